@@ -6,6 +6,7 @@ import { encryptEarlierApplications } from "~/applications/encryption/encrypt.se
 import { prepareSpool } from "~/bodies/spool.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
+import { cachedFacts } from "~/content/facts/facts.server";
 import { cachedSettings } from "~/content/settings/settings.server";
 import { pool } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
@@ -64,7 +65,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchSilence();
-  const content = followContent([pages, cachedSettings, silence.listener]);
+  const content = followContent([pages, cachedSettings, cachedFacts, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);

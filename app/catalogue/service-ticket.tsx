@@ -1,5 +1,4 @@
 import { ArrowRight, Check } from "lucide-react";
-import { usd } from "~/catalogue/money";
 import type { ServiceCard } from "~/catalogue/services.server";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
@@ -7,20 +6,26 @@ import { TicketCard } from "~/ui/card";
 import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
-function Figure({ label, value }: { label: string; value: string }) {
+function Figure({ label, value, notes = [] }: { label: string; value: string; notes?: readonly string[] }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-stone">{label}</dt>
       <dd className="mt-0.5 font-display text-xl leading-tight font-semibold text-balance text-navy lining-nums">
         {value}
       </dd>
+      {notes.map((note) => (
+        <dd key={note} className="mt-1 text-xs leading-snug text-balance text-stone">
+          {unbroken(note)}
+        </dd>
+      ))}
     </div>
   );
 }
 
 /** A service as a ticket: what it asks for on top, price and time below. `quiet` where many stand together. */
 export function ServiceTicket({ service, quiet = false }: { service: ServiceCard; quiet?: boolean | undefined }) {
-  const { id, slug, name, country, description, requirements, requirementCount, price, processingTime } = service;
+  const { id, slug, name, country, description, requirements, requirementCount, said, processingTime } = service;
+  const { amount, split, further } = said;
   const more = requirementCount - requirements.length;
   return (
     <TicketCard
@@ -28,8 +33,8 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
       className="@container h-full"
       stub={
         <div className="grid gap-4 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center @lg:gap-6">
-          <dl className="grid md:min-h-[4.5rem] grid-cols-[auto_minmax(0,1fr)] items-start gap-x-7 @lg:min-h-0">
-            <Figure label="Total price" value={usd(price)} />
+          <dl className="grid md:min-h-[4.5rem] grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] items-start gap-x-6 @lg:min-h-0">
+            <Figure label="Price" value={amount} notes={[split, further].filter(Boolean)} />
             {processingTime ? <Figure label="Processing time" value={processingTime} /> : null}
           </dl>
           <ButtonLink

@@ -1,14 +1,62 @@
 import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
+import { timesOf } from "~/catalogue/processing-times";
+import { saidTier, tierColumns } from "~/catalogue/tiers.server";
+import { checkedAt } from "~/content/facts/checked-note";
+import { stated } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
 import { countries, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
+import { priceOf, priceWords } from "~/ground/prices/price";
 
 const country = { name: countries.name, code: countries.code };
+
+/** The lowest tier of a service, the first of equal ones. */
+const lowest = db
+  .select({
+    tierId: sql<string>`${visaPricingTiers.id}`.as("tier_id"),
+    total: sql<string>`${visaPricingTiers.totalPrice}`.as("tier_total"),
+    governmentFee: sql<string | null>`${visaPricingTiers.governmentFee}`.as("tier_government_fee"),
+    serviceFee: sql<string | null>`${visaPricingTiers.serviceFee}`.as("tier_service_fee"),
+  })
+  .from(visaPricingTiers)
+  .where(eq(visaPricingTiers.serviceId, visaServices.id))
+  .orderBy(asc(visaPricingTiers.totalPrice), asc(visaPricingTiers.displayOrder))
+  .limit(1)
+  .as("lowest");
+
+const priced = {
+  own: {
+    totalPrice: visaServices.totalPrice,
+    governmentFee: visaServices.governmentFee,
+    serviceFee: visaServices.serviceFee,
+    feeRecipient: visaServices.feeRecipient,
+    furtherFee: visaServices.furtherFee,
+  },
+  lowestId: lowest.tierId,
+  lowestTotal: lowest.total,
+  lowestGovernmentFee: lowest.governmentFee,
+  lowestServiceFee: lowest.serviceFee,
+};
+type Priced = {
+  own: Parameters<typeof priceOf>[0];
+  lowestId: string | null;
+  lowestTotal: string | null;
+  lowestGovernmentFee: string | null;
+  lowestServiceFee: string | null;
+};
+
+/** A row with its price, also in words, in the place of the columns that it is made of. */
+function withPrice<Row extends Priced>(row: Row) {
+  const { own, lowestId, lowestTotal, lowestGovernmentFee: governmentFee, lowestServiceFee: serviceFee, ...rest } = row;
+  const tier =
+    lowestId === null || lowestTotal === null ? undefined : { total: lowestTotal, governmentFee, serviceFee };
+  const price = priceOf(own, tier);
+  return { ...rest, price, said: priceWords(price) };
+}
 
 const line = {
   id: visaServices.id,
   slug: visaServices.slug,
   name: visaServices.serviceName,
-  price: visaServices.totalPrice,
   processingTime: visaServices.processingTime,
   country,
 };
@@ -24,61 +72,72 @@ const card = {
 export type ServiceLine = Awaited<ReturnType<typeof serviceLines>>[number];
 export type ServiceCard = Awaited<ReturnType<typeof activeServices>>[number];
 export type ServiceDetail = NonNullable<Awaited<ReturnType<typeof serviceBySlug>>>;
-export type PricingTier = Awaited<ReturnType<typeof tiersBySlug>>[number];
 
 const isActive = eq(visaServices.isActive, true);
 
 export async function featuredServices(limit = 4) {
-  return db
-    .select(card)
+  const rows = await db
+    .select({ ...card, ...priced })
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
+    .leftJoinLateral(lowest, sql`true`)
     .where(and(isActive, eq(visaServices.isFeatured, true)))
     .orderBy(asc(visaServices.serviceName))
     .limit(limit);
+  return Promise.all(rows.map((row) => stated(withPrice(row), row.slug)));
 }
 
 export async function activeServices() {
-  return db
-    .select(card)
+  const rows = await db
+    .select({ ...card, ...priced })
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
+    .leftJoinLateral(lowest, sql`true`)
     .where(isActive)
     .orderBy(asc(visaServices.serviceName));
+  return Promise.all(rows.map((row) => stated(withPrice(row), row.slug)));
 }
 
-/** Every active service on one line each. */
-export async function serviceLines() {
-  return db
-    .select(line)
+/** Every active service on one line each; of one country where its code is given. */
+export async function serviceLines(countryCode?: string) {
+  const rows = await db
+    .select({ ...line, ...priced })
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
-    .where(isActive)
+    .leftJoinLateral(lowest, sql`true`)
+    .where(countryCode ? and(isActive, eq(countries.code, countryCode)) : isActive)
     .orderBy(asc(visaServices.serviceName));
+  return Promise.all(rows.map((row) => stated(withPrice(row), row.slug)));
 }
 
+/** How the note begins that names the day of a check (L-FACT-16). */
+export const feesChecked = "Fees and rules checked on";
+
+/** An active service with its price, and what a page says of it. */
 export async function serviceBySlug(slug: string) {
-  const [service] = await db
-    .select({ ...getTableColumns(visaServices), country })
+  const [row] = await db
+    .select({ ...getTableColumns(visaServices), country, ...priced })
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
+    .leftJoinLateral(lowest, sql`true`)
     .where(and(eq(visaServices.slug, slug), isActive))
     .limit(1);
-  return service;
+  if (!row) return undefined;
+  const note = checkedAt(row.checkedOn, row.officialSource, feesChecked);
+  return stated(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
 }
 
 export async function tiersBySlug(slug: string) {
-  return db
-    .select({
-      id: visaPricingTiers.id,
-      name: visaPricingTiers.tierName,
-      description: visaPricingTiers.description,
-      price: visaPricingTiers.totalPrice,
-    })
+  const tiers = await db
+    .select({ ...tierColumns, feeRecipient: visaServices.feeRecipient })
     .from(visaPricingTiers)
     .innerJoin(visaServices, eq(visaServices.id, visaPricingTiers.serviceId))
     .where(and(eq(visaServices.slug, slug), isActive))
     .orderBy(asc(visaPricingTiers.displayOrder));
+  return stated(
+    tiers.map(({ feeRecipient, ...tier }) => saidTier(tier, feeRecipient)),
+    slug,
+  );
 }
 
 const countryColumns = { ...country, id: countries.id, aliases: countries.aliases };

@@ -66,6 +66,12 @@ export function nextNassauMidnight(now: number): number {
   return Date.parse(nassauDay(summer)) === tomorrow ? summer : summer + hour;
 }
 
+/** A minute of Nassau's calendar, `2026-11-23` and `17:00`, as an instant; of one that comes twice the first. */
+export function nassauInstant(day: string, time: string): Date {
+  const summer = new Date(`${day}T${time}:00-04:00`);
+  return nassauClock(summer) === time ? summer : new Date(`${day}T${time}:00-05:00`);
+}
+
 const onCalendar = (day: string, options: Intl.DateTimeFormatOptions) =>
   formatTime(day, { ...options, timeZone: "UTC" });
 

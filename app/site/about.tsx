@@ -1,3 +1,4 @@
+import { stated } from "~/content/facts/facts.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
@@ -23,32 +24,26 @@ const trail = [{ label: "About" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, reviews, settings] = await Promise.all([
+  const [head, lead, reviews, settings] = await Promise.all([
     pageHead(visit, "/about"),
+    stated(aboutText.hero.lead),
     reviewBlock(visit, 4),
     publicSettings(visit),
   ]);
   const own = [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)];
-  return { head: withData(head, own), reviews };
+  return { head: withData(head, own), lead, reviews };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function About({ loaderData: { reviews } }: Route.ComponentProps) {
-  const { siteName, addressLine1, addressLine2 } = useSettings();
+export default function About({ loaderData: { lead, reviews } }: Route.ComponentProps) {
+  const { siteName, addressLine1, addressLine2, licences } = useSettings();
   const { hero, values, team, callToAction } = aboutText;
   return (
     <>
-      <PageHero
-        trail={trail}
-        seed="two-chairs"
-        ground="deep"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-      />
+      <PageHero trail={trail} seed="two-chairs" ground="deep" eyebrow={hero.eyebrow} title={hero.title} lead={lead} />
       <section aria-label="What we hold to" className="page grid gap-6 pt-16 sm:pt-20 lg:grid-cols-2 lg:gap-8">
         {values.map(({ title, text }) => (
           <Card key={title} ground="sand" padding="lg" className="sm:p-11">
@@ -70,6 +65,7 @@ export default function About({ loaderData: { reviews } }: Route.ComponentProps)
           </ul>
         </div>
       </section>
+      <Licences licences={licences} />
       <ReviewsBlock
         block={reviews}
         siteName={siteName}
@@ -85,6 +81,23 @@ export default function About({ loaderData: { reviews } }: Route.ComponentProps)
         other={{ to: "/services", label: "See all visa services" }}
       />
     </>
+  );
+}
+
+/** The registrations of the consultants, where there are any (L-FACT-20). */
+function Licences({ licences }: { licences: readonly string[] }) {
+  if (licences.length === 0) return null;
+  return (
+    <section aria-labelledby="licences" className="page pt-16 sm:pt-20">
+      <h2 id="licences" className="text-3xl">
+        Licensed to represent you
+      </h2>
+      <ul className="mt-4 grid gap-1.5 text-lg text-stone">
+        {licences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { serviceData } from "~/catalogue/public/service-data";
-import { serviceBySlug } from "~/catalogue/services.server";
+import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
+import { stated } from "~/content/facts/facts.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -21,30 +22,33 @@ import type { Route } from "./+types/bahamian-evisa";
 
 export const handle = stillPage;
 
-const { hero, facts, whatItIs, whoNeedsIt, documents, included, process, callToAction } = evisaText;
+const { serviceSlug } = evisaText.callToAction;
 
 const trail = [{ label: "Bahamian e-Visa" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, service, { siteName }] = await Promise.all([
+  const [head, text, service, tiers, { siteName }] = await Promise.all([
     pageHead(visit, "/bahamian-evisa"),
-    readBlock(visit, "the e-visa's service", serviceBySlug(callToAction.serviceSlug), undefined),
+    stated(evisaText),
+    readBlock(visit, "the e-visa's service", serviceBySlug(serviceSlug), undefined),
+    readBlock(visit, "the e-visa's prices", tiersBySlug(serviceSlug), []),
     publicSettings(visit),
   ]);
   const own = [
-    ...(service ? [serviceData(service, [], { siteName, origin: visit.origin })] : []),
+    ...(service ? [serviceData(service, tiers, { siteName, origin: visit.origin })] : []),
     breadcrumbData(trail, visit.origin),
   ];
   // Without the service there is nothing to apply for: the buttons then lead to a person.
-  return { head: withData(head, own), apply: service ? `/apply?service=${service.id}` : "/contact" };
+  return { head: withData(head, own), text, apply: service ? `/apply?service=${service.id}` : "/contact" };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function BahamianEvisa({ loaderData: { apply } }: Route.ComponentProps) {
+export default function BahamianEvisa({ loaderData: { text, apply } }: Route.ComponentProps) {
+  const { hero, facts, whatItIs, whoNeedsIt, documents, included, process, callToAction } = text;
   return (
     <>
       <PageHero trail={trail} seed="evisa" ground="deep" eyebrow={hero.eyebrow} title={hero.title} lead={hero.lead}>
@@ -98,7 +102,7 @@ export default function BahamianEvisa({ loaderData: { apply } }: Route.Component
         <div className="page">
           <SectionHeading
             id="documents"
-            eyebrow="What to have at hand"
+            eyebrow="What to have ready"
             title={documents.heading}
             intro={documents.lead}
           />

@@ -15,7 +15,7 @@ import { answerInquiryPage, type InquiryAnswer } from "~/inquiries/form/request.
 import { requireInquiryLeft } from "~/inquiries/form/send-inquiry.server";
 import { readInquiryForm, serviceOfParam } from "~/inquiries/inquiry";
 import { log } from "~/log.server";
-import { OfficeHours } from "~/site/office-hours";
+import { OfficeHoursTable } from "~/site/office-hours";
 import { useSettings } from "~/site/shell/use-settings";
 import { Rosette, Waves } from "~/ui/brand/guilloche";
 import { Card } from "~/ui/card";
@@ -99,7 +99,7 @@ export default function Contact({ loaderData: { countries, service }, actionData
         ground="deep"
         eyebrow="Contact"
         title="Talk to a person in Nassau"
-        lead="The first 30 minutes are free, and you will have an answer within 24 hours. Choose the way that suits you."
+        lead="The first 30 minutes are free, and you’ll hear from us within one business day. Choose the way that suits you."
       />
       <section aria-label="Ways to reach us" className="page relative z-10 -mt-14 sm:-mt-16">
         <ContactWays settings={settings} subject={subject} />
@@ -131,9 +131,8 @@ export default function Contact({ loaderData: { countries, service }, actionData
           <Card ground="sand" padding="lg">
             <h2 className="text-2xl">Office hours</h2>
             <div className="mt-4">
-              <OfficeHours />
+              <OfficeHoursTable hours={settings.officeHours} />
             </div>
-            <p className="mt-4 text-sm text-stone">Times in EST, as in Nassau.</p>
           </Card>
           <Card ground="navy" padding="lg" className="relative isolate overflow-hidden">
             <Rosette seed="parliament-street" className="absolute -top-28 -right-28 -z-10 size-60 text-gold/40" />

@@ -56,7 +56,9 @@ test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details are the settin
   // biome-ignore lint/performance/useDomNodeTextContent: what a visitor sees, without the scripts
   const main = await page.getByRole("main").innerText();
   for (const text of ["hello@lucaya.example", "12 Parliament Street", "EST"]) same(main).toContain(text);
-  same(main.replace(/\s+/g, " ")).toMatch(/Mon-Fri 9-5 Sat 10-3 Sunday closed/);
+  same(main.replace(/\s+/g, " ")).toMatch(
+    /Monday–Friday 9 am–5 pm Saturday 10 am–3 pm Sunday Closed Nassau time \(EST, in summer EDT\)/,
+  );
 });
 
 test("[L-STILL-6] what the search of the forms found is said, too", async () => {

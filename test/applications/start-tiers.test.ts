@@ -31,8 +31,8 @@ test("[N-BEGIN-1, N-BEGIN-2] the page of a slug offers the prices in their order
   expect(walker.screen.words).toContain("From $173");
   const offered = choices(walker);
   expect(offered.map(({ words }) => words)).toEqual([
-    expect.stringMatching(/^Child 6-11 \$173 ?Children from 6 to 11/),
-    expect.stringMatching(/^Adult \$300 ?Applicants from the age of 12\.$/),
+    expect.stringMatching(/^Child 6–11 \$173 ?\$120 to us \+ \$53 to the consulate ?Children from 6 to 11/),
+    expect.stringMatching(/^Adult \$300 ?\$195 to us \+ \$105 to the consulate ?Applicants from the age of 12\.$/),
     expect.stringMatching(/^I am not sure yet/),
   ]);
   expect(offered.some(({ checked }) => checked)).toBe(false);
@@ -101,5 +101,5 @@ test("[N-BEGIN-3] the chosen tier stands in the header's details, on the status 
   await desk.press("Set price", { tier: child?.getAttribute("value") ?? "" });
   expect(desk.screen.words).toContain("Set. No mail was sent: there is no address.");
   await walker.open(`/apply/${id}`);
-  expect(walker.screen.words).toContain("PriceChild 6-11Total fee$173.00");
+  expect(walker.screen.words).toContain("PriceChild 6–11Total fee$173.00");
 });

@@ -142,7 +142,10 @@ describe("the editor without script", () => {
       expect(service).toMatchObject({
         application_steps: [{ step: 1, title: "Ask", description: "us" }],
         faqs: [{ question: "Why?", answer: "Because" }],
-        processing_times: { Standard: "3 weeks", Express: "5 days" },
+        processing_times: [
+          { label: "Standard", time: "3 weeks" },
+          { label: "Express", time: "5 days" },
+        ],
       });
     });
 

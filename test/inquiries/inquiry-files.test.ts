@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { promiseWords } from "~/content/settings/hours";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
 import { admin, type Program } from "../harness/program";
 import { runJob } from "../harness/queue";
@@ -227,6 +228,11 @@ describe("without script", () => {
     expect(said).toContain(
       "Inquiry Submitted Successfully! Thank you for your inquiry. Our team will review your information and get back to you within 24 hours.",
     );
+    const [promise] = await program.query<{ at: Date }>(
+      "select promised_by as at from visa_inquiries where email = $1",
+      [email],
+    );
+    expect(said, "[L-FACT-12]").toContain(`That is by ${promiseWords(promise?.at ?? new Date(0))} in Nassau.`);
     const [inquiry] = await inquiriesOf(program, email);
     expect(inquiry?.uploaded_documents.map(({ name }) => name)).toEqual(["passport.pdf", "second.pdf"]);
     expect(inquiry?.purpose).toBe("<b>Nursing</b> & more");

@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { promiseWords } from "~/content/settings/hours";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
 import { type Program, removeFolders, startProgram } from "../harness/program";
 import { type Fields, until, Visitor } from "../harness/visitor";
@@ -101,7 +102,20 @@ describe("an inquiry", () => {
       message: fields.purpose,
       service_interested: fields.visaService,
       reference_number: reference,
+      promised_by: expect.any(String),
     });
+  });
+
+  test("[L-FACT-12] tells the visitor and the house by when, the same as the page", async () => {
+    const [{ at } = { at: new Date() }] = await program.query<{ at: Date }>(
+      "select promised_by as at from visa_inquiries where email = $1",
+      [fields.email],
+    );
+    const promised = promiseWords(at);
+    expect(rows.map(({ template_data }) => template_data.promised_by)).toEqual([promised, promised]);
+    const textTo = (email: string) => to(email)?.text?.replace(/\s+/g, " ");
+    expect(textTo(fields.email)).toContain(`gets back to you by ${promised} in Nassau.`);
+    expect(textTo("notify@mail.test")).toContain(`was promised an answer by ${promised}.`);
   });
 
   test("[P-MAIL-5, P-MAIL-6] tells the house, at the address of the setting, all that it needs to answer", () => {

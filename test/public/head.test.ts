@@ -143,7 +143,10 @@ test("[P-FAIL-3] metadata that can't be read count as none, and the page answers
 
 test("[P-SEO-5, P-SEO-7] the head of a service is that of its row, and its prices are in USD", async () => {
   const path = "/visa/permit-to-reside";
-  const offers = [blockOf(await readPage(program, path), "Service").offers].flat() as Record<string, unknown>[];
+  const found = await readPage(program, path);
+  const all = blockOf(found, "Service").offers as { offers: Record<string, unknown>[] };
+  expect(all).toMatchObject({ "@type": "AggregateOffer", lowPrice: "650.00", highPrice: "1500.00", offerCount: 4 });
+  const { offers } = all;
   expect(offers.length).toBeGreaterThan(0);
   for (const offer of offers) expect(offer).toMatchObject({ "@type": "Offer", priceCurrency: "USD" });
   const tiers = await program.query<{ total_price: string }>(

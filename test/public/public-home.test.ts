@@ -32,12 +32,12 @@ test("[P-SHELL-17] home makes the claims of the house", () => {
   );
   for (const claim of [
     "15+ years of experience",
-    "99% approval rate",
+    "99% approval rate of the applications we filed, 2010–2025",
     "150+ countries",
     "5000+ clients",
-    "7-14 days average processing",
+    "7–14 days average processing for visitor visas",
     "Free 30-minute consultation",
-    "24-hour response time",
+    "24-hour response time on business days",
   ])
     expect(said).toContain(claim);
 });

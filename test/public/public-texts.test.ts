@@ -124,9 +124,9 @@ describe("immigration", () => {
     expect(listAfter(permits, "Required documents").length).toBeGreaterThanOrEqual(5);
   });
 
-  test("[P-IMMI-4, P-IMMI-5] there are four permits, in 4-8 weeks and for a year", () => {
+  test("[P-IMMI-4, P-IMMI-5] there are four permits, in 4–8 weeks and for a year", () => {
     expect(headings(permits, 4)).toEqual(["General", "Self-Employment", "Spousal", "Temporary"]);
-    expect(wordsOf(permits.element)).toMatch(/Processing time 4-8 weeks .*Validity Typically 1 year, renewable/);
+    expect(wordsOf(permits.element)).toMatch(/Processing time 4–8 weeks .*Validity Typically 1 year, renewable/);
   });
 
   test("[P-IMMI-6, P-IMMI-8] there are four residences, two of them with what is to be invested", () => {
@@ -146,7 +146,7 @@ describe("immigration", () => {
   });
 
   test("[P-IMMI-9] prices are asked for by phone, messenger or email", () => {
-    const ways = hrefs(region(page.screen, "Ask for a price")).join(" ");
+    const ways = hrefs(region(page.screen, "Prices for the Bahamas")).join(" ");
     for (const way of [/tel:\+1242/, /https:\/\/wa\.me\/1242/, /mailto:/]) expect(ways).toMatch(way);
   });
 

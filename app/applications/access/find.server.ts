@@ -41,6 +41,7 @@ export async function findApplication(idOrNumber: string) {
     .select({
       application: visaApplications,
       serviceName: visaServices.serviceName,
+      processingTime: visaServices.processingTime,
       visaType: visaServices.visaType,
       flag: countries.code,
     })

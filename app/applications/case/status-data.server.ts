@@ -35,6 +35,8 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     id: application.id,
     number: application.applicationNumber,
     serviceName: found.serviceName ?? "Visa Application",
+    /** As the service's page says it now. */
+    processingTime: found.processingTime,
     status: application.status,
     startedAt: application.createdAt.toISOString(),
     submittedAt: application.submittedAt?.toISOString() ?? null,

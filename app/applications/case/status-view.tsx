@@ -15,7 +15,7 @@ import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { StatusData } from "./status-data.server";
-import { happened, nextWhileMissing, nextWords } from "./status-words";
+import { happened, nextUnderReview, nextWhileMissing, nextWords } from "./status-words";
 
 type StatusViewProps = {
   data: StatusData;
@@ -73,9 +73,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
             <h2 id="next" className="text-2xl print:text-[14pt]">
               What happens next
             </h2>
-            <p className="mt-3 text-lg print:text-base">
-              {data.status === "submitted" && data.missing.length > 0 ? nextWhileMissing : nextWords[data.status]}
-            </p>
+            <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
             <MissingDocuments names={data.missing} />
             {data.withdrawal?.possible ? (
               <p className="no-print mt-4 text-stone">
@@ -118,6 +116,11 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
       </main>
     </div>
   );
+}
+
+function nextOf({ status, missing, processingTime }: StatusData): string {
+  if (status === "under_review") return nextUnderReview(processingTime);
+  return status === "submitted" && missing.length > 0 ? nextWhileMissing : nextWords[status];
 }
 
 /** The documents that can still follow (N-LACK-3). */

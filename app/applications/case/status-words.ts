@@ -2,15 +2,14 @@ import type { ApplicationStatus } from "~/db/schema/values";
 
 /** What happens next after a submission of which documents are still missing. */
 export const nextWhileMissing =
-  "We check your answers and documents within one working day, and write to you if anything else is missing.";
+  "We check your answers and documents within one business day, and write to you if anything else is missing.";
 
-/** What happens next, for each status that an applicant can see. */
+/** What happens next, for each status that an applicant can see; under review see `nextUnderReview`. */
 export const nextWords: Record<ApplicationStatus, string> = {
   draft: "Please finish and submit your application.",
   submitted:
-    "We check your answers and documents within one working day, and write to you if anything is missing. You do not need to do anything now.",
-  under_review:
-    "Your application is being prepared and reviewed. Most are decided within 7 to 14 days. We write as soon as something changes.",
+    "We check your answers and documents within one business day, and write to you if anything is missing. You do not need to do anything now.",
+  under_review: "Your application is being prepared and reviewed. We write as soon as something changes.",
   additional_info_required:
     "We need something more from you. Please read our message below and answer the mail that we sent you.",
   interview_scheduled: "An interview has been arranged. Date, place and what to bring are in our message below.",
@@ -19,6 +18,12 @@ export const nextWords: Record<ApplicationStatus, string> = {
     "The authorities decided against this application. Our message below says why, and what can be done. Please call us.",
   withdrawn: "This application was withdrawn and is not pursued any further. You can start a new one at any time.",
 };
+
+/** What is told of a review: how long this visa takes, as its service says (L-FACT-9). */
+export const nextUnderReview = (processingTime: string | null): string =>
+  processingTime === null
+    ? nextWords.under_review
+    : `Your application is being prepared and reviewed. This visa usually takes ${processingTime}. We write as soon as something changes.`;
 
 /** What happened, for a line of the history. */
 export const happened: Record<ApplicationStatus, string> = {

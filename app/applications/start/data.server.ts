@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { requirementsOf } from "~/applications/wizard/files/requirements.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { lowestTier, tiersOf } from "~/catalogue/tiers.server";
+import { stated } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
+import { priceOf, priceWords, splitWords } from "~/ground/prices/price";
 import { log } from "~/log.server";
 import { isOffered, serviceKey } from "./offer.server";
 
@@ -51,9 +53,14 @@ const serviceView = ({ service, country, tiers }: Awaited<ReturnType<typeof read
   description: service.description,
   processingTime: service.processingTime,
   validityPeriod: service.validityPeriod,
-  /** The lowest one where there are tiers. */
-  totalPrice: lowestTier(tiers)?.total ?? service.totalPrice,
-  tiers: tiers.map(({ id, name, description, total }) => ({ id, name, description, total })),
+  price: priceWords(priceOf(service, lowestTier(tiers))),
+  tiers: tiers.map(({ id, name, description, ...fees }) => ({
+    id,
+    name,
+    description,
+    total: fees.total,
+    split: splitWords({ ...fees, feeRecipient: service.feeRecipient }),
+  })),
   country,
 });
 
@@ -66,5 +73,6 @@ async function readService(key: string) {
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(isOffered(key));
-  return found ? [{ ...found, tiers: await tiersOf(db, found.service.id) }] : [];
+  if (!found) return [];
+  return [await stated({ ...found, tiers: await tiersOf(db, found.service.id) }, found.service.slug)];
 }

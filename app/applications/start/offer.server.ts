@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { type Fees, lowestTier, tiersOf } from "~/catalogue/tiers.server";
+import { lowestTier, tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
+import type { Fees } from "~/ground/prices/price";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { noService, noTiers, wrongTier } from "./tier-choice";
 

@@ -169,8 +169,9 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           <Fact label="Processing time" value={service.processingTime} />
           <Fact label="Validity" value={service.validityPeriod} />
           <Fact
-            label="Total fee, USD"
-            value={`${service.tiers.length > 0 ? "From " : ""}$${dollars(service.totalPrice)}`}
+            label="Price, USD"
+            value={service.price.amount}
+            notes={[service.price.split, service.price.further].filter(Boolean)}
           />
         </dl>
       </>
@@ -203,15 +204,19 @@ const Services = ({ words }: { words: string }) => (
   </PageLink>
 );
 
-function Fact({ label, value }: { label: string; value: string | null }) {
+type FactProps = { label: string; value: string | null; notes?: readonly string[] };
+
+function Fact({ label, value, notes = [] }: FactProps) {
   if (!value) return null;
   return (
     <div>
       <dt className="text-sm text-stone">{label}</dt>
       <dd className="font-display text-xl font-semibold text-navy">{value}</dd>
+      {notes.map((note) => (
+        <dd key={note} className="mt-0.5 text-sm text-stone">
+          {note}
+        </dd>
+      ))}
     </div>
   );
 }
-
-const dollars = (amount: string) =>
-  Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2 }).replace(/\.00$/, "");

@@ -1,9 +1,9 @@
-import { usd } from "~/catalogue/money";
+import { usd } from "~/ground/prices/money";
 import { FieldError } from "~/ui/forms/field";
 import { notSure } from "./tier-choice";
 
-/** A pricing tier as the start page offers it; `total` in US dollars as the database gives it. */
-export type OfferedTier = { id: string; name: string; description: string; total: string };
+/** A pricing tier as the start page offers it; `total` in US dollars as the database gives it, `split` in words. */
+export type OfferedTier = { id: string; name: string; description: string; total: string; split: string };
 
 type TierChoiceProps = { tiers: readonly OfferedTier[]; chosen: string | undefined; error: string | undefined };
 
@@ -23,28 +23,31 @@ export const TierChoice = ({ tiers, chosen, error }: TierChoiceProps) => (
       Which price is yours? <span className="font-normal text-stone">(optional)</span>
     </legend>
     {error ? <FieldError id="tier">{error}</FieldError> : null}
-    {[...tiers, { id: notSure, name: "I am not sure yet", description: unsure, total: "" }].map((tier, place) => (
-      <label
-        key={tier.id}
-        className="flex min-h-13 items-start gap-3 rounded-md border border-edge bg-white px-4 py-3 hover:border-navy has-checked:border-navy has-checked:bg-foam"
-      >
-        <input
-          type="radio"
-          id={place === 0 ? "tier" : undefined}
-          name="tier"
-          value={tier.id}
-          defaultChecked={chosen === tier.id}
-          className="mt-px size-6 shrink-0 accent-navy"
-        />
-        <span className="min-w-0 flex-1">
-          <span className="flex justify-between gap-4 font-medium">
-            <span className="min-w-0 wrap-anywhere">{tier.name}</span>{" "}
-            <span className="tabular-nums">{tier.total && usd(tier.total)}</span>
+    {[...tiers, { id: notSure, name: "I am not sure yet", description: unsure, total: "", split: "" }].map(
+      (tier, place) => (
+        <label
+          key={tier.id}
+          className="flex min-h-13 items-start gap-3 rounded-md border border-edge bg-white px-4 py-3 hover:border-navy has-checked:border-navy has-checked:bg-foam"
+        >
+          <input
+            type="radio"
+            id={place === 0 ? "tier" : undefined}
+            name="tier"
+            value={tier.id}
+            defaultChecked={chosen === tier.id}
+            className="mt-px size-6 shrink-0 accent-navy"
+          />
+          <span className="min-w-0 flex-1">
+            <span className="flex justify-between gap-4 font-medium">
+              <span className="min-w-0 wrap-anywhere">{tier.name}</span>{" "}
+              <span className="tabular-nums">{tier.total && usd(tier.total)}</span>
+            </span>
+            {tier.split && <span className="block text-sm text-stone">{tier.split}</span>}
+            <span className="text-sm text-stone">{tier.description}</span>
           </span>
-          <span className="text-sm text-stone">{tier.description}</span>
-        </span>
-      </label>
-    ))}
+        </label>
+      ),
+    )}
   </fieldset>
 );
 

@@ -121,18 +121,34 @@ describe("the price of a start", () => {
     expect(await made()).toEqual(before);
   });
 
-  test("[N-BEGIN-3] has both fees where those of other prices are no numbers, and none where its own are not", async () => {
-    const stored = async (subtypes: object[]) => {
+  test("[L-FACT-4] a tier that the release before wrote has the fees of its subtype, and none where those are no numbers", async () => {
+    const written = async (subtypes: object[]) => {
       await database.query("update visa_services set visa_subtypes = $2 where id = $1", [
         service,
         JSON.stringify(subtypes),
       ]);
+      await database.query("delete from visa_pricing_tiers where service_id = $1", [service]);
+      await database.query(
+        "insert into visa_pricing_tiers (service_id, tier_name, total_price) values ($1, 'Adult', 300.50)",
+        [service],
+      );
       return priceOf({ tier: await idOf("Adult") });
     };
-    await offer([adult, child]);
     const worded = { ...adult, total: "free", govFee: null, serviceFee: "?" };
-    expect(await stored([worded, { name: "Adult" }, adult])).toEqual(price("300.50", "Adult", "105.00", "195.50"));
-    expect(await stored([{ ...worded, total: "300.5" }])).toMatchObject({ due: "300.50", government_fee: null });
+    expect(await written([worded, { name: "Adult" }, adult])).toEqual(price("300.50", "Adult", "105.00", "195.50"));
+    expect(await written([{ ...worded, total: 300.5 }])).toMatchObject({ due: "300.50", government_fee: null });
+    await offer([adult, child]);
+  });
+
+  test("[L-FACT-4] the total of a tier is the sum of its fees, and without one the fees are not known", async () => {
+    const change = async (set: string) => {
+      await database.query(`update visa_pricing_tiers set ${set} where service_id = $1 and tier_name = 'Adult'`, [
+        service,
+      ]);
+      return priceOf({ tier: await idOf("Adult") });
+    };
+    expect(await change("government_fee = 100, total_price = 7")).toEqual(price("295.50", "Adult", "100.00", "195.50"));
+    expect(await change("total_price = 12")).toMatchObject({ due: "12.00", government_fee: null, service_fee: null });
     await offer([adult, child]);
   });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { feeOf, usd } from "~/catalogue/money";
+import { feeOf, usd } from "~/ground/prices/money";
 import { Checkbox } from "~/ui/forms/checkbox";
+import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
@@ -23,6 +24,7 @@ const pairs = "grid gap-x-6 gap-y-5 sm:grid-cols-2";
 const groups = {
   flags: "grid content-start sm:col-span-2 sm:grid-cols-2",
   fees: "grid items-end gap-x-6 gap-y-5 sm:grid-cols-3",
+  checked: "grid items-start gap-x-6 gap-y-5 sm:grid-cols-[12rem_minmax(0,1fr)]",
   search: "grid grid-cols-[minmax(0,1fr)] gap-5",
 } as const;
 
@@ -108,6 +110,7 @@ type Wiring = { name: string; value: string; onChange: (event: { currentTarget: 
 function control({ kind, options, none, rows, mono }: ServiceField, wiring: Wiring, choices: Choices): ReactNode {
   if (kind === "text" || kind === "lines") return <Textarea size="sm" rows={rows} {...wiring} />;
   if (options) return <Select size="sm" {...wiring} options={optionsOf(options, choices)} placeholder={none} />;
+  if (kind === "day") return <DateInput size="sm" {...wiring} />;
   const money = kind === "fee" ? ({ inputMode: "decimal", before: "$" } as const) : {};
   return <Input size="sm" {...money} {...wiring} className={mono ? "font-mono" : undefined} />;
 }

@@ -1,10 +1,20 @@
 import { eq } from "drizzle-orm";
-import type { PricingTier, ServiceDetail } from "~/catalogue/services.server";
+import { feesChecked, type ServiceDetail } from "~/catalogue/services.server";
+import { lowestTier, type SaidTier, saidTier } from "~/catalogue/tiers.server";
+import { checkedAt } from "~/content/facts/checked-note";
+import { inside, readFacts } from "~/content/facts/facts.server";
+import { withFacts } from "~/content/facts/texts";
+import { canadaWords } from "~/content/settings/facts";
+import { settingFacts } from "~/content/settings/settings.server";
 import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
+import { priceOf, priceWords } from "~/ground/prices/price";
 import { type FieldProblem, type FormValues, serviceOf } from "./service-form";
+import { ownFacts } from "./unknown-facts.server";
 
-type Preview = { ok: true; service: ServiceDetail; tiers: PricingTier[] } | { ok: false; problems: FieldProblem[] };
+type Preview =
+  | { ok: true; service: ServiceDetail; tiers: SaidTier[]; filing: string | null }
+  | { ok: false; problems: FieldProblem[] };
 
 /** The page that these values would make; nothing is written. */
 export async function previewService(id: string, values: FormValues): Promise<Preview> {
@@ -18,24 +28,37 @@ export async function previewService(id: string, values: FormValues): Promise<Pr
         .where(eq(countries.id, service.countryId))
     : [];
   const now = new Date();
+  const totalPrice = (Number(service.governmentFee) + Number(service.serviceFee)).toFixed(2);
+  const tiers = service.visaSubtypes.map(({ name, description, govFee, serviceFee, total }, index) =>
+    saidTier(
+      {
+        ...{ id: String(index), name, description, total: total.toFixed(2) },
+        ...{ governmentFee: govFee.toFixed(2), serviceFee: serviceFee.toFixed(2) },
+      },
+      service.feeRecipient,
+    ),
+  );
+  const price = priceOf({ ...service, totalPrice }, lowestTier(tiers));
+  const facts = await readFacts(db);
+  const own = ownFacts(service);
+  const said = inside({ service, tiers }, (text) => withFacts(text, facts, own));
   return {
     ok: true,
     service: {
-      ...service,
+      ...said.service,
       id,
       country: country ?? null,
-      totalPrice: (Number(service.governmentFee) + Number(service.serviceFee)).toFixed(2),
+      totalPrice,
+      price,
+      said: priceWords(price),
+      note: checkedAt(service.checkedOn, service.officialSource, feesChecked),
       ogImage: null,
       canonicalUrl: null,
       structuredData: null,
       createdAt: now,
       updatedAt: now,
     },
-    tiers: service.visaSubtypes.map(({ name, description, total }, index) => ({
-      id: String(index),
-      name,
-      description,
-      price: total.toFixed(2),
-    })),
+    tiers: said.tiers,
+    filing: country?.code === "CA" ? canadaWords((await settingFacts(db)).licences) : null,
   };
 }

@@ -50,6 +50,7 @@ export default function Preview({ loaderData, actionData }: Route.ComponentProps
           <ServicePage
             service={preview.service}
             tiers={preview.tiers}
+            filing={preview.filing}
             trail={[{ label: "Visa Services", to: "/services" }, { label: preview.service.serviceName }]}
           />
         </div>

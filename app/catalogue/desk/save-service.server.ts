@@ -13,6 +13,7 @@ import {
   fieldNames,
   serviceOf,
 } from "./service-form";
+import { unknownIn } from "./unknown-facts.server";
 import { storedValues } from "./values.server";
 import { writeTiers } from "./write-tiers.server";
 
@@ -41,6 +42,8 @@ export function createService(context: StaffContext, given: z.input<typeof creat
     const parsed = serviceOf(values);
     if (!parsed.ok) return invalid("creating", parsed.problems);
     const { service } = parsed;
+    const unknown = await unknownIn(tx, service);
+    if (unknown.length > 0) return invalid("creating", unknown);
     const [created] = await tx.insert(visaServices).values(service).returning({ id: visaServices.id });
     if (!created) throw new Error("The service has no row");
     await writeTiers(tx, created.id, service.visaSubtypes);
@@ -102,6 +105,8 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
     if (!parsed.ok) return invalid("updating", parsed.problems);
     const changed = fieldNames.filter((name) => differs(name, merged, stored));
     const { service } = parsed;
+    const unknown = changed.length > 0 ? await unknownIn(tx, service) : [];
+    if (unknown.length > 0) return invalid("updating", unknown);
     if (changed.length > 0) {
       await tx
         .update(visaServices)

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { feeOf, highestFee } from "~/catalogue/money";
 import { slugOf } from "~/catalogue/slug";
 import { entryTypes } from "~/db/schema/values";
+import { feeOf, highestFee } from "~/ground/prices/money";
 import {
   choice,
+  day,
   fee,
   flag,
   integer,
@@ -16,6 +17,11 @@ import {
   text,
 } from "./service-kinds";
 import { type StructuredName, structured } from "./structured/structured";
+
+/** An address of the web that a page may link to. */
+function isWebAddress(text: string): boolean {
+  return /^https:\/\/[^\s/]/.test(text) && URL.canParse(text);
+}
 
 const slugForm = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 
@@ -54,6 +60,23 @@ export const serviceFields = {
   isFeatured: flag("Featured", "basic", { hint: "It may stand on the home page.", group: "flags" }),
   governmentFee: fee("Government fee", "pricing", { hint: "What is not a number counts as 0.", group: "fees" }),
   serviceFee: fee("Service fee", "pricing", { hint: "In US dollars, such as 1,299.00.", group: "fees" }),
+  feeRecipient: line("Government fee goes to", "pricing", {
+    hint: "Such as “the embassy” or “IRCC”; “the government” while it is empty.",
+    max: 80,
+  }),
+  furtherFee: line("Further fee", "pricing", {
+    hint: "What is due later, such as “plus the annual permit fee on approval”. It stands beside the price.",
+    max: 160,
+  }),
+  checkedOn: day("Fees and rules checked on", "pricing", { group: "checked" }),
+  officialSource: orNull(
+    line(
+      "Official source",
+      "pricing",
+      { hint: "The address where they were checked; the page links to it.", max: 500, mono: true, group: "checked" },
+      z.refine((text: string) => text === "" || isWebAddress(text), "Enter an address that begins with https://"),
+    ),
+  ),
   visaSubtypes: json("Pricing tiers", "pricing", structured.visaSubtypes, {
     hint: "With tiers, the page shows their prices instead of the total above.",
   }),
@@ -75,8 +98,7 @@ export const serviceFields = {
     hint: "Each opens on the page when it is pressed.",
   }),
   processingTimes: json("Processing times", "advanced", structured.processingTimes, {
-    hint: "Each option with its duration; the page shows them when there are two or more.",
-    start: "{}",
+    hint: "Each option with its duration, in the order in which they happen; the page shows two or more.",
   }),
   metaTitle: orNull(
     line("Search title", "advanced", {
@@ -148,6 +170,16 @@ const service = z.pipe(
       },
       { ...always, path: ["serviceFee"], error: "The total is too high" },
     ),
+    z.refine(({ checkedOn, officialSource }) => checkedOn !== "" || officialSource === "", {
+      ...always,
+      path: ["checkedOn"],
+      error: "Enter the day on which you checked it there",
+    }),
+    z.refine(({ checkedOn, officialSource }) => checkedOn === "" || officialSource !== "", {
+      ...always,
+      path: ["officialSource"],
+      error: "Enter where you checked it",
+    }),
   ),
   z.transform((values) => ({ ...values, slug: values.slug || slugOf(values.serviceName) })),
 );

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { feeOf, highestFee } from "~/catalogue/money";
+import { feeOf, highestFee } from "~/ground/prices/money";
+import { isDay, nassauDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText } from "~/ground/typed-text";
 import type { Read } from "./structured/structured";
 
@@ -10,14 +11,14 @@ import type { Read } from "./structured/structured";
 export type ServiceField<Value = unknown> = {
   label: string;
   tab: EditorTab;
-  kind: "line" | "text" | "lines" | "fee" | "integer" | "flag" | "choice" | "json";
+  kind: "line" | "text" | "lines" | "day" | "fee" | "integer" | "flag" | "choice" | "json";
   /** The text of the field for a new service. */
   start: string;
   schema: z.ZodMiniType<Value, string>;
   hint?: string;
   max?: number;
   /** Fields that follow each other in one group stand in one frame. */
-  group?: "flags" | "fees" | "search";
+  group?: "flags" | "fees" | "checked" | "search";
   rows?: number;
   wide?: boolean;
   mono?: boolean;
@@ -86,6 +87,20 @@ export function lines(label: string, tab: EditorTab, look: LimitedLook) {
   ];
   const schema = z.pipe(z.string().check(...rules), z.transform(linesOf));
   return { label, tab, kind: "lines", start: "", ...look, schema } as const;
+}
+
+/** A day that is not in the future, or none. */
+export function day(label: string, tab: EditorTab, look: Look) {
+  const rules = [
+    z.refine<string>((text) => text.trim() === "" || isDay(text.trim()), "Enter a day of the calendar"),
+    z.refine<string>((text) => !isDay(text.trim()) || text.trim() <= nassauDay(), "This day is still to come"),
+    plainLine(label),
+  ];
+  const schema = z.pipe(
+    z.string().check(...rules),
+    z.transform((text) => text.trim() || null),
+  );
+  return { label, tab, kind: "day", start: "", ...look, schema } as const;
 }
 
 export function fee(label: string, tab: EditorTab, look: Look) {

@@ -14,7 +14,7 @@ export async function writeTiers(tx: Transaction, serviceId: string, subtypes: r
     .returning({ id, name, total });
   if (subtypes.length === 0) return;
   await tx.insert(visaPricingTiers).values(
-    subtypes.map(({ name, description, total }, displayOrder) => {
+    subtypes.map(({ name, description, govFee, serviceFee, total }, displayOrder) => {
       const place = before.findIndex((tier) => tier.name === name && tier.total === total.toFixed(2));
       const [same] = place < 0 ? [] : before.splice(place, 1);
       return {
@@ -23,6 +23,8 @@ export async function writeTiers(tx: Transaction, serviceId: string, subtypes: r
         tierName: name,
         description,
         totalPrice: total.toFixed(2),
+        governmentFee: govFee.toFixed(2),
+        serviceFee: serviceFee.toFixed(2),
         displayOrder,
       };
     }),

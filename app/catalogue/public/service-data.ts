@@ -1,6 +1,8 @@
 import type { ItemList, Service, WithContext } from "schema-dts";
 import type { ServiceLine } from "~/catalogue/services.server";
+import type { Tier } from "~/catalogue/tiers.server";
 import { publisher, type StructuredData } from "~/content/seo/structured-data";
+import type { Fees, Price } from "~/ground/prices/price";
 
 /** The services as structured data for search engines. Prices are in US dollars (P-SEO-7). */
 export function activeServicesData(services: readonly ServiceLine[], origin: string): StructuredData {
@@ -20,26 +22,51 @@ export function activeServicesData(services: readonly ServiceLine[], origin: str
 type Described = {
   serviceName: string;
   slug: string;
-  totalPrice: string;
+  price: Price;
   description: string;
   serviceType: string | null;
   country: { name: string } | null;
 };
 
+const cents = (amount: string) => Number(amount).toFixed(2);
+
+/** One price with both fees; without a fee in it, or where nobody knows the fees, it has no part of that name. */
+function offer({ total, governmentFee, serviceFee }: Fees, url: string, name?: string) {
+  const part = (label: string, amount: string | null) =>
+    amount === null || Number(amount) === 0
+      ? []
+      : [{ "@type": "UnitPriceSpecification", name: label, price: cents(amount), priceCurrency: "USD" } as const];
+  const parts = [...part("Service fee", serviceFee), ...part("Government fee", governmentFee)];
+  return {
+    "@type": "Offer",
+    ...(name ? { name } : {}),
+    price: cents(total),
+    priceCurrency: "USD",
+    ...(parts.length > 0 ? { priceSpecification: parts } : {}),
+    availability: "https://schema.org/InStock",
+    url,
+  } as const;
+}
+
+/** The lowest and the highest of the tiers with each of them (L-SEO-8). */
+function offers(tiers: readonly Tier[], url: string) {
+  const totals = tiers.map(({ total }) => Number(total));
+  return {
+    "@type": "AggregateOffer",
+    lowPrice: Math.min(...totals).toFixed(2),
+    highPrice: Math.max(...totals).toFixed(2),
+    offerCount: tiers.length,
+    priceCurrency: "USD",
+    offers: tiers.map((tier) => offer(tier, url, tier.name)),
+  } as const;
+}
+
 export function serviceData(
   service: Described,
-  tiers: readonly { name: string; price: string }[],
+  tiers: readonly Tier[],
   { siteName, origin }: { siteName: string; origin: string },
 ): StructuredData {
   const url = `${origin}/visa/${service.slug}`;
-  const offer = (price: string) =>
-    ({
-      "@type": "Offer",
-      price: Number(price).toFixed(2),
-      priceCurrency: "USD",
-      availability: "https://schema.org/InStock",
-      url,
-    }) as const;
   return {
     "@context": "https://schema.org",
     "@type": "Service",
@@ -50,7 +77,6 @@ export function serviceData(
     ...(service.serviceType ? { serviceType: service.serviceType } : {}),
     ...(service.country ? { areaServed: { "@type": "Country", name: service.country.name } } : {}),
     provider: publisher(siteName, origin),
-    offers:
-      tiers.length > 0 ? tiers.map((tier) => ({ ...offer(tier.price), name: tier.name })) : offer(service.totalPrice),
+    offers: tiers.length > 0 ? offers(tiers, url) : offer(service.price, url),
   } satisfies WithContext<Service>;
 }

@@ -1,15 +1,21 @@
 import { ServiceMain } from "~/catalogue/public/service-main";
 import { ServiceAside } from "~/catalogue/public/service-side";
-import type { PricingTier, ServiceDetail } from "~/catalogue/services.server";
+import type { ServiceDetail } from "~/catalogue/services.server";
+import type { SaidTier } from "~/catalogue/tiers.server";
 import { Flag } from "~/ui/brand/flag";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { CallToAction } from "~/ui/call-to-action";
 import { PageHero } from "~/ui/page-hero";
 
-type ServicePageProps = { service: ServiceDetail; tiers: readonly PricingTier[]; trail: readonly Crumb[] };
+type ServicePageProps = {
+  service: ServiceDetail;
+  tiers: readonly SaidTier[];
+  trail: readonly Crumb[];
+  filing: string | null;
+};
 
 /** A service's page as everybody sees it; the staff's preview shows the same. */
-export function ServicePage({ service, tiers, trail }: ServicePageProps) {
+export function ServicePage({ service, tiers, trail, filing }: ServicePageProps) {
   const { country } = service;
   return (
     <>
@@ -26,7 +32,7 @@ export function ServicePage({ service, tiers, trail }: ServicePageProps) {
         lead={service.description}
       />
       <div className="page grid gap-x-14 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_23rem] xl:gap-x-20">
-        <ServiceAside service={service} tiers={tiers} />
+        <ServiceAside service={service} tiers={tiers} filing={filing} />
         <ServiceMain service={service} />
       </div>
       <CallToAction

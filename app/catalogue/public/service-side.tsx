@@ -1,20 +1,27 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, Stamp, TicketCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { usd } from "~/catalogue/money";
-import type { PricingTier, ServiceDetail } from "~/catalogue/services.server";
+import type { ServiceDetail } from "~/catalogue/services.server";
+import type { SaidTier } from "~/catalogue/tiers.server";
+import { CheckedOn } from "~/content/facts/checked-on";
 import { ButtonLink } from "~/ui/button";
 import { unbroken } from "~/ui/unbroken";
+
+type ServiceAsideProps = {
+  service: ServiceDetail;
+  tiers: readonly SaidTier[];
+  /** Who files the application, where that is not us alone. */
+  filing: string | null;
+};
 
 /**
  * The side column. Its ticket stays under the header while the page scrolls, and where the window is too low for it,
  * its end with the button does; the notes below pass behind it. On phones the ticket comes before the text, the notes
  * after.
  */
-export function ServiceAside({ service, tiers }: { service: ServiceDetail; tiers: readonly PricingTier[] }) {
-  const { importantNotes, processingTimes } = service;
-  const times = Object.entries(processingTimes);
+export function ServiceAside({ service, tiers, filing }: ServiceAsideProps) {
+  const { importantNotes, processingTimes, note } = service;
   // It hangs from the header, so that nothing shows between the two. The second figure is about its own height.
-  const top = `min(3.25rem, calc(100svh - ${tiers.length > 0 ? 27 + tiers.length * 5 : 33}rem))`;
+  const top = `min(3.25rem, calc(100svh - ${tiers.length > 0 ? 35 + tiers.length * 6 : 33}rem))`;
   return (
     <aside
       aria-label="At a glance"
@@ -38,85 +45,76 @@ export function ServiceAside({ service, tiers }: { service: ServiceDetail; tiers
         </ButtonLink>
         <p className="no-print mt-3 text-center text-xs text-foam">Saved as you go, on any device.</p>
       </div>
-      {times.length > 1 || importantNotes.length > 0 ? (
-        <div className="rounded-2xl bg-sand p-6 sm:p-7 max-lg:order-last lg:mt-4">
-          {times.length > 1 ? (
-            <>
-              <h2 className="font-sans text-base font-bold tracking-normal">Processing times</h2>
-              <dl className="mt-3 divide-y divide-dune text-sm">
-                {times.map(([label, time]) => (
-                  <div key={label} className="flex justify-between gap-5 py-2">
-                    <dt className="min-w-0 flex-1 text-stone">{unbroken(label)}</dt>
-                    <dd className="max-w-40 shrink-0 text-right font-medium">{unbroken(time)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </>
-          ) : null}
-          {importantNotes.length > 0 ? (
-            <>
-              <h2 className="font-sans text-base font-bold tracking-normal not-first:mt-7">Important notes</h2>
-              <ul className="mt-3 grid gap-2.5 text-sm">
-                {importantNotes.map((note) => (
-                  <li key={note} className="border-l-2 border-gold pl-3.5">
-                    {unbroken(note)}
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : null}
+      <div className="rounded-2xl bg-sand p-6 sm:p-7 max-lg:order-last lg:mt-4">
+        {processingTimes.length > 1 ? (
+          <>
+            <h2 className="font-sans text-base font-bold tracking-normal">Processing times</h2>
+            <dl className="mt-3 divide-y divide-dune text-sm">
+              {processingTimes.map(({ label, time }) => (
+                <div key={label} className="flex justify-between gap-5 py-2">
+                  <dt className="min-w-0 flex-1 text-stone">{unbroken(label)}</dt>
+                  <dd className="max-w-40 shrink-0 text-right font-medium">{unbroken(time)}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        ) : null}
+        {importantNotes.length > 0 ? (
+          <>
+            <h2 className="font-sans text-base font-bold tracking-normal not-first:mt-7">Important notes</h2>
+            <ul className="mt-3 grid gap-2.5 text-sm">
+              {importantNotes.map((note) => (
+                <li key={note} className="border-l-2 border-gold pl-3.5">
+                  {unbroken(note)}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <div className="grid gap-1.5 text-sm text-stone not-first:mt-6">
+          {filing ? <p>{filing}</p> : null}
+          <p>{note ? <CheckedOn note={note} /> : "Please ask us for the fees in force today."}</p>
         </div>
-      ) : null}
+      </div>
     </aside>
   );
 }
 
-function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly PricingTier[] }) {
-  if (tiers.length > 0)
-    return (
-      <>
-        <h2 className="eyebrow text-gold">Total price</h2>
-        <dl className="mt-2 divide-y divide-white/15">
+function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly SaidTier[] }) {
+  const { amount, split, further } = service.said;
+  return (
+    <>
+      <h2 className="eyebrow text-gold">{tiers.length > 0 ? "Prices" : "Price"}</h2>
+      <p className="mt-1.5 font-display text-[3.25rem] font-semibold leading-none tracking-[-0.02em] text-white lining-nums">
+        {service.price.isFrom ? <span className="text-[0.55em]">From </span> : null}
+        {amount.replace("From ", "")}
+        <span className="ml-2 font-sans text-sm font-medium tracking-normal text-foam">USD</span>
+      </p>
+      <p className="mt-2.5 text-sm text-foam">{unbroken(split)}</p>
+      {further ? <p className="mt-1 text-sm font-semibold text-white">{unbroken(further)}</p> : null}
+      {tiers.length > 0 ? (
+        <dl className="mt-4 divide-y divide-white/15 border-t border-white/15">
           {tiers.map((tier) => (
             <div key={tier.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
               <dt className="font-semibold text-white">{tier.name}</dt>
               <dd className="row-start-1 font-display text-xl font-semibold leading-none text-white lining-nums tabular-nums [grid-column:2]">
-                {usd(tier.price)}
+                {tier.amount}
               </dd>
+              <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">{unbroken(tier.split)}</dd>
               {tier.description ? (
-                <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">{tier.description}</dd>
+                <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">{unbroken(tier.description)}</dd>
               ) : null}
             </div>
           ))}
         </dl>
-        <FeeNote>Government fees are confirmed with you at the time of application.</FeeNote>
-      </>
-    );
-  const direct = Number(service.governmentFee) === 0;
-  return (
-    <>
-      <h2 className="eyebrow text-gold">Total price</h2>
-      <p className="mt-1.5 font-display text-[3.25rem] font-semibold leading-none tracking-[-0.02em] text-white lining-nums">
-        {usd(service.totalPrice)}
-        <span className="ml-2 font-sans text-sm font-medium tracking-normal text-foam">USD</span>
-      </p>
-      <dl className="mt-4 grid gap-1 text-sm text-foam">
-        <div className="flex justify-between gap-4">
-          <dt>Service fee</dt>
-          <dd className="font-medium text-white tabular-nums">{usd(service.serviceFee)}</dd>
-        </div>
-        {direct ? null : (
-          <div className="flex justify-between gap-4">
-            <dt>Government fee</dt>
-            <dd className="font-medium text-white tabular-nums">{usd(service.governmentFee)}</dd>
-          </div>
-        )}
-      </dl>
-      <FeeNote>
-        {direct
-          ? "The government fee is paid directly to the government and is not part of this price."
-          : "The government sets its fee and may change it. We confirm it with you before you pay."}
-      </FeeNote>
+      ) : null}
+      {Number(service.price.governmentFee) === 0 ? null : (
+        <FeeNote>
+          {tiers.length > 0
+            ? "Each price says what goes to us and what to the government. We confirm the government’s part before you pay."
+            : "The government sets its fee and may change it. We confirm it with you before you pay."}
+        </FeeNote>
+      )}
     </>
   );
 }

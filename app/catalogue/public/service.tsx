@@ -7,6 +7,7 @@ import { readBlock } from "~/content/read.server";
 import { headTags, titleOfError, withData } from "~/content/seo/head";
 import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, questionsData, storedData } from "~/content/seo/structured-data";
+import { canadaWords } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
 import { stillPage } from "~/ui/still-page";
@@ -18,7 +19,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // A text that can't be a slug needs no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
-  const [service, tiers, { siteName }] = await Promise.all([
+  const [service, tiers, { siteName, licenceRows }] = await Promise.all([
     serviceBySlug(slug),
     readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
     publicSettings(visit),
@@ -30,6 +31,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     description: service.metaDescription || service.description,
     keywords: service.metaKeywords,
     ogType: "product",
+    price: service.price.total,
     ogImage: socialImage(visit, `/visa/${slug}`, service.ogImage),
     canonical: publicAddress(visit, service.canonicalUrl || `/visa/${slug}`),
     structuredData: storedData(service.structuredData),
@@ -38,6 +40,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     service,
     tiers,
     trail,
+    filing: service.country?.code === "CA" ? canadaWords(licenceRows) : null,
     head: withData(head, [
       serviceData(service, tiers, { siteName, origin: visit.origin }),
       ...(service.faqs.length > 0 ? [questionsData(service.faqs)] : []),
@@ -52,10 +55,10 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Service({ loaderData: { service, tiers, trail } }: Route.ComponentProps) {
+export default function Service({ loaderData: { service, tiers, trail, filing } }: Route.ComponentProps) {
   return (
     <div data-view-of={service.id}>
-      <ServicePage service={service} tiers={tiers} trail={trail} />
+      <ServicePage service={service} tiers={tiers} trail={trail} filing={filing} />
     </div>
   );
 }

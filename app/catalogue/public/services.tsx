@@ -67,7 +67,7 @@ export default function Services({ loaderData: { services, countries, chosen } }
         trail={trail}
         eyebrow="Visa services"
         title="Choose your destination"
-        lead="What each visa asks for, how long it takes and what it costs in total. If you are not sure which one is yours, ask us: the first 30 minutes are free."
+        lead="What each visa asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first 30 minutes are free."
         seed="services"
       />
       <div className="page pt-8">
@@ -117,7 +117,7 @@ export default function Services({ loaderData: { services, countries, chosen } }
       </section>
       <CallToAction
         title="Not sure which one is yours?"
-        text="Tell us your passport, your destination and your dates. We answer within 24 hours, and the first 30 minutes are free."
+        text="Tell us your passport, your destination and your dates. We answer within one business day, and the first 30 minutes are free."
         to="/contact"
         label="Ask a consultant"
         other={{ to: "/faqs", label: "Read the questions" }}

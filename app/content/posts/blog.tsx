@@ -95,7 +95,7 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
       </section>
       <CallToAction
         title="Rather talk to a person?"
-        text="Tell us where you are going. The first 30 minutes are free, and you have an answer within 24 hours."
+        text="Tell us where you are going. The first 30 minutes are free, and you’ll hear from us within one business day."
         to="/contact"
         label="Book a consultation"
       />

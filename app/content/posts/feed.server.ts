@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm";
+import { stated } from "~/content/facts/facts.server";
 import { xmlText } from "~/content/seo/xml";
 import { db } from "~/db/client.server";
 import { blogPosts } from "~/db/schema/content";
@@ -7,7 +8,7 @@ export type FeedPost = Awaited<ReturnType<typeof feedPosts>>[number];
 
 /** The newest published posts in full, for the feed. */
 export async function feedPosts() {
-  return db
+  const posts = await db
     .select({
       slug: blogPosts.slug,
       title: blogPosts.title,
@@ -22,6 +23,7 @@ export async function feedPosts() {
     .where(eq(blogPosts.published, true))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.slug))
     .limit(20);
+  return stated(posts);
 }
 
 /** The feed as RSS 2.0 (https://www.rssboard.org/rss-specification), each post whole. */

@@ -1,5 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
+import { checkedNote } from "~/content/facts/checked-note";
+import { CheckedOn } from "~/content/facts/checked-on";
 import { PostCard, PostCover } from "~/content/posts/post-card";
 import { PostText } from "~/content/posts/post-text";
 import { postBySlug, relatedPosts } from "~/content/posts/posts.server";
@@ -36,6 +38,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const trail = [{ label: "Blog", to: "/blog" }, { label: post.title }];
   return {
     post,
+    note: checkedNote(post),
     related,
     trail,
     head: {
@@ -58,7 +61,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Post({ loaderData: { post, related, trail } }: Route.ComponentProps) {
+export default function Post({ loaderData: { post, note, related, trail } }: Route.ComponentProps) {
   return (
     <>
       <article>
@@ -86,6 +89,7 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
               {post.excerpt}
             </p>
             <PostText content={post.content} />
+            <CheckedOn note={note} />
           </div>
           <div className="hidden lg:block">
             <div className="sticky top-28 overflow-hidden rounded-2xl bg-sand">
@@ -95,7 +99,7 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
               <div className="p-6">
                 <p className="font-display text-xl font-semibold text-navy">Need help with this?</p>
                 <p className="mt-2 text-sm text-stone">
-                  A consultant answers within 24 hours, and the first 30 minutes are free.
+                  A consultant answers within one business day, and the first 30 minutes are free.
                 </p>
                 <TextLink to="/contact" look="standalone" arrow className="mt-3">
                   Talk to a consultant

@@ -1,3 +1,4 @@
+import { Answer } from "~/content/questions/answer";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
 import { runs } from "~/content/runs";
@@ -14,7 +15,6 @@ import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
 import { stillPage } from "~/ui/still-page";
-import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/questions";
 
 export const handle = stillPage;
@@ -58,7 +58,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
         seed="questions"
         eyebrow="Have questions?"
         title="Asked often, answered plainly"
-        lead="Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you will have an answer within 24 hours."
+        lead="Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you’ll hear from us within one business day."
       />
       <div className="page relative z-10 -mt-12 sm:-mt-14">
         <SearchForm
@@ -95,10 +95,10 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
                 <Accordion
                   name="questions"
                   level={3}
-                  items={group.items.map(({ id, question, answer }) => ({
-                    id: `question-${id}`,
-                    title: question,
-                    content: <p className="whitespace-pre-line">{unbroken(answer)}</p>,
+                  items={group.items.map((faq) => ({
+                    id: `question-${faq.id}`,
+                    title: faq.question,
+                    content: <Answer faq={faq} />,
                   }))}
                 />
               </section>
@@ -122,7 +122,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
       </div>
       <CallToAction
         title="Don’t see your question?"
-        text="Every case is a little different. Tell us yours: you will have an answer within 24 hours, and the first 30 minutes are free."
+        text="Every case is a little different. Tell us yours: you’ll hear from us within one business day, and the first 30 minutes are free."
         to="/contact"
         label="Ask a consultant"
       />

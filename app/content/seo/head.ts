@@ -12,6 +12,8 @@ export type PageHead = {
   ogType?: string | null;
   canonical?: string | null;
   robots?: string | null;
+  /** Of a product, in US dollars: the lowest where there are several (L-SEO-9). */
+  price?: string | null;
   structuredData?: readonly StructuredData[] | null;
 };
 
@@ -52,6 +54,8 @@ function tagsOf(head: PageHead): MetaDescriptor[] {
     "og:image:height": own ? "630" : null,
     "og:image:alt": head.ogImage ? ogTitle : null,
     "og:url": head.canonical,
+    "product:price:amount": head.price,
+    "product:price:currency": head.price ? "USD" : null,
   };
   return [
     ...(head.title ? [{ title: head.title }] : []),

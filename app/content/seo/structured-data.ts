@@ -1,5 +1,8 @@
 import type { Blog, BlogPosting, BreadcrumbList, FAQPage, ProfessionalService, WebSite, WithContext } from "schema-dts";
 
+import { hoursLines } from "~/content/settings/hours";
+import type { PublicSettings } from "~/content/settings/settings.server";
+
 /** One block of JSON-LD (https://schema.org). */
 export type StructuredData = { "@context": "https://schema.org"; "@type": string } & Record<string, unknown>;
 
@@ -13,13 +16,19 @@ function isBlock(data: unknown): data is StructuredData {
   return typeof data === "object" && data !== null && "@type" in data && typeof data["@type"] === "string";
 }
 
-type Business = {
-  siteName: string;
-  contactPhone: string;
-  contactEmail: string;
-  addressLine1: string;
-  addressLine2: string;
-};
+type Business = Pick<
+  PublicSettings,
+  | "siteName"
+  | "contactPhone"
+  | "contactEmail"
+  | "addressLine1"
+  | "addressLine2"
+  | "officeHours"
+  | "latitude"
+  | "longitude"
+  | "licenceRows"
+  | "profiles"
+>;
 
 /** The `@id` of the business, by which all pages refer to it. */
 const businessId = (origin: string) => `${origin}/#business`;
@@ -28,22 +37,10 @@ export function publisher(siteName: string, origin: string) {
   return { "@type": "ProfessionalService", "@id": businessId(origin), name: siteName, url: `${origin}/` } as const;
 }
 
-/** When the office is open, in the time of Nassau: as it is shown, and as search engines read it. */
-export const officeHours = [
-  {
-    days: "Mon-Fri",
-    time: "9-5",
-    dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
-    opens: "09:00",
-    closes: "17:00",
-  },
-  { days: "Sat", time: "10-3", dayOfWeek: ["Saturday"], opens: "10:00", closes: "15:00" },
-  { days: "Sunday", time: "closed", dayOfWeek: [], opens: "", closes: "" },
-] as const;
-
 /** The consultancy with its address and hours. No rating: search engines reject self-assigned ones. */
 export function businessData(settings: Business, origin: string): StructuredData {
   const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
+  const { latitude, longitude, licenceRows: licences, profiles } = settings;
   const [locality = "", ...others] = addressLine2.split(",").map((part) => part.trim());
   const country = others.pop();
   return {
@@ -63,14 +60,22 @@ export function businessData(settings: Business, origin: string): StructuredData
       ...(others.length > 0 ? { addressRegion: others.join(", ") } : {}),
       addressCountry: country === undefined || /bahamas/i.test(country) ? "BS" : country,
     },
-    openingHoursSpecification: officeHours
-      .filter(({ dayOfWeek }) => dayOfWeek.length > 0)
-      .map(({ dayOfWeek, opens, closes }) => ({
-        "@type": "OpeningHoursSpecification",
-        dayOfWeek,
-        opens,
-        closes,
-      })),
+    openingHoursSpecification: hoursLines(settings.officeHours).flatMap(({ dayOfWeek, spans }) =>
+      spans.map(({ opens, closes }) => ({ "@type": "OpeningHoursSpecification" as const, dayOfWeek, opens, closes })),
+    ),
+    ...(latitude === null || longitude === null ? {} : { geo: { "@type": "GeoCoordinates", latitude, longitude } }),
+    ...(profiles.length > 0 ? { sameAs: profiles } : {}),
+    ...(licences.length > 0
+      ? {
+          hasCredential: licences.map(({ authority, number, name }) => ({
+            "@type": "EducationalOccupationalCredential" as const,
+            credentialCategory: "license",
+            name,
+            identifier: number,
+            recognizedBy: { "@type": "Organization" as const, name: authority },
+          })),
+        }
+      : {}),
     areaServed: { "@type": "Country", name: "Bahamas" },
   } satisfies WithContext<ProfessionalService>;
 }

@@ -66,7 +66,7 @@ export function ContactWays({ settings, subject }: { settings: Reachable; subjec
           icon={<Mail />}
           label="Email"
           value={settings.contactEmail}
-          note="Answered within 24 hours."
+          note="Answered within one business day."
           copies="the email address"
         />
       </ul>

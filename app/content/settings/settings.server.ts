@@ -1,6 +1,15 @@
 import { inArray } from "drizzle-orm";
 import { readExtra } from "~/content/read.server";
-import { db } from "~/db/client.server";
+import {
+  licenceWords,
+  readDegrees,
+  readLicences,
+  readLine,
+  readProfiles,
+  readThresholds,
+} from "~/content/settings/facts";
+import { readHolidays, readHours } from "~/content/settings/hours";
+import { db, type Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
 import type { Visit } from "~/ground/visit";
 
@@ -16,6 +25,11 @@ const fallbacks = {
   address_line2: "Nassau, New Providence, Bahamas",
   default_language: "English",
 };
+/** Settings of another form, which pages state as facts. */
+const facts = [
+  ...["office_hours", "holidays", "office_latitude", "office_longitude"],
+  ...["approval_period", "licences", "profiles", "thresholds"],
+];
 const languages = ["English", "Español", "Creole", "French"];
 
 type Row = typeof siteSettings.$inferSelect;
@@ -47,7 +61,7 @@ export const cachedSettings = {
 async function storedSettings(visit: Visit): Promise<Row[]> {
   if (cached) return cached;
   const startedIn = generation;
-  const keys = [...Object.keys(fallbacks), "languages"];
+  const keys = [...Object.keys(fallbacks), ...facts, "languages"];
   const read = db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
   const rows = await readExtra<Row[]>(visit, "the site settings", read, []);
   if (listening && startedIn === generation && !visit.unread) cached = rows;
@@ -65,6 +79,7 @@ export async function publicSettings(visit: Visit) {
     return typeof value === "string" && value.trim() ? value : fallbacks[key];
   };
   const listed = stored.get("languages");
+  const licences = readLicences(stored.get("licences"));
   return {
     siteName: one("site_name"),
     contactPhone: one("contact_phone"),
@@ -75,6 +90,32 @@ export async function publicSettings(visit: Visit) {
     addressLine1: one("address_line1"),
     addressLine2: one("address_line2"),
     defaultLanguage: one("default_language"),
-    languages: Array.isArray(listed) && listed.length > 0 ? listed : languages,
+    languages: Array.isArray(listed) && listed.length > 0 ? listed.map(String) : languages,
+    officeHours: readHours(stored.get("office_hours")),
+    latitude: readDegrees(stored.get("office_latitude"), 90),
+    longitude: readDegrees(stored.get("office_longitude"), 180),
+    /** Of which years the approval rate is, such as `2010–2025`; empty where it is not set (L-FACT-15). */
+    approvalPeriod: readLine(stored.get("approval_period")),
+    licences: licences.map(licenceWords),
+    licenceRows: licences,
+    profiles: readProfiles(stored.get("profiles")),
+    thresholds: readThresholds(stored.get("thresholds")),
+  };
+}
+
+/**
+ * The settings that verbs and texts state: hours and holidays, by which an answer is promised (L-FACT-12), thresholds,
+ * the years of the approval rate and licences. Fails when they can't be read.
+ */
+export async function settingFacts(from: Queryable) {
+  const keys = ["office_hours", "holidays", "thresholds", "approval_period", "licences"];
+  const rows = await from.select().from(siteSettings).where(inArray(siteSettings.key, keys));
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  return {
+    hours: readHours(stored.get("office_hours")),
+    holidays: readHolidays(stored.get("holidays")),
+    thresholds: readThresholds(stored.get("thresholds")),
+    approvalPeriod: readLine(stored.get("approval_period")),
+    licences: readLicences(stored.get("licences")),
   };
 }

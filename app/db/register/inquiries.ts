@@ -31,6 +31,7 @@ export const inquiries = [
         is: "Hash of the key of the attempt that sent it; emptied only by a repeat after the hour",
         why: "once",
       },
+      promisedBy: "When the sender was told to have an answer",
       createdAt: "When it came in",
       updatedAt: "When staff last changed status, priority or notes; a mail to the sender does not count",
     },

@@ -1,10 +1,24 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant, money } from "./columns";
 import { entryTypes } from "./values";
 
 export type ServiceStep = { step: number; title: string; description: string };
 export type ServiceFaq = { question: string; answer: string };
+/** How long an option takes, such as `Standard` and `5–7 business days`. */
+export type ServiceTime = { label: string; time: string };
 export type VisaSubtype = { name: string; govFee: number; serviceFee: number; total: number; description: string };
 
 /** Destinations. `code` is ISO 3166-1 alpha-2; `aliases` are the spellings that links use, upper case. */
@@ -48,13 +62,21 @@ export const visaServices = pgTable(
     governmentFee: money().notNull().default("0"),
     serviceFee: money().notNull().default("0"),
     totalPrice: money().notNull().generatedAlwaysAs(sql`government_fee + service_fee`),
+    /** Whom the government fee goes to, such as `the embassy`; empty means `the government`. */
+    feeRecipient: text().notNull().default(""),
+    /** A fee that is due later, such as `plus the annual permit fee on approval`. */
+    furtherFee: text().notNull().default(""),
     requirements: text().array().notNull().default([]),
     eligibilityCriteria: text().array().notNull().default([]),
     importantNotes: text().array().notNull().default([]),
     applicationSteps: jsonb().$type<ServiceStep[]>().notNull().default([]),
     faqs: jsonb().$type<ServiceFaq[]>().notNull().default([]),
-    processingTimes: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** In the order of the page. Releases before 0008 stored an object, which `timesOf` reads in its order. */
+    processingTimes: jsonb().$type<ServiceTime[]>().notNull().default([]),
     visaSubtypes: jsonb().$type<VisaSubtype[]>().notNull().default([]),
+    /** The day on which staff checked fees and rules, and where; both or neither. */
+    checkedOn: date(),
+    officialSource: text(),
     displayOrder: integer().notNull().default(0),
     isFeatured: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
@@ -75,6 +97,8 @@ export const visaServices = pgTable(
     check("visa_services_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check("visa_services_name_present", sql`btrim(${t.serviceName}) <> ''`),
     check("visa_services_fees_not_negative", sql`${t.governmentFee} >= 0 and ${t.serviceFee} >= 0`),
+    check("visa_services_checked_with_source", sql`num_nonnulls(${t.checkedOn}, ${t.officialSource}) <> 1`),
+    check("visa_services_source_form", sql`${t.officialSource} like 'https://_%'`),
   ],
 );
 
@@ -87,12 +111,17 @@ export const visaPricingTiers = pgTable(
       .references(() => visaServices.id, { onDelete: "cascade" }),
     tierName: text().notNull(),
     description: text().notNull().default(""),
+    /** A trigger makes it the sum of both fees (`0008_facts.sql`), which are null where nobody knows them. */
     totalPrice: money().notNull(),
+    governmentFee: money(),
+    serviceFee: money(),
     displayOrder: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex().on(t.serviceId, t.displayOrder),
     check("visa_pricing_tiers_price_not_negative", sql`${t.totalPrice} >= 0`),
+    check("visa_pricing_tiers_fees_not_negative", sql`${t.governmentFee} >= 0 and ${t.serviceFee} >= 0`),
+    check("visa_pricing_tiers_sum", sql`${t.totalPrice} = ${t.governmentFee} + ${t.serviceFee}`),
   ],
 );
 

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
+
+/**
+ * Whether a text names a fee, a threshold or a rule of a government, when staff checked that, and where. A text is
+ * taken to name one until staff say that it does not.
+ */
+const checked = () => ({
+  namesRules: boolean().notNull().default(true),
+  checkedOn: date(),
+  officialSource: text(),
+});
 
 export const seoMetadata = pgTable(
   "seo_metadata",
@@ -48,6 +58,7 @@ export const blogPosts = pgTable(
     metaKeywords: text(),
     ogImage: text(),
     canonicalUrl: text(),
+    ...checked(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -55,6 +66,7 @@ export const blogPosts = pgTable(
     index().on(t.published, t.publishedAt),
     index().on(t.category, t.publishedAt),
     check("blog_posts_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check("blog_posts_source_form", sql`${t.officialSource} like 'https://_%'`),
     check("blog_posts_published_has_date", sql`not ${t.published} or ${t.publishedAt} is not null`),
   ],
 );
@@ -68,8 +80,13 @@ export const faqs = pgTable(
     category: text().notNull(),
     displayOrder: integer().notNull().default(0),
     published: boolean().notNull().default(true),
+    ...checked(),
   },
-  (t) => [index().on(t.published, t.displayOrder), index().on(t.category)],
+  (t) => [
+    index().on(t.published, t.displayOrder),
+    index().on(t.category),
+    check("faqs_source_form", sql`${t.officialSource} like 'https://_%'`),
+  ],
 );
 
 /** The forms library. `fileKey` names the stored file; without one there is no download yet. */
@@ -90,7 +107,8 @@ export const forms = pgTable(
 
 export const siteSettings = pgTable("site_settings", {
   key: text().primaryKey(),
-  value: jsonb().$type<string | string[]>().notNull(),
+  /** Of the form that `content/settings` reads; anything else counts as unset. */
+  value: jsonb().$type<unknown>().notNull(),
   updatedAt: createdAt(),
 });
 

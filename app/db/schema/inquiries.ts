@@ -35,6 +35,8 @@ export const visaInquiries = pgTable(
     isSample: boolean().notNull().default(false),
     /** The hash of its attempt: sent twice, it is stored once. */
     attemptKey: uuid().unique(),
+    /** When the visitor was told that they have an answer, by the office hours of that day. */
+    promisedBy: instant(),
     createdAt: createdAt(),
     updatedAt: instant(),
   },

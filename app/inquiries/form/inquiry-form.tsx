@@ -74,7 +74,9 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
               Send my inquiry
             </Button>
             <p className="text-sm text-stone">
-              {files.busy ? "One moment, your files are being uploaded." : "You have an answer within 24 hours."}
+              {files.busy
+                ? "One moment, your files are being uploaded."
+                : "You’ll hear from us within one business day."}
             </p>
           </div>
         </div>
@@ -129,7 +131,9 @@ function Outcome({ result }: { result: Result }) {
   const failure = failureOf(result);
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-28">
-      {isSent(result) ? <InquirySent reference={result.reference} email={result.email} /> : null}
+      {isSent(result) ? (
+        <InquirySent reference={result.reference} email={result.email} promised={result.promised} />
+      ) : null}
       {failure ? (
         <Banner tone="error" role="alert" className="mb-8">
           {failure}

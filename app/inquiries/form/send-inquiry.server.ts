@@ -1,5 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { requireWithinLimit } from "~/bodies/few-forms.server";
+import { promisedBy, promiseWords } from "~/content/settings/hours";
+import { settingFacts } from "~/content/settings/settings.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
@@ -26,7 +28,14 @@ export type InquiryGiven = {
 
 /** What has to be corrected; `gone`: ids of files that do not exist any more. */
 type ToMend = { problems: InquiryProblem[]; gone?: string[] };
-export type InquiryResult = Done<{ reference: string; email: string }> | Refused<ToMend | undefined>;
+export type InquiryResult =
+  | Done<{
+      reference: string;
+      email: string;
+      /** By when the visitor has an answer, in words; null where none is promised. */
+      promised: string | null;
+    }>
+  | Refused<ToMend | undefined>;
 
 const hour = 3600;
 /** Earlier attempts have expired. */
@@ -83,10 +92,12 @@ async function insertInquiry(
     .update(visaInquiries)
     .set({ attemptKey: null })
     .where(and(eq(visaInquiries.attemptKey, attemptKey), lte(visaInquiries.createdAt, started)));
+  const { hours, holidays } = await settingFacts(tx);
+  const promised = promisedBy(new Date(), hours, holidays);
   // A second click waits here for the first, and then finds its key in use.
   const [row] = await tx
     .insert(visaInquiries)
-    .values({ ...inquiry, attemptKey })
+    .values({ ...inquiry, attemptKey, promisedBy: promised })
     .onConflictDoNothing({ target: visaInquiries.attemptKey })
     .returning({ id: visaInquiries.id });
   if (!row) {
@@ -110,11 +121,16 @@ async function insertInquiry(
     });
     await tx.update(visaInquiries).set({ uploadedDocuments }).where(eq(visaInquiries.id, row.id));
   }
-  await announce(tx, row.id, inquiry);
-  return { ok: true, reference: referenceOf(row.id), email: inquiry.email };
+  await announce(tx, row.id, inquiry, promised);
+  return sent({ id: row.id, email: inquiry.email, promised });
 }
 
-async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inquiry) {
+const sent = ({ id, email, promised }: { id: string; email: string; promised: Date | null }) => ({
+  ...{ ok: true as const, reference: referenceOf(id), email },
+  promised: promised && promiseWords(promised),
+});
+
+async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inquiry, promised: Date | null) {
   const { fullName: name, email, phone, residenceCountry, visaService, purpose: message } = inquiry;
   const common = {
     name,
@@ -122,6 +138,7 @@ async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inqu
     service_interested: visaService,
     message,
     reference_number: referenceOf(contactInquiryId),
+    promised_by: promised && promiseWords(promised),
   };
   await enqueueMail(tx, { kind: "contact_confirmation", to: email, toName: name, contactInquiryId, data: common });
   await enqueueMail(tx, {
@@ -133,10 +150,10 @@ async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inqu
 
 async function sentBefore(attemptKey: string, from: Queryable = db): Promise<InquiryResult | undefined> {
   const [row] = await from
-    .select({ id: visaInquiries.id, email: visaInquiries.email })
+    .select({ id: visaInquiries.id, email: visaInquiries.email, promised: visaInquiries.promisedBy })
     .from(visaInquiries)
     .where(and(eq(visaInquiries.attemptKey, attemptKey), gt(visaInquiries.createdAt, started)));
-  return row && { ok: true, reference: referenceOf(row.id), email: row.email };
+  return row && sent(row);
 }
 
 const minutes = (seconds: number) => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);

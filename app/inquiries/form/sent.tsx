@@ -2,7 +2,15 @@ import { CircleCheck } from "lucide-react";
 import { Rosette } from "~/ui/brand/guilloche";
 
 /** The receipt of an inquiry, like the stub of a ticket (P-CONTACT-22, words of the specification). */
-export function InquirySent({ reference, email }: { reference: string; email: string }) {
+export function InquirySent({
+  reference,
+  email,
+  promised,
+}: {
+  reference: string;
+  email: string;
+  promised: string | null;
+}) {
   return (
     <div
       role="status"
@@ -19,6 +27,7 @@ export function InquirySent({ reference, email }: { reference: string; email: st
         </p>
         <p className="mt-2 max-w-[30rem]">
           Thank you for your inquiry. Our team will review your information and get back to you within 24 hours.
+          {promised ? ` That is by ${promised} in Nassau.` : null}
         </p>
       </div>
       <dl className="flex flex-wrap gap-x-12 gap-y-3 border-t-[3px] border-dotted border-success/30 px-6 py-5 sm:px-8">

@@ -17,6 +17,7 @@ export const contactAdminNotification = template({
     message: z.string(),
     reference_number: z.string().nullable().default(null),
     inquiry_id: z.string().nullable().default(null),
+    promised_by: z.string().nullable().default(null),
   }),
   subject: ({ service_interested, reference_number }) =>
     `New inquiry: ${service_interested}${reference_number ? ` (${reference_number})` : ""}`,
@@ -47,7 +48,10 @@ export const contactAdminNotification = template({
             },
           ]
         : []),
-      { is: "note", text: "The visitor was promised an answer within 24 hours. Answering this email writes to them." },
+      {
+        is: "note",
+        text: `The visitor was promised an answer ${data.promised_by ? `by ${data.promised_by}` : "within one business day"}. Answering this email writes to them.`,
+      },
     ],
     reason: "You are receiving this email because this address is set as the one for notifications.",
     record: data.reference_number ?? "INQUIRY",

@@ -14,17 +14,19 @@ export const contactConfirmation = template({
     message: z.string(),
     service_interested: z.string(),
     reference_number: z.string(),
+    /** In words; null in mails of earlier releases. */
+    promised_by: z.string().nullable().default(null),
   }),
   subject: ({ reference_number }) => `We have received your inquiry ${reference_number}`,
-  letter: ({ name, email, message, service_interested, reference_number }) => ({
-    preview: "A person reads it and answers within 24 hours.",
+  letter: ({ name, email, message, service_interested, reference_number, promised_by }) => ({
+    preview: "A person reads it and answers within one business day.",
     kind: "Inquiry received",
     heading: "Thank you, we have your inquiry",
     greeting: name ? `Hello ${name},` : "Hello,",
     blocks: [
       {
         is: "text",
-        text: "Your inquiry has reached us. A consultant in Nassau reads it and gets back to you within 24 hours.",
+        text: `Your inquiry has reached us. A consultant in Nassau reads it and gets back to you ${promised_by ? `by ${promised_by} in Nassau` : "within one business day"}.`,
       },
       {
         is: "facts",

@@ -96,7 +96,7 @@ function TypeAndColour() {
         <p className="font-display text-4xl font-semibold text-navy">Section title 4xl</p>
         <p className="font-display text-3xl font-semibold text-navy">Wizard title 3xl</p>
         <p className="font-display text-2xl font-semibold text-navy">Card title 2xl</p>
-        <p className="text-lg">Lead, large text. Visas prepared by people who answer within a day.</p>
+        <p className="text-lg">Lead, large text. Visas prepared by people who answer within one business day.</p>
         <p>Body text. Ümläuts, Español, Kreyòl, Français: 0123456789 $1,299.00</p>
         <p className="text-sm text-stone">Small text for hints and the desk.</p>
         <p className="font-mono text-sm">BV26-K7QM-4TXP 0O1I</p>

@@ -5,7 +5,7 @@ import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { EmptyState } from "~/ui/notices/empty-state";
 
-/** Every service on a line of its own, with its total price. */
+/** Every service on a line of its own, with its price. */
 export function HomeServices({ services }: { services: readonly ServiceLine[] }) {
   return (
     <section aria-labelledby="all-services" className="page py-16 sm:py-24">
@@ -13,7 +13,7 @@ export function HomeServices({ services }: { services: readonly ServiceLine[] })
         id="all-services"
         eyebrow="Complete list"
         title="Every visa we prepare"
-        intro="Total prices in US dollars: our fee and the government fee. Anything not included is named on the service’s page."
+        intro="Prices in US dollars, split into our fee and the government’s. A fee that is due later is named beside the price."
         action={
           <TextLink to="/bahamian-evisa" look="standalone" arrow>
             Coming to the Bahamas? The e-Visa

@@ -24,7 +24,7 @@ export function HomeHero({ siteName }: { siteName: string }) {
         </h1>
         <p className="mt-6 max-w-[31rem] text-xl sm:max-lg:max-w-[26rem] text-foam">
           Visas for the Bahamas, the United States, Canada and the United Kingdom, prepared by people who answer within
-          a day.
+          one business day.
         </p>
         <div className="no-print mt-9 flex flex-wrap gap-3">
           <ButtonLink to="/services" variant="gold" size="lg" after={<ArrowRight aria-hidden />}>

@@ -1,5 +1,6 @@
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
+import { stated } from "~/content/facts/facts.server";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
@@ -18,6 +19,7 @@ import { HomeFeatured } from "~/site/home/services";
 import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
+import { claims } from "~/site/texts/default-metadata";
 import { CallToAction } from "~/ui/call-to-action";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/home";
@@ -27,8 +29,10 @@ export const handle = stillPage;
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { hero, founder } = aboutText;
-  const [head, featured, services, questions, reviews, settings] = await Promise.all([
+  const [head, figures, lead, featured, services, questions, reviews, settings] = await Promise.all([
     pageHead(visit, "/"),
+    stated(claims),
+    stated(hero.lead),
     readBlock(visit, "the featured services", featuredServices(), []),
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),
@@ -45,7 +49,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     services,
     questions,
     reviews,
-    about: { title: hero.title, lead: hero.lead, founder: { name: founder.person.name, role: founder.person.role } },
+    figures,
+    about: { title: hero.title, lead, founder: { name: founder.person.name, role: founder.person.role } },
   };
 }
 
@@ -54,12 +59,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, services, questions, reviews, about } = loaderData;
+  const { featured, services, questions, reviews, figures, about } = loaderData;
   const { siteName, addressLine1, addressLine2 } = useSettings();
   return (
     <div className="has-[#still:checked]:[&_.animate-drift]:[animation-play-state:paused] has-[#still:checked]:[&_.animate-turn]:[animation-play-state:paused]">
       <HomeHero siteName={siteName} />
-      <HomeFigures />
+      <HomeFigures claims={figures} />
       <HomeFeatured services={featured} />
       <HomeAbout {...about} />
       <HomeTicker />

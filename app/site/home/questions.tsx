@@ -1,8 +1,8 @@
+import { Answer } from "~/content/questions/answer";
 import type { Faq } from "~/content/questions/questions.server";
 import { Accordion } from "~/ui/accordion";
 import { Eyebrow } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
-import { unbroken } from "~/ui/unbroken";
 
 export function HomeQuestions({ questions }: { questions: readonly Faq[] }) {
   if (questions.length === 0) return null;
@@ -24,10 +24,10 @@ export function HomeQuestions({ questions }: { questions: readonly Faq[] }) {
       <Accordion
         name="home-questions"
         level={3}
-        items={questions.map(({ id, question, answer }) => ({
-          id: `question-${id}`,
-          title: question,
-          content: <p className="whitespace-pre-line">{unbroken(answer)}</p>,
+        items={questions.map((faq) => ({
+          id: `question-${faq.id}`,
+          title: faq.question,
+          content: <Answer faq={faq} />,
         }))}
       />
     </section>

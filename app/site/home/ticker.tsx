@@ -2,9 +2,9 @@ import { classNames } from "~/ui/class-names";
 
 const phrases = [
   "Every page read by a person",
-  "An answer within 24 hours",
+  "An answer within one business day",
   "One consultant from the first message to the decision",
-  "The total price before you begin",
+  "Our fee and the government’s, before you begin",
   "Saved as you go, on any device",
 ] as const;
 

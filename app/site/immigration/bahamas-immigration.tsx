@@ -1,4 +1,8 @@
 import { ArrowRight, Briefcase, GraduationCap, House, type LucideIcon, Users } from "lucide-react";
+import { ServiceLedger } from "~/catalogue/service-ledger";
+import { serviceLines } from "~/catalogue/services.server";
+import { stated } from "~/content/facts/facts.server";
+import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
@@ -21,7 +25,12 @@ const trail = [{ label: "Bahamas Immigration" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  return { head: withData(await pageHead(visit, "/bahamas-immigration"), [breadcrumbData(trail, visit.origin)]) };
+  const [head, text, services] = await Promise.all([
+    pageHead(visit, "/bahamas-immigration"),
+    stated(immigrationText),
+    readBlock(visit, "the services of the Bahamas", serviceLines("BS"), []),
+  ]);
+  return { head: withData(head, [breadcrumbData(trail, visit.origin)]), text, services };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -30,9 +39,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 const icons: readonly LucideIcon[] = [Briefcase, House, GraduationCap, Users];
 
-export default function BahamasImmigration() {
+export default function BahamasImmigration({ loaderData: { text, services } }: Route.ComponentProps) {
   const settings = useSettings();
-  const { hero, tiles, contact, callToAction } = immigrationText;
+  const { hero, tiles, contact, callToAction } = text;
   return (
     <>
       <PageHero trail={trail} seed="stay" ground="deep" eyebrow={hero.eyebrow} title={hero.title} lead={hero.lead}>
@@ -41,7 +50,7 @@ export default function BahamasImmigration() {
             {callToAction.label}
           </ButtonLink>
           <ButtonLink to="#prices" variant="outline" size="lg">
-            {contact.heading}
+            {contact.button}
           </ButtonLink>
         </div>
       </PageHero>
@@ -52,16 +61,13 @@ export default function BahamasImmigration() {
           </li>
         ))}
       </ul>
-      <WorkPermits />
-      <PermanentResidency />
+      <WorkPermits text={text.workPermits} />
+      <PermanentResidency text={text.permanentResidency} thresholds={settings.thresholds} />
       <section id="prices" aria-labelledby="prices-title" className="page py-16 sm:py-24">
-        <SectionHeading
-          id="prices-title"
-          eyebrow="Prices"
-          title={contact.heading}
-          intro={contact.text}
-          className="mb-9"
-        />
+        <SectionHeading id="prices-title" eyebrow="Prices" title={contact.heading} className="mb-9" />
+        {services.length > 0 ? <ServiceLedger services={services} /> : null}
+        <h3 className="mt-14 text-2xl">{contact.quote}</h3>
+        <p className="mt-3 mb-7 max-w-2xl text-lg text-stone">{contact.text}</p>
         <ContactWays settings={settings} subject="A price for my case" />
       </section>
     </>

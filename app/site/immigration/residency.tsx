@@ -1,10 +1,14 @@
-import { immigrationText } from "~/site/texts/bahamas-immigration";
+import { CheckedOn } from "~/content/facts/checked-on";
+import type { Thresholds } from "~/content/settings/facts";
+import type { ImmigrationText } from "~/site/texts/bahamas-immigration";
 import { CheckList } from "~/ui/forms/check-list";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 
-export function PermanentResidency() {
-  const { heading, lead, categories, benefits } = immigrationText.permanentResidency;
+type PermanentResidencyProps = { text: ImmigrationText["permanentResidency"]; thresholds: Thresholds };
+
+export function PermanentResidency({ text, thresholds }: PermanentResidencyProps) {
+  const { heading, lead, categories, benefits } = text;
   return (
     <section aria-labelledby="permanent-residency" className="bg-sand py-16 sm:py-24">
       <div className="page">
@@ -26,9 +30,12 @@ export function PermanentResidency() {
               <p className="mt-3 text-stone">{text}</p>
               <p className="mt-auto border-t border-line pt-4 text-sm text-stone not-first:mt-6">
                 {threshold ? (
-                  <span className="mr-2 font-display text-2xl font-semibold text-navy lining-nums">{threshold}</span>
+                  <span className="mr-2 font-display text-2xl font-semibold text-navy lining-nums">
+                    {thresholds[threshold].words}
+                  </span>
                 ) : null}
                 {threshold ? thresholdLabel : <span className="font-medium text-ink">{sentence(thresholdLabel)}</span>}
+                {threshold ? <CheckedOn note={thresholds[threshold].note} /> : null}
               </p>
             </li>
           ))}

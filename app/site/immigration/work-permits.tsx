@@ -1,10 +1,10 @@
-import { immigrationText } from "~/site/texts/bahamas-immigration";
+import type { ImmigrationText } from "~/site/texts/bahamas-immigration";
 import { CheckList } from "~/ui/forms/check-list";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 
-export function WorkPermits() {
-  const { heading, whoNeeds, types, documents, processingTime, validity } = immigrationText.workPermits;
+export function WorkPermits({ text }: { text: ImmigrationText["workPermits"] }) {
+  const { heading, whoNeeds, types, documents, processingTime, validity } = text;
   return (
     <section aria-labelledby="work-permits" className="page py-16 sm:py-24">
       <SectionHeading

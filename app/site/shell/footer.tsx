@@ -108,6 +108,13 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
       </div>
       <div className="page">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-white/15 py-6">
+          {settings.licences.length > 0 ? (
+            <ul aria-label="Licences" className="grid w-full gap-1 text-xs">
+              {settings.licences.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          ) : null}
           <p className="text-xs">© 2025 {siteName}. All rights reserved.</p>
           <div className="flex flex-wrap items-center gap-2.5">
             <p className="text-xs">We accept</p>

@@ -9,6 +9,8 @@ export type SiteSettings = {
   addressLine2: string;
   languages: string[];
   defaultLanguage: string;
+  /** Each in words. */
+  licences: readonly string[];
 };
 
 /** A destination in the menu of visa services: `slug` is what `/services?country=` takes, `code` its flag. */

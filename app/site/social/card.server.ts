@@ -1,8 +1,8 @@
-import { usd } from "~/catalogue/money";
-import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
+import { serviceBySlug } from "~/catalogue/services.server";
 import { postBySlug } from "~/content/posts/posts.server";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { publicSettings } from "~/content/settings/settings.server";
+import { priceWords } from "~/ground/prices/price";
 import { nassauLongDate } from "~/ground/time";
 import type { Visit } from "~/ground/visit";
 import type { SocialCard } from "~/site/social/picture.server";
@@ -10,7 +10,10 @@ import { claims, defaultMetadata } from "~/site/texts/default-metadata";
 
 type Words = Omit<SocialCard, "siteName" | "title">;
 
-const invites = { ground: "deep", facts: ["Free 30-minute consultation", "An answer within 24 hours"] } as const;
+const invites = {
+  ground: "deep",
+  facts: ["Free 30-minute consultation", "An answer within one business day"],
+} as const;
 const reads = { ground: "sand", facts: [] } as const;
 const figure = (value: string) => {
   const claim = claims.find((one) => one.value === value);
@@ -55,16 +58,15 @@ async function ofPage(visit: Visit, path: string, siteName: string) {
 }
 
 async function ofService(slug: string) {
-  const [service, tiers] = await Promise.all([serviceBySlug(slug), tiersBySlug(slug)]);
+  const service = await serviceBySlug(slug);
   if (!service) return undefined;
-  const prices = tiers.map(({ price }) => Number(price));
-  const price = prices.length > 0 ? `From ${usd(String(Math.min(...prices)))}` : `${usd(service.totalPrice)} in total`;
+  const { amount, split } = priceWords(service.price);
   return {
     seed: slug,
     ground: "deep" as const,
     eyebrow: [service.country?.name, service.serviceType].filter(Boolean).join(" · "),
     title: service.serviceName,
-    facts: [price, service.processingTime ?? ""].filter(Boolean),
+    facts: [`${amount}: ${split}`, service.processingTime ?? ""].filter(Boolean),
   };
 }
 

@@ -4,7 +4,7 @@ export const aboutText = {
   hero: {
     eyebrow: "Nassau, since 2010",
     title: "We read your file before the officer does",
-    lead: "We are seven people with one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In 15+ years we have prepared visas and permits for 5000+ clients, to and from 150+ countries, with a 99% approval rate.",
+    lead: "We are seven people with one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In 15+ years we have prepared visas and permits for 5000+ clients from 150+ countries. Of the applications we filed{approval-period}, 99% were approved.",
   },
   values: [
     {
@@ -36,7 +36,7 @@ export const aboutText = {
   },
   callToAction: {
     title: "Tell us where you are going",
-    text: "The first 30 minutes are free, and you will have an answer within 24 hours.",
+    text: "The first 30 minutes are free, and you’ll hear from us within one business day.",
     label: "Book a consultation",
     href: "/contact",
   },

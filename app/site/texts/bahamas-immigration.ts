@@ -1,3 +1,4 @@
+/** Prices and times stand in braces (`content/facts/texts.ts`); `threshold` is the name of a setting’s. */
 export const immigrationText = {
   hero: {
     eyebrow: "Live and work in the Bahamas",
@@ -73,12 +74,12 @@ export const immigrationText = {
     },
     processingTime: {
       label: "Processing time",
-      value: "4-8 weeks",
+      value: "{time:bahamas-work-visa}",
       note: "after a complete application has been filed. Advertising and police certificates come before.",
     },
     validity: {
       label: "Validity",
-      value: "Typically 1 year, renewable",
+      value: "{validity:bahamas-work-visa}",
       note: "Begin a renewal three months before the permit ends.",
     },
   },
@@ -88,13 +89,13 @@ export const immigrationText = {
     categories: [
       {
         name: "Economic",
-        threshold: "$750,000+",
+        threshold: "economic",
         thresholdLabel: "in real estate",
         text: "For investors who buy a home or make a comparable investment in the Bahamas. A well-documented source of funds moves the file faster than anything else.",
       },
       {
         name: "Annual",
-        threshold: "$500,000+",
+        threshold: "annual",
         thresholdLabel: "in property",
         text: "Residence for a year at a time for home owners, renewed each year. It lets you get to know the country first, and counts when you apply for more later.",
       },
@@ -125,8 +126,12 @@ export const immigrationText = {
     },
   },
   contact: {
-    heading: "Ask for a price",
-    text: "Fees depend on the category, the occupation and the size of the family. Tell us yours, and within 24 hours we will send a written quote that separates our fee from the government’s. The first 30 minutes are free.",
+    heading: "Prices for the Bahamas",
+    button: "See prices",
+    quote: "A quote for your case",
+    text: "Fees depend on the category, the occupation and the size of the family. Tell us yours, and within one business day we will send a written quote that separates our fee from the government’s. The first 30 minutes are free.",
   },
   callToAction: { label: "See all visa services", href: "/services" },
 } as const;
+
+export type ImmigrationText = typeof immigrationText;

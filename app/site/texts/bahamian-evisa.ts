@@ -1,3 +1,4 @@
+/** Prices, times and stays stand in braces (`content/facts/texts.ts`). */
 export const evisaText = {
   hero: {
     eyebrow: "Visit the Bahamas",
@@ -5,16 +6,16 @@ export const evisaText = {
     lead: "A visa for a holiday, a family visit or a meeting, applied for online and linked to your passport. We check whether you need one, prepare it, and file it for you.",
   },
   facts: [
-    { label: "Processing", value: "5-7 business days", note: "once the file is complete" },
-    { label: "Service fee", value: "$299", note: "plus a government fee that you pay directly" },
+    { label: "Processing", value: "{time:bahamian-evisa}", note: "once the file is complete" },
+    { label: "Service fee", value: "{price:bahamian-evisa}", note: "{split:bahamian-evisa}" },
     { label: "Entry", value: "Single entry", note: "one visit" },
-    { label: "Maximum stay", value: "90 days", note: "the border officer sets the exact date" },
+    { label: "Maximum stay", value: "{stay:bahamian-evisa}", note: "the border officer sets the exact date" },
   ],
   whatItIs: {
     heading: "What the e-visa is",
     paragraphs: [
       "The e-visa is permission to travel to the Bahamas as a visitor. It is issued electronically, so you do not have to send your passport anywhere. You receive a document by email, print it and carry it with your passport.",
-      "It is a single-entry visa for a stay of up to 90 days. It is meant for tourism, family visits, events, short courses and business meetings. It does not allow work, paid or unpaid, and it is not a first step to residence.",
+      "It is a single-entry visa for a stay of up to {stay:bahamian-evisa}. It is meant for tourism, family visits, events, short courses and business meetings. It does not allow work, paid or unpaid, and it is not a first step to residence.",
     ],
   },
   whoNeedsIt: {
@@ -29,7 +30,7 @@ export const evisaText = {
       "You need it too if you leave a cruise ship to stay on land and travel on another way",
       "You are a child or a baby with such a passport: every traveler needs an e-visa of their own",
     ],
-    note: "Not sure? Send us your nationality and country of residence. We check the current rule and answer within 24 hours, at no charge.",
+    note: "Not sure? Send us your nationality and country of residence. We check the current rule and answer within one business day, at no charge.",
   },
   documents: {
     heading: "Required documents",
@@ -60,7 +61,7 @@ export const evisaText = {
   },
   included: {
     heading: "What the service includes",
-    lead: "For $299 per person. The government fee is not part of it: you pay that directly to the government, with your own card, and keep the official receipt.",
+    lead: "For {service-fee:bahamian-evisa} per person. The government fee is not part of it: you pay that directly to the government, with your own card, and keep the official receipt.",
     items: [
       "A check whether you need an e-visa at all, before you pay anything",
       "A consultant who reads every document and tells you what to correct",
@@ -82,7 +83,7 @@ export const evisaText = {
         title: "Filing and government fee",
         text: "We file the application, and you pay the government fee directly.",
       },
-      { title: "Receive your e-visa", text: "Usually within 5-7 business days, by email, ready to print." },
+      { title: "Receive your e-visa", text: "Usually within {time:bahamian-evisa}, by email, ready to print." },
     ],
   },
   callToAction: {

@@ -111,7 +111,7 @@ export const privacyText = {
       id: "contact",
       heading: "Contact",
       paragraphs: [
-        "For any question about your data, write, call or visit us. We answer within 24 hours, and fulfill requests within 30 days.",
+        "For any question about your data, write, call or visit us. We answer within one business day, and fulfill requests within 30 days.",
       ],
     },
   ] satisfies readonly PrivacySection[],

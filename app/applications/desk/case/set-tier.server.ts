@@ -3,10 +3,10 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { storedName } from "~/applications/submission/answers.server";
-import { usd } from "~/catalogue/money";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { usd } from "~/ground/prices/money";
 import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 

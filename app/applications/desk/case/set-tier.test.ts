@@ -45,13 +45,13 @@ describe("[N-BEGIN-3] another tier, set by staff", () => {
       }),
     ]);
     expect(await mailsOf(database, draft)).toEqual([`tier_changed to ${draft.email}`]);
-    expect(await set("Child 6-11", { seen: "Adult" })).toEqual({ ok: true, mailed: true });
+    expect(await set("Child 6–11", { seen: "Adult" })).toEqual({ ok: true, mailed: true });
     const [mail] = await database.query<{ data: object }>(
       "select template_data as data from email_notifications where application_id = $1 order by created_at desc limit 1",
       [draft.id],
     );
     expect(mail?.data).toMatchObject({
-      ...{ serviceName: "Schengen Visitor Visa (France)", tier: "Child 6-11", total: "$173" },
+      ...{ serviceName: "Schengen Visitor Visa (France)", tier: "Child 6–11", total: "$173" },
       ...{ earlierTier: "Adult", earlierTotal: "$300" },
     });
   });
@@ -70,12 +70,12 @@ describe("[N-BEGIN-3] another tier, set by staff", () => {
     const foreign = (await tiersOf(db, (await serviceOf(database, "uae-tourist-visa")).id))[0]?.id ?? "";
     expect(await withoutChange(database, () => set(foreign))).toMatchObject({ ok: false, reason: "invalid" });
     await set("Adult");
-    const late = () => set("Child 6-11", { seen: "" });
+    const late = () => set("Child 6–11", { seen: "" });
     expect(await withoutChange(database, late)).toMatchObject({ ok: false, reason: "conflict" });
     await database.query("update visa_applications set status = 'withdrawn', submitted_at = now() where id = $1", [
       draft.id,
     ]);
-    expect(await withoutChange(database, () => set("Child 6-11"))).toMatchObject({ ok: false, reason: "closed" });
+    expect(await withoutChange(database, () => set("Child 6–11"))).toMatchObject({ ok: false, reason: "closed" });
     expect(await price()).toEqual(adult);
   });
 

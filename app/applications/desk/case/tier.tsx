@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { usd } from "~/catalogue/money";
+import { usd } from "~/ground/prices/money";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";

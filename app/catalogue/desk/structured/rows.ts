@@ -1,5 +1,5 @@
-import { feeOf } from "~/catalogue/money";
-import { readJson, type StructuredName } from "./structured";
+import { feeOf } from "~/ground/prices/money";
+import { readJson, readTimes, type StructuredName } from "./structured";
 
 /** A structured field as rows of inputs: the same value as its JSON, one entry a row. */
 export type Row = Record<string, string>;
@@ -33,8 +33,8 @@ export const shapes: Record<StructuredName, Shape> = {
   },
   processingTimes: {
     noun: "option",
-    columns: [line("option", "Option"), line("time", "Duration")],
-    toJson: (rows) => Object.fromEntries(rows.map(({ option = "", time = "" }) => [option, time])),
+    columns: [line("label", "Option"), line("time", "Duration")],
+    toJson: (rows) => rows.map(({ label = "", time = "" }) => ({ label, time })),
   },
   visaSubtypes: {
     noun: "tier",
@@ -56,13 +56,9 @@ const shown = (value: unknown) => (typeof value === "string" || typeof value ===
 
 /** The rows of a JSON text; null where it is none, or holds what no row can. */
 export function rowsOf(name: StructuredName, json: string): Row[] | null {
-  const parsed = readJson(json);
+  const parsed = name === "processingTimes" ? readTimes(json) : readJson(json);
   if (!parsed.ok) return null;
   const { value } = parsed;
-  if (name === "processingTimes") {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-    return Object.entries(value).map(([option, time]) => ({ option, time: shown(time) }));
-  }
   if (!Array.isArray(value)) return null;
   if (name === "eligibilityCriteria")
     return value.every((entry) => typeof entry === "string") ? value.map((entry) => ({ text: entry })) : null;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { feeOf, highestFee } from "~/catalogue/money";
-import type { ServiceFaq, ServiceStep, VisaSubtype } from "~/db/schema/catalogue";
+import type { ServiceFaq, ServiceStep, ServiceTime, VisaSubtype } from "~/db/schema/catalogue";
+import { feeOf, highestFee } from "~/ground/prices/money";
 import { barredSigns, isPlainText } from "~/ground/typed-text";
 
 /**
@@ -107,17 +107,13 @@ const faqs = listOf(
   }),
 ) satisfies z.ZodMiniType<ServiceFaq[]>;
 
-const times = z.pipe(
-  z
-    .record(z.string(), z.unknown(), { error: 'This must be an object: {"Standard": "10 days"}' })
-    .check(z.refine((options) => Object.keys(options).length <= 100, tooMany)),
-  z.record(
-    text(() => "The name of an option"),
-    text((_, path) => `The time of “${String(path.at(-1))}”`),
-    // zod nests the problem of a key inside the problem of its entry.
-    { error: ({ issues }) => (Array.isArray(issues) ? issues[0]?.message : undefined) },
-  ),
-);
+const times = listOf(
+  '[{"label": "Standard", "time": "10 days"}]',
+  entry("label and time", {
+    label: text((n) => `The label of option ${n}`),
+    time: text((n) => `The time of option ${n}`),
+  }),
+) satisfies z.ZodMiniType<ServiceTime[]>;
 
 const subtypes = listOf(
   '[{"name": "", "govFee": 0, "serviceFee": 0, "description": ""}]',
@@ -150,10 +146,30 @@ export function readJson(text: string): Read<unknown> {
   }
 }
 
+/** The text of processing times; an object of label to time, the earlier form, is read in its order (L-FACT-8). */
+export function readTimes(text: string): Read<unknown> {
+  const json = readJson(text);
+  if (!json.ok || typeof json.value !== "object" || json.value === null || Array.isArray(json.value)) return json;
+  const given = new Map(Object.entries(json.value));
+  return { ok: true, value: labelsIn(text).map((label) => ({ label, time: given.get(label) })) };
+}
+
+/** The keys of an object in the order in which its text has them: a parsed one puts those that are numbers first. */
+function labelsIn(object: string): string[] {
+  let depth = 0;
+  const keys = new Set<string>();
+  for (const [sign, text, colon] of object.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
+    if (sign === "{" || sign === "[") depth++;
+    else if (sign === "}" || sign === "]") depth--;
+    else if (text && colon && depth === 1) keys.add(String(JSON.parse(text)));
+  }
+  return [...keys];
+}
+
 /** Only the first problem is reported: the next ones often follow from it. */
-function reader<Value>(schema: z.ZodMiniType<Value>) {
+function reader<Value>(schema: z.ZodMiniType<Value>, parse = readJson) {
   return (text: string): Read<Value> => {
-    const json = readJson(text);
+    const json = parse(text);
     if (!json.ok) return json;
     const read = schema.safeParse(json.value);
     return read.success
@@ -166,7 +182,7 @@ export const structured = {
   eligibilityCriteria: reader(texts),
   applicationSteps: reader(steps),
   faqs: reader(faqs),
-  processingTimes: reader(times),
+  processingTimes: reader(times, readTimes),
   visaSubtypes: reader(subtypes),
 };
 export type StructuredName = keyof typeof structured;

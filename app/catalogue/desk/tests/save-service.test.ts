@@ -123,7 +123,7 @@ describe("a new service", () => {
     expect(Object.keys(await newValues()).sort()).toEqual([...fieldNames].sort());
     const set = Object.fromEntries(Object.entries(fresh).filter(([, text]) => text !== "" && text !== "[]"));
     expect(set).toEqual({ entryType: "Single Entry", isActive: "yes", displayOrder: String(n) });
-    expect([governmentFee, serviceFee, processingTimes]).toEqual(["0", "0", "{}"]);
+    expect([governmentFee, serviceFee, processingTimes]).toEqual(["0", "0", "[]"]);
   });
 
   test("[A-SVC-10] of which nothing but the name was typed stores empty values, active, not featured, last", async () => {
@@ -136,11 +136,12 @@ describe("a new service", () => {
       "important_notes",
       "application_steps",
       "faqs",
+      "processing_times",
       "visa_subtypes",
     ];
     const none = ["service_type", "visa_type", "country_id", "category_id", "processing_time", "max_stay"];
     const search = ["validity_period", "meta_title", "meta_description", "meta_keywords"];
-    const never = ["og_image", "canonical_url", "structured_data"];
+    const never = ["checked_on", "official_source", "og_image", "canonical_url", "structured_data"];
     expect(stored).toEqual({
       ...Object.fromEntries([...none, ...search, ...never].map((name) => [name, null])),
       ...Object.fromEntries(lists.map((name) => [name, []])),
@@ -152,7 +153,8 @@ describe("a new service", () => {
       government_fee: "0.00",
       service_fee: "0.00",
       total_price: "0.00",
-      processing_times: {},
+      fee_recipient: "",
+      further_fee: "",
       display_order: n,
       is_featured: false,
       is_active: true,

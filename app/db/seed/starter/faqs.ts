@@ -5,48 +5,56 @@ export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Getting Started",
     question: "What happens in the free 30-minute consultation?",
+    namesRules: false,
     answer:
       "You tell us where you want to go, when and why, and which passport you hold. We tell you whether you need a visa, which one, what it costs including government fees, and what could make it difficult. You leave with a list of documents. There is nothing to sign, and you are free to do the rest yourself.",
   },
   {
     category: "Getting Started",
     question: "How quickly do you answer?",
+    namesRules: false,
     answer:
-      "Within 24 hours. Our office in Nassau is open Monday to Friday from 9 to 5 and Saturday from 10 to 3, Eastern time, and closed on Sunday. If your flight is within a week, say so in the first line of your message.",
+      "Within one business day. Our office in Nassau is open {hours}. If your flight is within a week, say so in the first line of your message.",
   },
   {
     category: "Getting Started",
     question: "Can I apply without coming to your office?",
+    namesRules: false,
     answer:
       "Yes. Almost everything can be done online, by phone or by WhatsApp. You come in only if you wish to, or if an original document has to be checked. Fingerprints and interviews take place at the embassy or visa center, and there you must appear yourself.",
   },
   {
     category: "Getting Started",
     question: "Do you help people who live outside the Bahamas?",
+    namesRules: false,
     answer:
       "Yes. Many of our clients apply for the Bahamas from other countries. For other destinations it usually makes sense to apply where you live, because the embassy there knows your documents. We tell you if a local adviser would serve you better.",
   },
   {
     category: "Getting Started",
     question: "How long does a visa usually take?",
+    namesRules: false,
     answer:
-      "Our average is 7-14 days. The Bahamian e-visa usually takes 5-7 business days, a work permit 4-8 weeks, permanent residence 6-12 months. Where an interview is needed, the wait for an appointment comes on top. Each service page names its own times.",
+      "It depends on the visa. Visitor visas take 7–14 days on average, the Bahamian e-visa usually {time:bahamian-evisa}, a work permit {time:bahamas-work-visa}, permanent residence {time:permanent-residence}. Where an interview is needed, the wait for an appointment comes on top. Each service page names its own times.",
   },
   {
     category: "Fees & Payment",
-    question: "What does the total price include?",
+    question: "What does a price include?",
+    namesRules: false,
     answer:
-      "The total is our service fee plus the government fee as we know it, whether that fee goes through us or straight from you to the government. Two fees are not in our price, and the pages say so: the government fee of the Bahamian e-visa, and what a permit or certificate costs on approval. Translations, courier costs and medical examinations are extra, and we name them beforehand.",
+      "Each price says what goes to us and what goes to the government, and who collects it. Two fees are not in our price, and the pages say so: the government fee of the Bahamian e-visa, and what a permit or certificate costs on approval. Translations, courier costs and medical examinations are extra, and we name them beforehand.",
   },
   {
     category: "Fees & Payment",
     question: "When do I pay?",
+    namesRules: false,
     answer:
       "After the consultation and before we begin work on your file. Government fees fall due when the application is filed, or on approval for permits and certificates. You get a receipt for each payment.",
   },
   {
     category: "Fees & Payment",
     question: "Which cards do you accept?",
+    namesRules: false,
     answer:
       "Visa, Mastercard and American Express, and bank transfer for larger amounts. Prices are in US dollars, which equal Bahamian dollars one to one. We never ask for card numbers by email or WhatsApp.",
   },
@@ -59,6 +67,7 @@ export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Fees & Payment",
     question: "Why can a government fee differ from the one on your page?",
+    namesRules: false,
     answer:
       "Governments change fees, sometimes with little notice, and many charge in their own currency. We check the amount on the day of filing and tell you before you pay. What counts is the official figure of that day.",
   },
@@ -71,6 +80,7 @@ export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Documents",
     question: "Can I photograph my documents with a phone?",
+    namesRules: false,
     answer:
       "Yes. Lay the page flat on a dark table near a window, switch off the flash, and make sure that all four corners are in the picture. We accept PDF, JPG, JPEG and PNG files of up to 10 MB each. Glare over the printed lines of a passport is the most common reason why we ask again.",
   },
@@ -101,24 +111,28 @@ export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Online Application",
     question: "Do I have to finish the application in one sitting?",
+    namesRules: false,
     answer:
       "No. Your answers are saved every 30 seconds and each time you move to the next step. Save & Exit sends you back to the home page, and a link in your email lets you continue on any device. The form takes about 40 minutes in all, for the Bahamas about an hour.",
   },
   {
     category: "Online Application",
     question: "I lost the link to my application. What now?",
+    namesRules: false,
     answer:
       "Open the page to start an application and ask for a new link with your email address. If an unfinished application exists for that address, we send the link to it within minutes. Please look in the spam folder too.",
   },
   {
     category: "Online Application",
     question: "Can I change something after I have submitted?",
+    namesRules: false,
     answer:
       "Not in the form itself, because what you signed is kept exactly as you signed it. Write to us with your application number and the correction. As long as nothing has been filed with the government, we can usually put it right.",
   },
   {
     category: "Online Application",
     question: "Who can see my answers and documents?",
+    namesRules: false,
     answer:
       "Only you and the staff who work on your case. Documents are not stored at a public address. We pass on to a government what the application requires, and nothing else. The privacy policy explains this in full.",
   },
@@ -132,7 +146,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Bahamas Visas",
     question: "How long may I stay on a Bahamian e-visa?",
     answer:
-      "Up to 90 days, with a single entry. The officer at the border writes the exact date into your passport. That date counts, not the 90 days. If you need longer, talk to us well before it passes.",
+      "Up to {stay:bahamian-evisa}, with a single entry. The officer at the border writes the exact date into your passport. That date counts, not the {stay:bahamian-evisa}. If you need longer, talk to us well before it passes.",
   },
   {
     category: "Bahamas Visas",
@@ -154,9 +168,9 @@ export const starterFaqs: readonly FaqContent[] = [
   },
   {
     category: "Work & Residence",
-    question: "What must I invest for economic permanent residence?",
+    question: "How much must I invest for economic permanent residence?",
     answer:
-      "Real estate of $750,000+ is the figure for the economic category. Annual residency for home owners is considered with property of $500,000+. The government revises these thresholds, so ask us to confirm the current figure in writing before you sign a purchase agreement.",
+      "Real estate of {threshold:economic} is the figure for the economic category. Annual residency for home owners is considered with property of {threshold:annual}. The government revises these thresholds, so ask us to confirm the current figure in writing before you sign a purchase agreement.",
   },
   {
     category: "Work & Residence",
@@ -178,25 +192,28 @@ export const starterFaqs: readonly FaqContent[] = [
   },
   {
     category: "Other Destinations",
-    question: "I only change planes. Can I still need a visa?",
+    question: "I only change planes. Do I still need a visa?",
     answer:
       "Yes. The United States has no transit without a visa or another permission. Canada asks for an eTA or a visa. The United Kingdom and Schengen states ask some nationalities for a transit visa. Let us see your itinerary before you buy the ticket.",
   },
   {
     category: "After the Decision",
     question: "What should I check when the visa arrives?",
+    namesRules: false,
     answer:
       "Name, passport number, dates and number of entries, letter by letter. Errors are easily corrected before you travel and hardly at all at the airport. Send us a picture and we will check it with you.",
   },
   {
     category: "After the Decision",
     question: "My visa was refused. What can I do?",
+    namesRules: false,
     answer:
       "Read the reason before anything else, and send us the letter. Some refusals can be reviewed or appealed within a short time, most are better answered by a new and better application. We tell you honestly if waiting is wiser. Never leave a refusal out of a later form.",
   },
   {
     category: "After the Decision",
     question: "Does a visa guarantee that I will be let in?",
+    namesRules: false,
     answer:
       "No. A visa allows you to travel to the border and ask. The officer may look at your plans, your funds and your ticket once more. Carry copies of what you submitted in your hand luggage, and answer briefly and truthfully.",
   },

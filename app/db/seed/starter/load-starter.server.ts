@@ -72,11 +72,13 @@ async function loadServices(tx: Transaction) {
 
     if (service.visaSubtypes.length > 0) {
       await tx.insert(visaPricingTiers).values(
-        service.visaSubtypes.map(({ name, description, total }, displayOrder) => ({
+        service.visaSubtypes.map(({ name, description, govFee, serviceFee, total }, displayOrder) => ({
           serviceId: inserted.id,
           tierName: name,
           description,
           totalPrice: total.toFixed(2),
+          governmentFee: govFee.toFixed(2),
+          serviceFee: serviceFee.toFixed(2),
           displayOrder,
         })),
       );

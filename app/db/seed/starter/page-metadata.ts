@@ -33,7 +33,7 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
   page(
     "/",
     "Lucaya Visa & Immigration | 99% Approval, 15+ Years",
-    "Visa and immigration consultants in Nassau: 99% approval rate, 15+ years of experience, 150+ countries. Free consultation, an answer within 24 hours.",
+    "Visa and immigration consultants in Nassau: 99% approval rate, 15+ years of experience, 150+ countries. Free consultation, an answer within one business day.",
     "visa consultant Nassau, Bahamas immigration, Bahamian e-visa, US visa Bahamas, Canada visa Bahamas, UK visa Bahamas",
     "1.0",
     "weekly",
@@ -41,15 +41,15 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
   page(
     "/services",
     "Visa Services and Prices | Lucaya",
-    "Visas for the Bahamas, the United States, Canada, the United Kingdom and more: requirements, processing times and total prices on one page.",
+    "Visas for the Bahamas, the United States, Canada, the United Kingdom and more: requirements, processing times and prices on one page.",
     "visa services Bahamas, visa prices, visa requirements, work permit, student visa",
     "0.9",
     "weekly",
   ),
   page(
     "/bahamian-evisa",
-    "Bahamian e-Visa: $299, 5-7 Business Days | Lucaya",
-    "Apply online for a Bahamian e-visa. Single entry, up to 90 days, 5-7 business days. $299 service fee plus a government fee that you pay directly.",
+    "Bahamian e-Visa: {price:bahamian-evisa}, {time:bahamian-evisa} | Lucaya",
+    "Apply online for a Bahamian e-visa. Single entry, up to {stay:bahamian-evisa}, {time:bahamian-evisa}. {service-fee:bahamian-evisa} service fee plus a government fee that you pay directly.",
     "Bahamian e-visa, Bahamas evisa, Bahamas visa online, Bahamas tourist visa, visit the Bahamas",
     "0.9",
     "monthly",
@@ -63,7 +63,7 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
   page(
     "/bahamas-immigration",
     "Bahamas Immigration: Work Permits and Residence | Lucaya",
-    "Work permits in 4-8 weeks, permanent residence, student permits and family immigration in the Bahamas, explained by consultants in Nassau.",
+    "Work permits in {time:bahamas-work-visa}, permanent residence, student permits and family immigration in the Bahamas, explained by consultants in Nassau.",
     "Bahamas immigration, Bahamas work permit, Bahamas permanent residency, economic residency, student permit Bahamas",
     "0.9",
     "monthly",
@@ -90,7 +90,7 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
   page(
     "/contact",
     "Contact: Free 30-Minute Consultation | Lucaya",
-    "Tell us where you want to go. A consultant in Nassau answers within 24 hours and the first 30 minutes are free. Email, phone or WhatsApp.",
+    "Tell us where you want to go. A consultant in Nassau answers within one business day, and the first 30 minutes are free. Email, phone or WhatsApp.",
     "visa consultation Nassau, contact visa consultant, free visa consultation Bahamas",
     "0.8",
     "monthly",

@@ -13,7 +13,7 @@ export const bahamasPosts = [
     metaDescription:
       "A week-by-week calendar for Bahamian employers who hire from abroad: advertising, Department of Labour certificate, papers, filing and renewal.",
     metaKeywords: "Bahamas work permit employer, hire foreign worker Bahamas, work permit timeline, labour certificate",
-    content: `A chef resigns in August, and the restaurant would like the new one from Lyon to begin in October. We have this conversation often. The honest answer is: December, if we start today. The permit itself takes 4-8 weeks of processing. Employers are surprised by everything that comes before.
+    content: `A chef resigns in August, and the restaurant would like the new one from Lyon to begin in October. We have this conversation often. The honest answer is: December, if we start today. The permit itself takes {time:bahamas-work-visa} of processing. Employers are surprised by everything that comes before.
 
 Here is the calendar we use. It is written for the general permit, for one employer and one role.
 
@@ -45,7 +45,7 @@ The cover letter explains in one page what the role is, how you searched, why th
 
 Weeks 9 to 17: processing
 
-The application goes to the Department of Immigration with the processing fee. Plan on 4-8 weeks. The candidate should be outside the Bahamas, and must not begin to work, not even for a trial shift. A visit for a few days to look at apartments is fine, if they say so at the border.
+The application goes to the Department of Immigration with the processing fee. Plan on {time:bahamas-work-visa}. The candidate should be outside the Bahamas, and must not begin to work, not even for a trial shift. A visit for a few days to look at apartments is fine, if they say so at the border.
 
 If the Department asks for something, answer within days. We check on each file every week and tell you where it stands.
 
@@ -79,9 +79,9 @@ Both let you live in the Bahamas, come and go freely, and include your family in
 
 What is different
 
-The annual permit runs for one year and is renewed. For home owners it is generally considered with property of $500,000+. It does not allow you to work here. If your plans change, you simply do not renew.
+The annual permit runs for one year and is renewed. For home owners it is generally considered with property of {threshold:annual}. It does not allow you to work here. If your plans change, you simply do not renew.
 
-Permanent residence has no end date. In the economic category it starts with real estate of $750,000+. Depending on the certificate it may include the right to work, often limited to your own business. The fee for the certificate is many times that of an annual permit, but you pay it once. The review takes 6-12 months and goes deep.
+Permanent residence has no end date. In the economic category it starts with real estate of {threshold:economic}. Depending on the certificate it may include the right to work, often limited to your own business. The fee for the certificate is many times that of an annual permit, but you pay it once. The review takes {time:permanent-residence} and goes deep.
 
 Both thresholds are set by the government and have been under revision. Before you sign for a house because of a number you read somewhere, this page included, ask us to confirm the figure in force, in writing.
 

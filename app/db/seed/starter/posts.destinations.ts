@@ -139,7 +139,7 @@ We check this first with every new client. More than once it has turned a case o
 
 The eTA in practice
 
-Use the official page of the Government of Canada. The fee is CAD 7. Many sites look official, charge ten times as much, and only copy your answers into the real form.
+Use the official page of the Government of Canada. The fee is CAD 7. Many sites look official, charge many times the fee, and only copy your answers into the real form. Our {service-fee:canadian-eta} buys something else: a consultant who reads an arrest, a refusal or a second passport before your answers count. Without any of these, apply yourself.
 
 Most people have their answer within minutes. If you do not, an officer is looking at something: a name that resembles another, an old refusal, a yes to one of the questions about health or convictions. You may be asked for documents, and it can take days. So apply before you book, and not in the departure hall.
 

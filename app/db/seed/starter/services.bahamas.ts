@@ -1,4 +1,4 @@
-import { paragraphs, questions, type ServiceContent, steps, subtype } from "./shape";
+import { paragraphs, questions, type ServiceContent, steps, subtype, times } from "./shape";
 
 export const bahamasServices = [
   {
@@ -9,18 +9,20 @@ export const bahamasServices = [
     countryCode: "BS",
     category: "Visitor",
     description:
-      "A single-entry visa for visits of up to 90 days, applied for entirely online. We prepare it, check it and file it for you.",
+      "A single-entry visa for visits of up to {stay}, applied for entirely online. We prepare it, check it and file it for you.",
     overview: paragraphs(
-      "The e-visa is permission to travel to the Bahamas as a visitor, issued electronically and linked to your passport. It is meant for a holiday, a family visit, a wedding, a conference or a short business meeting. It covers one entry and a stay of up to 90 days. It does not allow you to work or to settle.",
+      "The e-visa is permission to travel to the Bahamas as a visitor, issued electronically and linked to your passport. It is meant for a holiday, a family visit, a wedding, a conference or a short business meeting. It covers one entry and a stay of up to {stay}. It does not allow you to work or to settle.",
       "Many nationalities do not need a visa at all for a short visit, so the first thing we do is check whether you need one. If you do not, we tell you and you pay nothing. If you do, we look at your documents before the form, because most delays come from a photograph of the wrong size, a bank statement without a name on it, or a hotel booking whose dates differ from the flight.",
-      "Our service fee is $299. The government fee is separate: you pay it directly to the government when the application is filed, so it is not part of our price. Processing usually takes 5-7 business days once the file is complete.",
+      "Our service fee is {service-fee}. The government fee is separate: you pay it directly to the government when the application is filed, so it is not part of our price. Processing usually takes {time} once the file is complete.",
     ),
     entryType: "Single Entry",
-    processingTime: "5-7 business days",
+    processingTime: "5–7 business days",
     maxStay: "90 days",
     validityPeriod: "As printed on the e-visa",
     governmentFee: "0.00",
     serviceFee: "299.00",
+    feeRecipient: "",
+    furtherFee: "",
     requirements: [
       "Passport valid at least 6 months",
       "Passport-size color photograph on a white background",
@@ -32,12 +34,12 @@ export const bahamasServices = [
     eligibilityCriteria: [
       "You hold the passport of a country whose citizens need a visa for the Bahamas",
       "You are visiting for tourism, family, a short course, an event or business meetings",
-      "Your stay will not be longer than 90 days",
+      "Your stay will not be longer than {stay}",
       "You can pay for the visit yourself, or a named sponsor can",
       "You have a home, work, studies or family to return to",
     ],
     importantNotes: [
-      "The government fee is paid directly to the government and is not included in our $299.",
+      "The government fee is paid directly to the government and is not included in our {service-fee}.",
       "The e-visa is for one entry. If you leave the Bahamas, even for a cruise stop elsewhere, you may need a new one.",
       "An e-visa lets you travel to the border. The immigration officer there decides on admission and on how long you may stay.",
       "Changing planes in the United States, Canada or the United Kingdom may need a transit visa of its own.",
@@ -60,22 +62,19 @@ export const bahamasServices = [
         "Filing and government fee",
         "We file the application and guide you while you pay the government fee directly, with your own card.",
       ],
-      [
-        "Decision",
-        "Usually within 5-7 business days. We send you the e-visa with a short note on what to carry to the airport.",
-      ],
+      ["Decision", "Usually within {time}. We send you the e-visa with a short note on what to carry to the airport."],
     ),
     faqs: questions(
       [
-        "Is the government fee included in the $299?",
-        "No. The $299 is our service fee. The government fee is paid by you directly to the government when the application is filed, so you always see the official amount and keep the official receipt.",
+        "Is the government fee included in the {service-fee}?",
+        "No. The {service-fee} is our service fee. The government fee is paid by you directly to the government when the application is filed, so you always see the official amount and keep the official receipt.",
       ],
       [
         "How do I know whether I need an e-visa?",
-        "It depends on your passport, and sometimes on visas or residence permits you already hold. Send us your nationality and where you live through the contact form. We check the current list and answer within 24 hours, at no charge.",
+        "It depends on your passport, and sometimes on visas or residence permits you already hold. Send us your nationality and where you live through the contact form. We check the current list and answer within one business day, at no charge.",
       ],
       [
-        "Can I extend my stay beyond 90 days?",
+        "Can I extend my stay beyond {stay}?",
         "An e-visa is not meant for that. Extensions are decided by the Department of Immigration in Nassau, case by case, and must be asked for before your permitted stay ends. If you already know that you need longer, talk to us about a permit to reside.",
       ],
       [
@@ -87,13 +86,13 @@ export const bahamasServices = [
         "We read the reason with you and tell you honestly whether a new application has a chance. Neither our fee nor the government fee buys an outcome, and government fees are normally not refunded.",
       ],
     ),
-    processingTimes: { Standard: "5-7 business days" },
+    processingTimes: times(["Standard", "{time}"]),
     visaSubtypes: [],
     displayOrder: 0,
     isFeatured: true,
-    metaTitle: "Bahamian e-Visa: $299, 5-7 Business Days",
+    metaTitle: "Bahamian e-Visa: {price}, {time}",
     metaDescription:
-      "Apply online for a Bahamian e-visa: single entry, up to 90 days, usually 5-7 business days. $299 service fee; the government fee is paid directly.",
+      "Apply online for a Bahamian e-visa: single entry, up to {stay}, usually {time}. {service-fee} service fee; the government fee is paid directly.",
     metaKeywords: "Bahamas e-visa, Bahamian evisa, Bahamas visa online, Bahamas tourist visa",
   },
   {
@@ -108,21 +107,23 @@ export const bahamasServices = [
     overview: paragraphs(
       "Anyone who is not a Bahamian citizen, and whose status does not already include the right to work, needs a work permit before the first working day. The permit belongs to one person, one employer and one role. It is issued by the Department of Immigration, and typically runs for 1 year, after which it can be renewed.",
       "For a general permit the employer carries most of the burden. The post is advertised locally, the Department of Labour is notified, and the application shows why the role could not be filled by a qualified Bahamian. A permit is rarely refused because of the person. It is refused because the employer’s papers and the applicant’s papers tell slightly different stories: another job title, another salary, a qualification that the advertisement never asked for.",
-      "We work with both sides. The employer gets a checklist and a draft cover letter, you get a list of the certificates to order first (the police certificate and the degree copies take longest), and one consultant reads the whole file as the officer will. Plan on 4-8 weeks of processing after a complete filing.",
+      "We work with both sides. The employer gets a checklist and a draft cover letter, you get a list of the certificates to order first (the police certificate and the degree copies take longest), and one consultant reads the whole file as the officer will. Plan on {time} of processing after a complete filing.",
     ),
     entryType: "Multiple Entry",
-    processingTime: "4-8 weeks",
+    processingTime: "4–8 weeks",
     maxStay: "For the validity of the permit",
     validityPeriod: "Typically 1 year, renewable",
     governmentFee: "200.00",
     serviceFee: "899.00",
+    feeRecipient: "",
+    furtherFee: "plus the annual permit fee on approval",
     requirements: [
       "Passport valid at least 6 months",
       "Signed job offer or employment contract",
       "Employer’s cover letter and business license",
       "Evidence that the post was advertised, with the Department of Labour’s certificate",
       "Police certificate from each place lived in for the last 5 years",
-      "Medical certificate issued recently",
+      "Medical certificate issued within 30 days before filing",
       "Degrees, licenses and two written references",
       "Passport-size photographs",
     ],
@@ -134,7 +135,7 @@ export const bahamasServices = [
       "You are outside the Bahamas when the first application is made, unless Immigration has agreed otherwise",
     ],
     importantNotes: [
-      "Our prices include the government’s processing fee. The annual permit fee is not part of them: it depends on the occupation, is set by the government, and is due on approval. Ask us for the current fee before you budget.",
+      "Our prices include the government’s processing fee. The annual permit fee, from a few hundred dollars to several thousand by occupation, is not part of them: the government sets it, and it is due on approval. Ask us for the current fee before you budget.",
       "Do not start work, paid or unpaid, on a visitor’s stay while the application is pending.",
       "A permit names one employer and one role. A new employer means a new application.",
       "Police certificates should be no older than 6 months when the application is filed.",
@@ -166,7 +167,7 @@ export const bahamasServices = [
     faqs: questions(
       [
         "How long does a Bahamas work permit take?",
-        "Processing usually takes 4-8 weeks after a complete application has been filed. Advertising the post and collecting police certificates come before that, so three to four months from the decision to the first working day is a sensible plan.",
+        "Processing usually takes {time} after a complete application has been filed. Advertising the post and collecting police certificates come before that, so three to four months from the decision to the first working day is a sensible plan.",
       ],
       [
         "Can I come as a visitor and start while I wait?",
@@ -189,12 +190,12 @@ export const bahamasServices = [
         "The annual fee depends on the occupation and ranges widely, from a few hundred dollars to several thousand. The government publishes the scale and changes it from time to time. We quote the fee in force before you commit.",
       ],
     ),
-    processingTimes: {
-      "General permit": "4-8 weeks",
-      "Self-Employment permit": "4-8 weeks, after the business approval",
-      "Spousal permit": "4-8 weeks",
-      "Temporary permit (up to 90 days)": "2-4 weeks",
-    },
+    processingTimes: times(
+      ["General permit", "{time}"],
+      ["Self-Employment permit", "{time}, after the business approval"],
+      ["Spousal permit", "{time}"],
+      ["Temporary permit (up to 90 days)", "2–4 weeks"],
+    ),
     visaSubtypes: [
       subtype(
         "General",
@@ -218,9 +219,9 @@ export const bahamasServices = [
     ],
     displayOrder: 1,
     isFeatured: true,
-    metaTitle: "Bahamas Work Visa and Work Permit, 4-8 Weeks",
+    metaTitle: "Bahamas Work Visa and Work Permit, {time}",
     metaDescription:
-      "Bahamas work permits for employers and employees: General, Self-Employment, Spousal and Temporary. 4-8 weeks, typically valid 1 year and renewable.",
+      "Bahamas work permits for employers and employees: General, Self-Employment, Spousal and Temporary. {time}, typically valid 1 year and renewable.",
     metaKeywords: "Bahamas work permit, Bahamas work visa, hire foreign worker Bahamas, work permit renewal",
   },
   {
@@ -234,19 +235,21 @@ export const bahamasServices = [
       "A year-by-year permit to live in the Bahamas without working: for home owners, spouses, dependents and people of independent means.",
     overview: paragraphs(
       "A permit to reside lets you live in the Bahamas for a year at a time. It suits people who own a home here, the husband or wife of a Bahamian, the family of a work permit holder, retired people and others who live from income earned elsewhere. It is the usual first step before permanent residence, and for many people it is all they ever need.",
-      "For home owners, annual residency is generally considered with property of $500,000+. The permit does not include the right to work in the Bahamas. You may manage your own investments, and you may come and go as often as you wish while the permit is valid.",
+      "For home owners, annual residency is generally considered with property of {threshold:annual}. Except for the resident spouse permit, it does not include the right to work in the Bahamas. You may manage your own investments, and you may come and go as often as you wish while the permit is valid.",
       "The form is short. The proof is not: the Department wants to see where the money comes from, that your record is clear, and that people who know you speak well of you. We order the file so that each claim has its page, and we keep the renewal dates so that a good year is not lost to a missed month.",
     ),
     entryType: "Multiple Entry",
-    processingTime: "8-12 weeks",
+    processingTime: "8–12 weeks",
     maxStay: "1 year per permit",
     validityPeriod: "1 year, renewable",
     governmentFee: "200.00",
     serviceFee: "1300.00",
+    feeRecipient: "",
+    furtherFee: "plus the annual permit fee on approval",
     requirements: [
       "Passport valid at least 6 months",
       "Police certificate no older than 6 months",
-      "Medical certificate issued recently",
+      "Medical certificate issued within 30 days before filing",
       "Bank reference and proof of income or assets",
       "Property deed or lease in the Bahamas",
       "Two character references",
@@ -255,7 +258,7 @@ export const bahamasServices = [
     ],
     eligibilityCriteria: [
       "You own or rent a home in the Bahamas, or are joining someone who does",
-      "For the property owner’s category, the property is worth $500,000+",
+      "For the property owner’s category, the property is worth {threshold:annual}",
       "You can support yourself and your family without working in the Bahamas",
       "You have a clear police record and are in good health",
     ],
@@ -290,7 +293,7 @@ export const bahamasServices = [
       ],
       [
         "Does buying a home give me residence?",
-        "Not by itself. Property of $500,000+ makes you eligible to apply for annual residency. The Department still looks at your record, health and means.",
+        "Not by itself. Property of {threshold:annual} makes you eligible to apply for annual residency. The Department still looks at your record, health and means.",
       ],
       [
         "Can my children attend school?",
@@ -298,17 +301,22 @@ export const bahamasServices = [
       ],
       [
         "What is the next step after a permit to reside?",
-        "Some people renew for decades. Others move to permanent residence, for example after five years of marriage to a Bahamian, or through real estate of $750,000+ in the economic category.",
+        "Some people renew for decades. Others move to permanent residence, for example after five years of marriage to a Bahamian, or through real estate of {threshold:economic} in the economic category.",
       ],
     ),
-    processingTimes: {
-      "Property Owner": "8-12 weeks",
-      "Resident Spouse": "6-10 weeks",
-      Dependent: "6-10 weeks",
-      "Persons of Independent Means": "8-12 weeks",
-    },
+    processingTimes: times(
+      ["Property Owner", "{time}"],
+      ["Resident Spouse", "6–10 weeks"],
+      ["Dependent", "6–10 weeks"],
+      ["Persons of Independent Means", "{time}"],
+    ),
     visaSubtypes: [
-      subtype("Property Owner", 200, 1300, "For owners of a home in the Bahamas worth $500,000+. One main applicant."),
+      subtype(
+        "Property Owner",
+        200,
+        1300,
+        "For owners of a home in the Bahamas worth {threshold:annual} who want to live here a year at a time. One main applicant, one permit. With a later certificate in mind, see Permanent Residence, Annual ({price:permanent-residence/Annual}).",
+      ),
       subtype("Resident Spouse", 200, 700, "For the husband or wife of a Bahamian citizen or permanent resident."),
       subtype("Dependent", 200, 450, "For a child or other dependent relative who joins a resident or permit holder."),
       subtype(
@@ -322,7 +330,7 @@ export const bahamasServices = [
     isFeatured: false,
     metaTitle: "Bahamas Permit to Reside: Annual Residence",
     metaDescription:
-      "Live in the Bahamas a year at a time: permits to reside for home owners ($500,000+), spouses, dependents and people of independent means.",
+      "Live in the Bahamas a year at a time: permits to reside for home owners ({threshold:annual}), spouses, dependents and people of independent means.",
     metaKeywords:
       "Bahamas permit to reside, annual residence Bahamas, home owner residence Bahamas, resident spouse permit",
   },
@@ -337,20 +345,22 @@ export const bahamasServices = [
       "The long-term right to live in the Bahamas, through investment, marriage, long residence or independent means. We build the file and see it through.",
     overview: paragraphs(
       "Permanent residence ends the yearly renewals. The holder of a certificate may live in the Bahamas indefinitely, leave and return freely, and in many cases include a spouse and dependent children. It is not citizenship: there is no vote and no Bahamian passport, and the certificate can be revoked for serious misconduct or long absence.",
-      "There are four routes that we see most. The economic route asks for an investment, usually real estate of $750,000+. Annual residents with property of $500,000+ build up the years that support a later application. The husband or wife of a Bahamian can generally apply after five years of marriage. People of independent means show that they will never depend on work in the Bahamas.",
+      "There are four routes that we see most. The economic route asks for an investment, usually real estate of {threshold:economic}. Annual residents with property of {threshold:annual} build up the years that support a later application. The husband or wife of a Bahamian can generally apply after five years of marriage. People of independent means show that they will never depend on work in the Bahamas.",
       "This is the longest file we prepare, and the one where patience pays most. The Board looks at the whole picture: where you have lived, how the money was earned, whether taxes and fees were paid, what your neighbors say. We plan it backward from the day you would like to hold the certificate, and we tell you early if another route suits you better.",
       "Thresholds and fees are set by the government and are revised from time to time. Before you sign a purchase agreement, ask us to confirm the figure in force.",
     ),
     entryType: "Multiple Entry",
-    processingTime: "6-12 months",
+    processingTime: "6–12 months",
     maxStay: "Indefinite",
     validityPeriod: "Permanent, subject to its conditions",
     governmentFee: "200.00",
     serviceFee: "4500.00",
+    feeRecipient: "",
+    furtherFee: "plus the certificate fee on approval",
     requirements: [
       "Passport and certified copies of all pages",
       "Police certificates from every country lived in for the last 5 years",
-      "Medical certificate issued recently",
+      "Medical certificate issued within 30 days before filing",
       "Evidence of the investment, the marriage or the means relied on",
       "Bank reference and a statement of where the funds come from",
       "Property deed, valuation and proof of paid property tax",
@@ -359,8 +369,8 @@ export const bahamasServices = [
       "Passport-size photographs",
     ],
     eligibilityCriteria: [
-      "Economic: real estate or a comparable investment of $750,000+ in the Bahamas",
-      "Annual: residence year by year with property of $500,000+, and the intention to make the Bahamas your home",
+      "Economic: real estate or a comparable investment of {threshold:economic} in the Bahamas",
+      "Annual: residence year by year with property of {threshold:annual}, and the intention to make the Bahamas your home",
       "Spousal: marriage to a Bahamian citizen, generally for at least five years, living together",
       "Persons of Independent Means: lasting income or assets, without needing work in the Bahamas",
       "In every category: good character, good health and the ability to support your family",
@@ -395,12 +405,12 @@ export const bahamasServices = [
         "No. You may live here for good, but you do not vote and you keep your own passport. Citizenship is a separate application with its own years of residence and its own rules.",
       ],
       [
-        "Does the $750,000 have to be one property?",
+        "Does the {threshold:economic} have to be one property?",
         "Usually the real estate is one purchase, but combinations have been considered. The structure matters, so show us the draft agreement before you sign it.",
       ],
       [
         "How long does it take?",
-        "Plan on 6-12 months after filing, sometimes longer. Economic applications with a complete, well-documented file tend to move fastest.",
+        "Plan on {time} after filing, sometimes longer. Economic applications with a complete, well-documented file tend to move fastest.",
       ],
       [
         "Can my spouse and children be included?",
@@ -415,24 +425,24 @@ export const bahamasServices = [
         "Serious convictions, false statements in the application, and long absence without reason. If you must be away for more than a year, tell us beforehand.",
       ],
     ),
-    processingTimes: {
-      Economic: "6-9 months",
-      Annual: "8-12 weeks for each year’s permit",
-      Spousal: "6-12 months",
-      "Persons of Independent Means": "9-12 months",
-    },
+    processingTimes: times(
+      ["Economic", "6–9 months"],
+      ["Annual", "8–12 weeks for each year’s permit; the certificate comes later"],
+      ["Spousal", "{time}"],
+      ["Persons of Independent Means", "9–12 months"],
+    ),
     visaSubtypes: [
       subtype(
         "Economic",
         200,
         4500,
-        "For investors, usually through real estate of $750,000+. Includes your spouse’s and children’s papers.",
+        "For investors, usually through real estate of {threshold:economic}. Includes your spouse’s and children’s papers.",
       ),
       subtype(
         "Annual",
         200,
         1800,
-        "For owners of property of $500,000+ who live here year by year and plan for a certificate later.",
+        "The yearly permit of a property owner ({threshold:annual}), prepared together with the plan for a later certificate: record of days, source of funds, references. For the permit alone choose Permit to Reside, Property Owner ({price:permit-to-reside/Property Owner}).",
       ),
       subtype(
         "Spousal",
@@ -451,7 +461,7 @@ export const bahamasServices = [
     isFeatured: false,
     metaTitle: "Permanent Residence in the Bahamas",
     metaDescription:
-      "Permanent residence in the Bahamas: Economic ($750,000+), Annual ($500,000+), Spousal and Persons of Independent Means, explained and prepared.",
+      "Permanent residence in the Bahamas: Economic ({threshold:economic}), Annual ({threshold:annual}), Spousal and Persons of Independent Means, explained and prepared.",
     metaKeywords: "Bahamas permanent residence, economic permanent residence Bahamas, Bahamas residency by investment",
   },
 ] satisfies ServiceContent[];

@@ -1,4 +1,4 @@
-import { paragraphs, questions, type ServiceContent, steps } from "./shape";
+import { paragraphs, questions, type ServiceContent, steps, times } from "./shape";
 
 export const canadaServices = [
   {
@@ -16,11 +16,13 @@ export const canadaServices = [
       "We write a short explanation for every application, two pages at most, that leads the officer from claim to evidence. It is the most useful page in the file, and the one that most people leave out.",
     ),
     entryType: "Multiple Entry",
-    processingTime: "10-14 days after biometrics",
+    processingTime: "10–14 days after biometrics",
     maxStay: "Up to 6 months per visit",
     validityPeriod: "Up to 10 years or passport expiry",
     governmentFee: "135.00",
     serviceFee: "175.00",
+    feeRecipient: "IRCC",
+    furtherFee: "",
     requirements: [
       "Biometrics (fingerprints and photograph)",
       "Invitation letter, if you visit someone",
@@ -36,7 +38,7 @@ export const canadaServices = [
       "You have no serious criminal record and no earlier removal from Canada",
     ],
     importantNotes: [
-      "The government fee shown is CAD 100 for the visa and CAD 85 for biometrics, converted to US dollars. It is charged in Canadian dollars. Check the current fee.",
+      "The government fee shown is for the visa and the biometrics, CAD 100 and CAD 85, converted to US dollars. It is charged in Canadian dollars. Check the current fee.",
       "Posted processing times are an average and change every week. During summer, plan for more.",
       "Whether a visa is for one or many entries, and for how long, is the officer’s decision.",
       "Some travelers with a visa-required passport may fly with an eTA instead, for example if they hold a valid US visa. We check this first.",
@@ -45,7 +47,7 @@ export const canadaServices = [
       ["Visa or eTA", "We check your passport and travel history. If an eTA will do, we do not sell you a visa."],
       ["Documents", "Status, employment, funds, ties and travel history, scanned clearly and named for the officer."],
       ["Explanation letter", "We draft it from your own words. You correct it and sign."],
-      ["Online filing", "We submit to IRCC and you pay the government fees."],
+      ["Online filing", "You submit in your own IRCC account and pay the fees there, with us beside you."],
       [
         "Biometrics",
         "You give fingerprints at the collection point that IRCC offers you. We tell you which is nearest.",
@@ -77,11 +79,11 @@ export const canadaServices = [
         "Yes, you can apply online before your stay ends, ideally 30 days before. You may remain while a decision is pending.",
       ],
     ),
-    processingTimes: {
-      "Preparation of the file": "3-5 business days",
-      "Decision after biometrics": "From 10-14 days, often longer in summer",
-      "Visa placed in the passport": "1-2 weeks after the passport request",
-    },
+    processingTimes: times(
+      ["Preparation of the file", "3–5 business days"],
+      ["Decision after biometrics", "From 10–14 days, often longer in summer"],
+      ["Visa placed in the passport", "1–2 weeks after the passport request"],
+    ),
     visaSubtypes: [],
     displayOrder: 6,
     isFeatured: true,
@@ -98,11 +100,11 @@ export const canadaServices = [
     countryCode: "CA",
     category: "Visitor",
     description:
-      "The electronic authorization that Bahamian citizens and other visa-exempt travelers need to fly to Canada. Filed the same day.",
+      "The electronic authorization that Bahamian citizens and other visa-exempt travelers need to fly to Canada. Ready to file the same business day.",
     overview: paragraphs(
       "An eTA is a small electronic record linked to your passport. Citizens of visa-exempt countries, the Bahamas among them, need it to board a flight to Canada, including flights that only connect there. You do not need it to arrive by land or sea.",
       "It is a simple application, and you can file it yourself on the official website of the Government of Canada for CAD 7. We say so openly. People come to us when it is not simple for them: an arrest many years ago, an earlier refusal, two passports, a child with a different surname, or a flight tomorrow. A wrong answer does not get corrected quietly. It leads to a refusal that must be declared for years.",
-      "We check your answers, file the application the same working day and keep the confirmation for you. If IRCC asks for documents, we prepare the reply.",
+      "We check your answers, sit beside you while you file the same business day, and keep the confirmation for you. If IRCC asks for documents, we help you prepare the reply.",
     ),
     entryType: "Multiple Entry",
     processingTime: "Minutes to 3 days",
@@ -110,6 +112,8 @@ export const canadaServices = [
     validityPeriod: "Up to 5 years or passport expiry",
     governmentFee: "5.00",
     serviceFee: "60.00",
+    feeRecipient: "IRCC",
+    furtherFee: "",
     requirements: [
       "Passport of a visa-exempt country",
       "Email address that you can read while traveling",
@@ -131,13 +135,13 @@ export const canadaServices = [
     applicationSteps: steps(
       ["Check", "We confirm that an eTA is what you need and that your passport qualifies."],
       ["Answers", "You answer the questions in our form. We call you if one needs care."],
-      ["Filing", "We file the same working day. The government fee is paid by card."],
+      ["Filing", "You file it with us the same business day and pay CAD 7 by card."],
       ["Confirmation", "You receive the approval by email and we keep a copy for you."],
     ),
     faqs: questions(
       [
         "Can I apply without a consultant?",
-        "Yes, on the official website, for CAD 7. Beware of copies of that site that charge more and add nothing. Our fee pays for a consultant who reads your answers before they count.",
+        "Yes, on the official website, for CAD 7. Beware of copies of that site that charge more and add nothing. Our {service-fee} pays for a consultant who reads your answers before they count; if your case is simple, you do not need us.",
       ],
       [
         "Do I need an eTA to connect in Toronto?",
@@ -152,16 +156,13 @@ export const canadaServices = [
         "Yes, every traveler by air does, infants included. A child who travels with one parent should also carry a consent letter.",
       ],
     ),
-    processingTimes: {
-      "Most applications": "Minutes",
-      "When documents are requested": "3 days or more",
-    },
+    processingTimes: times(["Most applications", "Minutes"], ["When documents are requested", "3 days or more"]),
     visaSubtypes: [],
     displayOrder: 7,
     isFeatured: false,
     metaTitle: "Canadian eTA for Bahamian Citizens",
     metaDescription:
-      "The Canadian eTA for Bahamian and other visa-exempt travelers: checked by a consultant, filed the same working day, valid up to 5 years.",
+      "The Canadian eTA for Bahamian and other visa-exempt travelers: checked by a consultant, ready to file the same business day, valid up to 5 years.",
     metaKeywords: "Canada eTA Bahamas, eTA for Bahamians, Canadian travel authorization",
   },
 ] satisfies ServiceContent[];

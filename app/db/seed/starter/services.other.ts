@@ -1,4 +1,4 @@
-import { paragraphs, questions, type ServiceContent, steps, subtype } from "./shape";
+import { paragraphs, questions, type ServiceContent, steps, subtype, times } from "./shape";
 
 export const otherServices = [
   {
@@ -21,6 +21,8 @@ export const otherServices = [
     validityPeriod: "As printed; often for the trip only",
     governmentFee: "105.00",
     serviceFee: "195.00",
+    feeRecipient: "the consulate",
+    furtherFee: "",
     requirements: [
       "Passport issued within 10 years, valid 3 months beyond the trip",
       "Travel medical insurance of at least 30,000 euros",
@@ -68,14 +70,19 @@ export const otherServices = [
         "It depends on the country and on the season, and may be outside the Bahamas. Fingerprints from a Schengen visa in the last 59 months can usually be reused.",
       ],
     ),
-    processingTimes: {
-      "Preparation of the file": "5-7 business days",
-      "Standard decision": "15 days after the appointment",
-      "When further checks are made": "Up to 45 days",
-    },
+    processingTimes: times(
+      ["Preparation of the file", "5–7 business days"],
+      ["Standard decision", "15 days after the appointment"],
+      ["When further checks are made", "Up to 45 days"],
+    ),
     visaSubtypes: [
       subtype("Adult", 105, 195, "Applicants from the age of 12."),
-      subtype("Child 6-11", 53, 120, "Children from 6 to 11 who apply together with a parent."),
+      subtype(
+        "Child 6–11",
+        53,
+        120,
+        "Children from 6 to 11 who apply together with a parent. Under 6 the visa fee is waived: ask us.",
+      ),
     ],
     displayOrder: 10,
     isFeatured: false,
@@ -99,11 +106,13 @@ export const otherServices = [
       "People often need this visa at short notice, for a funeral or an illness. Tell us the date in your first message. We say at once whether it can be done, and we do not take the case if it cannot.",
     ),
     entryType: "Single Entry",
-    processingTime: "7-14 days",
+    processingTime: "7–14 days",
     maxStay: "As granted at the border, often 30 days",
     validityPeriod: "As printed on the visa",
     governmentFee: "100.00",
     serviceFee: "120.00",
+    feeRecipient: "the Jamaican authorities",
+    furtherFee: "",
     requirements: [
       "Passport valid at least 6 months",
       "Return ticket or itinerary",
@@ -126,7 +135,7 @@ export const otherServices = [
       ["Check", "We look up the rule for your passport and any exemption that applies."],
       ["Documents", "Your papers and the host’s, gathered in one day where possible."],
       ["Submission", "We submit the application to the responsible Jamaican office."],
-      ["Decision", "Usually within 7-14 days. We tell you what to carry and how to complete the arrival form."],
+      ["Decision", "Usually within {time}. We tell you what to carry and how to complete the arrival form."],
     ),
     faqs: questions(
       ["Do Bahamians need a visa for Jamaica?", "No. A valid passport and a return ticket are enough for a visit."],
@@ -136,20 +145,20 @@ export const otherServices = [
       ],
       [
         "Can it be done in a week?",
-        "Sometimes, if the documents are complete on the first day. We cannot shorten the time the authorities take, but we can make sure that none is lost before.",
+        "Sometimes, if the documents are complete on the first day. We cannot shorten the time the authorities take, but we can make sure that no time is lost before then.",
       ],
       [
         "Can I work or preach on a visitor visa?",
         "Paid work needs a work permit. Some unpaid and religious activities need permission too. Tell us exactly what is planned.",
       ],
     ),
-    processingTimes: { Standard: "7-14 days" },
+    processingTimes: times(["Standard", "{time}"]),
     visaSubtypes: [],
     displayOrder: 11,
     isFeatured: false,
     metaTitle: "Jamaica Visitor Visa from the Bahamas",
     metaDescription:
-      "Jamaica visitor visas for residents of the Bahamas: exemption check, host’s papers, submission. Usually 7-14 days, $220 in total.",
+      "Jamaica visitor visas for residents of the Bahamas: exemption check, host’s papers, submission. Usually {time}, {service-fee} to us + about {government-fee} to the Jamaican authorities.",
     metaKeywords: "Jamaica visa Bahamas, Jamaica visa Haitian passport, visit Jamaica from Nassau",
   },
   {
@@ -167,11 +176,13 @@ export const otherServices = [
       "We check the income evidence, prepare the file and submit it. We also tell you plainly if a simple visit would do, since Bahamian citizens can stay in Barbados for some months without any visa.",
     ),
     entryType: "Multiple Entry",
-    processingTime: "7-14 days",
+    processingTime: "7–14 days",
     maxStay: "12 months",
     validityPeriod: "12 months, with a new application to extend",
     governmentFee: "2000.00",
     serviceFee: "350.00",
+    feeRecipient: "the government of Barbados, after approval",
+    furtherFee: "",
     requirements: [
       "Passport data page",
       "Passport-size photograph",
@@ -187,7 +198,7 @@ export const otherServices = [
       "You have no serious criminal record",
     ],
     importantNotes: [
-      "The government fee is US$2,000 for one person and US$3,000 for a family at the time of writing, paid after approval. Check the current fee.",
+      "The government fee is {government-fee:/Individual} for one person and {government-fee:/Family} for a family, paid after approval. Check the current fee.",
       "Tax depends on where you are resident. Ask a tax adviser before you move.",
       "Children may attend school. Private schools charge fees, and places are limited.",
     ],
@@ -213,10 +224,7 @@ export const otherServices = [
       ],
       ["Can I renew after 12 months?", "You can apply again. Begin at least two months before the first stamp ends."],
     ),
-    processingTimes: {
-      "Preparation of the file": "3-5 business days",
-      Decision: "About 7-14 days",
-    },
+    processingTimes: times(["Preparation of the file", "3–5 business days"], ["Decision", "About {time}"]),
     visaSubtypes: [
       subtype("Individual", 2000, 350, "One person, 12 months."),
       subtype("Family", 3000, 500, "The main applicant with spouse or partner and dependent children, 12 months."),
@@ -243,11 +251,13 @@ export const otherServices = [
       "If you only change planes, ask us first. Many connections need no visa, and a transit visa for 48 or 96 hours may be enough to see the city.",
     ),
     entryType: "Single Entry",
-    processingTime: "3-5 business days",
+    processingTime: "3–5 business days",
     maxStay: "30 or 60 days",
     validityPeriod: "60 days from issue to enter",
     governmentFee: "95.00",
     serviceFee: "105.00",
+    feeRecipient: "the issuing agency",
+    furtherFee: "",
     requirements: [
       "Color scan of the passport, valid at least 6 months",
       "Passport photograph on a white background",
@@ -262,15 +272,15 @@ export const otherServices = [
       "You have no overstay or fine open in the Emirates",
     ],
     importantNotes: [
-      "Prices differ by issuing agency and season, and a refundable deposit may be asked for. Check the current fee with us.",
+      "The {government-fee} goes to the issuing agency in the Emirates and differs by agency and season; a refundable deposit may be asked for. We name the amount before you pay.",
       "Medicines that are ordinary elsewhere may be controlled. Carry prescriptions, and check the official list.",
       "Overstays are fined for each day and can block later visas.",
     ],
     applicationSteps: steps(
       ["Check", "We look up whether your passport needs a visa and which type fits."],
-      ["Scans", "You send the passport page, the photograph and your flight. We check them the same working day."],
+      ["Scans", "You send the passport page, the photograph and your flight. We check them the same business day."],
       ["Filing", "The application is submitted through a licensed partner."],
-      ["Visa", "You receive a PDF, usually within 3-5 business days. Print it, and keep a copy on your phone."],
+      ["Visa", "You receive a PDF, usually within {time}. Print it, and keep a copy on your phone."],
     ),
     faqs: questions(
       [
@@ -290,10 +300,7 @@ export const otherServices = [
         "It may be asked for and we always advise it. Hospital care in the Emirates is good and expensive.",
       ],
     ),
-    processingTimes: {
-      Standard: "3-5 business days",
-      "Express, where offered": "24-48 hours, at extra cost",
-    },
+    processingTimes: times(["Standard", "{time}"], ["Express, where offered", "24–48 hours, at extra cost"]),
     visaSubtypes: [
       subtype("30 days", 95, 105, "Single entry, stay of up to 30 days."),
       subtype("60 days", 160, 105, "Single entry, stay of up to 60 days."),
@@ -302,7 +309,7 @@ export const otherServices = [
     isFeatured: false,
     metaTitle: "UAE Tourist Visa for Dubai and Abu Dhabi",
     metaDescription:
-      "Electronic tourist visas for the United Arab Emirates, 30 or 60 days, usually in 3-5 business days. Scans checked before filing.",
+      "Electronic tourist visas for the United Arab Emirates, 30 or 60 days, usually in {time}. Scans checked before filing.",
     metaKeywords: "UAE visa Bahamas, Dubai tourist visa, Abu Dhabi e-visa",
   },
   {
@@ -320,14 +327,16 @@ export const otherServices = [
       "You will probably fly through the United States, Canada or Europe. We look at the transit rules of the whole route, because a perfect Australian visa does not help when boarding is refused in Nassau.",
     ),
     entryType: "Multiple Entry",
-    processingTime: "2-6 weeks",
+    processingTime: "2–6 weeks",
     maxStay: "Usually 3 months per visit",
     validityPeriod: "Often 12 months",
     governmentFee: "135.00",
     serviceFee: "215.00",
+    feeRecipient: "the Australian government",
+    furtherFee: "",
     requirements: [
       "Passport data page",
-      "Bank statements of the last 3-6 months",
+      "Bank statements of the last 3–6 months",
       "Employment letter with approved leave, or proof of studies",
       "Itinerary and accommodation plan",
       "Invitation letter, if you visit someone",
@@ -368,11 +377,11 @@ export const otherServices = [
       ],
       ["May I study a short course?", "Yes, for up to three months in total on this visa."],
     ),
-    processingTimes: {
-      "Preparation of the file": "4-6 business days",
-      "Tourist stream": "2-6 weeks",
-      "When biometrics or a medical are requested": "6-10 weeks",
-    },
+    processingTimes: times(
+      ["Preparation of the file", "4–6 business days"],
+      ["Tourist stream", "{time}"],
+      ["When biometrics or a medical are requested", "6–10 weeks"],
+    ),
     visaSubtypes: [],
     displayOrder: 14,
     isFeatured: false,

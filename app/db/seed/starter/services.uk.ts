@@ -1,4 +1,4 @@
-import { paragraphs, questions, type ServiceContent, steps, subtype } from "./shape";
+import { paragraphs, questions, type ServiceContent, steps, subtype, times } from "./shape";
 
 export const ukServices = [
   {
@@ -18,9 +18,11 @@ export const ukServices = [
     entryType: "Multiple Entry",
     processingTime: "3 weeks after biometrics",
     maxStay: "Up to 6 months per visit",
-    validityPeriod: "6 months; 2, 5 or 10 years on request",
+    validityPeriod: "6 months, 2 years or 5 years; 10 years on request, ask us for the fee",
     governmentFee: "170.00",
     serviceFee: "230.00",
+    feeRecipient: "the UK government",
+    furtherFee: "",
     requirements: [
       "Passport valid for the whole stay, with a blank page",
       "Bank statements of the last 6 months",
@@ -78,11 +80,11 @@ export const ukServices = [
         "Always. The form asks for refusals by any country, and an omission can lead to a ban. A refusal that is explained is rarely fatal.",
       ],
     ),
-    processingTimes: {
-      "Preparation of the file": "4-6 business days",
-      "Standard decision": "3 weeks after biometrics",
-      "Priority decision, where offered": "About 5 working days, for an extra government fee",
-    },
+    processingTimes: times(
+      ["Preparation of the file", "4–6 business days"],
+      ["Standard decision", "{time}"],
+      ["Priority decision, where offered", "About 5 business days, for an extra government fee"],
+    ),
     visaSubtypes: [
       subtype("6 months", 170, 230, "The usual choice for a first visit. Several entries within six months."),
       subtype("2 years", 640, 230, "For people who visit regularly. Each stay up to six months."),
@@ -112,9 +114,11 @@ export const ukServices = [
     entryType: "Single Entry",
     processingTime: "3 weeks after biometrics",
     maxStay: "24 hours airside, 48 hours landside",
-    validityPeriod: "6 months for the planned transit",
+    validityPeriod: "For the planned transit, within 6 months",
     governmentFee: "55.00",
     serviceFee: "125.00",
+    feeRecipient: "the UK government",
+    furtherFee: "",
     requirements: [
       "Passport valid for the whole trip",
       "Confirmed onward ticket",
@@ -162,10 +166,7 @@ export const ukServices = [
         "Only with the Visitor in Transit visa or another visa that lets you pass border control. The airside visa does not.",
       ],
     ),
-    processingTimes: {
-      "Preparation of the file": "2-3 business days",
-      "Standard decision": "3 weeks after biometrics",
-    },
+    processingTimes: times(["Preparation of the file", "2–3 business days"], ["Standard decision", "{time}"]),
     visaSubtypes: [
       subtype(
         "Direct Airside Transit",

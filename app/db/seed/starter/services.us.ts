@@ -1,4 +1,4 @@
-import { paragraphs, questions, type ServiceContent, steps } from "./shape";
+import { paragraphs, questions, type ServiceContent, steps, times } from "./shape";
 
 export const usServices = [
   {
@@ -16,11 +16,13 @@ export const usServices = [
       "The interview is short, often two or three minutes, and the officer has read your DS-160 before you reach the window. So the form is where the visa is won or lost. We complete it with you, line by line and truthfully, and then practice the interview: not answers to learn by heart, but how to say your own story briefly and with the right paper at hand.",
     ),
     entryType: "Multiple Entry",
-    processingTime: "7-14 days, plus interview wait",
+    processingTime: "7–14 days, plus interview wait",
     maxStay: "Up to 6 months per visit",
     validityPeriod: "Up to 10 years, by nationality",
     governmentFee: "185.00",
     serviceFee: "200.00",
+    feeRecipient: "the embassy",
+    furtherFee: "",
     requirements: [
       "DS-160 answers",
       "Photograph 2 × 2 in, taken within the last 6 months",
@@ -37,7 +39,7 @@ export const usServices = [
       "You can answer every question of the DS-160 truthfully, earlier refusals included",
     ],
     importantNotes: [
-      "The application fee ($185 at the time of writing) is paid to the US government and is not refunded after a refusal. Additional government fees may apply. Check the current fee before you pay.",
+      "The application fee ({government-fee}) is paid to the US government and is not refunded after a refusal. Additional government fees may apply. Check the current fee before you pay.",
       "Interview waits change from week to week. Apply at least three months before you need to travel.",
       "A visa lets you ask for admission. Customs and Border Protection decides at the port of entry how long you may stay.",
       "Presidential proclamations have suspended visitor visas for some nationalities, Haiti among them, with few exceptions. We check the current list before you pay anything.",
@@ -50,12 +52,15 @@ export const usServices = [
         "DS-160",
         "We complete the form with you and read it back, because the answers are given under penalty of perjury.",
       ],
-      ["Fee and appointment", "You pay the government fee directly. We help you book and watch for earlier dates."],
+      [
+        "Fee and appointment",
+        "You pay the embassy’s {government-fee} yourself. We help you book and watch for earlier dates.",
+      ],
       ["Documents", "A thin folder in the right order: what the officer may ask for, and nothing else."],
       ["Practice interview", "Thirty minutes with a consultant, by video or in our office, with honest feedback."],
       [
         "Interview and passport",
-        "You attend at the US Embassy in Nassau. If approved, the passport usually comes back within 7-14 days.",
+        "You attend at the US Embassy in Nassau. If approved, the passport usually comes back within 7–14 days.",
       ],
     ),
     faqs: questions(
@@ -80,18 +85,18 @@ export const usServices = [
         "You may attend meetings, a conference or a short recreational class. You may not take a job, and a course of study needs a student visa.",
       ],
     ),
-    processingTimes: {
-      "Preparation of DS-160 and folder": "3-5 business days",
-      "Interview appointment": "Varies, set by the US Embassy",
-      "Passport return after approval": "7-14 days",
-      "Administrative processing, if requested": "Several weeks or longer",
-    },
+    processingTimes: times(
+      ["Preparation of DS-160 and folder", "3–5 business days"],
+      ["Interview appointment", "Varies, set by the US Embassy"],
+      ["Passport return after approval", "7–14 days"],
+      ["Administrative processing, if requested", "Several weeks or longer"],
+    ),
     visaSubtypes: [],
     displayOrder: 4,
     isFeatured: true,
     metaTitle: "US Travel Visa (B1/B2) from the Bahamas",
     metaDescription:
-      "B1/B2 visitor visas for the United States from Nassau: DS-160 completed with you, the interview practiced, the folder in order. $385 in total.",
+      "B1/B2 visitor visas for the United States from Nassau: DS-160 completed with you, the interview practiced, the folder in order. {split}.",
     metaKeywords: "US visa Bahamas, B1 B2 visa Nassau, DS-160 help, US Embassy Nassau interview",
   },
   {
@@ -109,11 +114,13 @@ export const usServices = [
       "We work to the school’s calendar. For a start in August we like to begin in March, so that there is time for a late transcript or a full interview calendar.",
     ),
     entryType: "Multiple Entry",
-    processingTime: "7-14 days, plus interview wait",
+    processingTime: "7–14 days, plus interview wait",
     maxStay: "For the course, as shown on the I-20",
     validityPeriod: "Up to 5 years, by nationality",
     governmentFee: "535.00",
     serviceFee: "299.00",
+    feeRecipient: "the US government",
+    furtherFee: "",
     requirements: [
       "Form I-20, signed by you and the school",
       "Receipt for the SEVIS (I-901) fee",
@@ -131,7 +138,7 @@ export const usServices = [
       "You intend to leave the United States after your studies and any permitted training",
     ],
     importantNotes: [
-      "The government fees shown are the visa application fee and the SEVIS fee, $185 and $350 at the time of writing. Both are paid directly to the US government. Check the current fees.",
+      "The government fees shown are the visa application fee and the SEVIS fee together. Both are paid directly to the US government. Check the current fees.",
       "You may enter no earlier than 30 days before the program starts.",
       "Work is limited: on campus at first, and off campus only with permission of the school or of USCIS.",
       "Presidential proclamations have suspended student visas for some nationalities, Haiti among them, with few exceptions. We check the current list before you pay anything.",
@@ -175,11 +182,11 @@ export const usServices = [
         "Yes, on F-2 visas, with an I-20 of their own. An F-2 spouse may not work.",
       ],
     ),
-    processingTimes: {
-      "Preparation of forms and folder": "5-7 business days",
-      "Interview appointment": "Varies, set by the US Embassy",
-      "Passport return after approval": "7-14 days",
-    },
+    processingTimes: times(
+      ["Preparation of forms and folder", "5–7 business days"],
+      ["Interview appointment", "Varies, set by the US Embassy"],
+      ["Passport return after approval", "7–14 days"],
+    ),
     visaSubtypes: [],
     displayOrder: 5,
     isFeatured: false,

@@ -12,4 +12,16 @@ export const starterSettings = [
   { key: "admin_notification_email", value: "desk@lucaya.example" },
   { key: "languages", value: ["English", "Español", "Creole", "French"] },
   { key: "default_language", value: "English" },
+  {
+    key: "office_hours",
+    value: {
+      ...Object.fromEntries(
+        ["monday", "tuesday", "wednesday", "thursday", "friday"].map((day) => [day, [["09:00", "17:00"]]]),
+      ),
+      saturday: [["10:00", "15:00"]],
+      sunday: [],
+    },
+  },
+  { key: "holidays", value: [] },
+  { key: "approval_period", value: "2010–2025" },
 ] satisfies SettingContent[];

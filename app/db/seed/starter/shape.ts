@@ -1,5 +1,5 @@
 import type { documentRequirements, formStepDefinitions } from "~/db/schema/applications";
-import type { countries, VisaSubtype, visaServices } from "~/db/schema/catalogue";
+import type { countries, ServiceTime, VisaSubtype, visaServices } from "~/db/schema/catalogue";
 import type { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
 
 /** What the starter content is made of: the tables' own rows, without ids, with natural keys where a row points elsewhere. */
@@ -46,6 +46,8 @@ export type ServiceContent = Filled<
   | "validityPeriod"
   | "governmentFee"
   | "serviceFee"
+  | "feeRecipient"
+  | "furtherFee"
   | "requirements"
   | "eligibilityCriteria"
   | "importantNotes"
@@ -73,6 +75,10 @@ export const subtype = (name: string, govFee: number, serviceFee: number, descri
 export const steps = (...rows: [title: string, description: string][]) =>
   rows.map(([title, description], index) => ({ step: index + 1, title, description }));
 
+/** In the order in which they happen. */
+export const times = (...rows: [label: string, time: string][]): ServiceTime[] =>
+  rows.map(([label, time]) => ({ label, time }));
+
 export const questions = (...rows: [question: string, answer: string][]) =>
   rows.map(([question, answer]) => ({ question, answer }));
 
@@ -86,7 +92,9 @@ export type StepDefinitionContent = Filled<
   typeof formStepDefinitions.$inferInsert,
   "stepCode" | "stepName" | "componentName" | "stepType" | "estimatedTimeMinutes"
 >;
-export type FaqContent = Filled<typeof faqs.$inferInsert, "question" | "answer" | "category">;
+export type FaqContent = Filled<typeof faqs.$inferInsert, "question" | "answer" | "category"> & {
+  namesRules?: boolean;
+};
 export type PostContent = Filled<
   typeof blogPosts.$inferInsert,
   | "slug"

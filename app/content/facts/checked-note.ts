@@ -1,0 +1,17 @@
+import { calendarLongDate } from "~/ground/time";
+
+/** What stands under a text that names a fee, a threshold or a rule of a government (L-FACT-18), and its source. */
+export type CheckedNote = { words: string; source: string | null };
+
+type Stored = { namesRules: boolean; checkedOn: string | null; officialSource: string | null };
+
+export function checkedNote({ namesRules, checkedOn, officialSource }: Stored): CheckedNote | null {
+  if (!namesRules) return null;
+  if (!checkedOn) return { words: "Please check the official source before you pay", source: officialSource };
+  return { words: `Checked on ${calendarLongDate(checkedOn)}`, source: officialSource };
+}
+
+/** The same of a fact that has a day and a source, or of none; `before` begins the sentence. */
+export function checkedAt(on: string | null, source: string | null, before = "Checked on"): CheckedNote | null {
+  return on && source ? { words: `${before} ${calendarLongDate(on)}`, source } : null;
+}

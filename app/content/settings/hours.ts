@@ -1,0 +1,126 @@
+import { calendarWeekday, isDay, nassauClock, nassauDay, nassauInstant } from "~/ground/time";
+
+/** From and until when, in the time of Nassau: `09:00` and `17:00`. */
+type Span = { opens: string; closes: string };
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+type Weekday = (typeof weekdays)[number];
+/** The spans of each weekday, earliest first; none where the office is closed. */
+export type OfficeHours = Record<Weekday, readonly Span[]>;
+/** A day with hours of its own; without spans the office is closed. */
+export type Holiday = { date: string; name: string; spans: readonly Span[] };
+
+const workday = [{ opens: "09:00", closes: "17:00" }];
+/** The hours of P-CONTACT-3, where none are stored. */
+export const deliveredHours: OfficeHours = {
+  ...{ Monday: workday, Tuesday: workday, Wednesday: workday, Thursday: workday, Friday: workday },
+  Saturday: [{ opens: "10:00", closes: "15:00" }],
+  Sunday: [],
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** `[["09:00", "17:00"]]`: at most two spans, each ending after it begins, one after the other; otherwise null. */
+function spansOf(stored: unknown): Span[] | null {
+  if (!Array.isArray(stored) || stored.length > 2) return null;
+  const spans: Span[] = [];
+  for (const span of stored) {
+    const [opens, closes]: unknown[] = Array.isArray(span) ? span : [];
+    if (typeof opens !== "string" || typeof closes !== "string" || !clock.test(opens) || !clock.test(closes))
+      return null;
+    if (closes <= opens || opens < (spans.at(-1)?.closes ?? "")) return null;
+    spans.push({ opens, closes });
+  }
+  return spans;
+}
+
+/** The setting `office_hours`: spans by weekday, `{"monday": [["09:00", "17:00"]]}`; a missing day is closed. */
+export function readHours(stored: unknown): OfficeHours {
+  if (!isObject(stored)) return deliveredHours;
+  const hours = { ...deliveredHours };
+  for (const day of weekdays) {
+    const spans = spansOf(stored[day.toLowerCase()] ?? []);
+    if (spans === null) return deliveredHours;
+    hours[day] = spans;
+  }
+  return hours;
+}
+
+/** The setting `holidays`: `[{"date": "2027-01-01", "name": "New Year’s Day", "hours": []}]`. */
+export function readHolidays(stored: unknown): Holiday[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((entry: unknown) => {
+    if (!isObject(entry) || !isDay(entry.date)) return [];
+    const spans = spansOf(entry.hours ?? []);
+    return spans === null ? [] : [{ date: entry.date, name: typeof entry.name === "string" ? entry.name : "", spans }];
+  });
+}
+
+/** `17:00` as `5 pm`, `15:30` as `3:30 pm`. */
+function clockWords(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return `${hours % 12 || 12}${minutes ? `:${String(minutes).padStart(2, "0")}` : ""} ${hours < 12 ? "am" : "pm"}`;
+}
+
+const spanWords = ({ opens, closes }: Span) => `${clockWords(opens)}–${clockWords(closes)}`;
+
+export type HoursLine = { days: string; times: string; dayOfWeek: readonly Weekday[]; spans: readonly Span[] };
+
+/** The week in lines: days that follow each other with the same hours stand in one (L-FACT-13). */
+export function hoursLines(hours: OfficeHours): HoursLine[] {
+  const lines: { from: Weekday; dayOfWeek: Weekday[]; spans: readonly Span[]; times: string }[] = [];
+  for (const day of weekdays) {
+    const spans = hours[day];
+    const times = spans.map(spanWords).join(", ") || "Closed";
+    const last = lines.at(-1);
+    if (last?.times === times) last.dayOfWeek.push(day);
+    else lines.push({ from: day, dayOfWeek: [day], spans, times });
+  }
+  return lines.map(({ from, dayOfWeek, ...line }) => {
+    const last = dayOfWeek.at(-1);
+    return { ...line, dayOfWeek, days: last === from ? from : `${from}–${last}` };
+  });
+}
+
+export const hoursZone = "Nassau time (EST, in summer EDT)";
+
+const listed = (parts: readonly string[]) =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join("");
+
+/** `Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time, and closed on Sunday`, for a sentence. */
+export function hoursSentence(hours: OfficeHours): string {
+  const lines = hoursLines(hours);
+  const open = listed(lines.filter(({ spans }) => spans.length > 0).map(({ days, times }) => `${days} ${times}`));
+  const closed = listed(lines.filter(({ spans }) => spans.length === 0).map(({ days }) => days));
+  return `${open}, Nassau time${closed ? `, and closed on ${closed}` : ""}`;
+}
+
+const dayLength = 86_400_000;
+
+/** The spans of a day, `2026-11-23`: those of its holiday, otherwise those of its weekday. */
+function spansOn(day: string, hours: OfficeHours, holidays: readonly Holiday[]): readonly Span[] {
+  const holiday = holidays.find(({ date }) => date === day);
+  if (holiday) return holiday.spans;
+  const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7];
+  return weekday ? hours[weekday] : [];
+}
+
+/**
+ * When an answer is promised to a message of this moment (L-FACT-12): at the closing time of the next day on which the
+ * office is open, days counted in Nassau. Null when it does not open within a year.
+ */
+export function promisedBy(at: Date, hours: OfficeHours, holidays: readonly Holiday[]): Date | null {
+  const today = Date.parse(`${nassauDay(at)}T00:00:00Z`);
+  for (let later = 1; later <= 366; later++) {
+    const day = new Date(today + later * dayLength).toISOString().slice(0, 10);
+    const last = spansOn(day, hours, holidays).at(-1);
+    if (last) return nassauInstant(day, last.closes);
+  }
+  return null;
+}
+
+/** `Monday, November 23, 5 pm` in the time of Nassau. */
+export function promiseWords(promised: Date): string {
+  return `${calendarWeekday(nassauDay(promised))}, ${clockWords(nassauClock(promised))}`;
+}

@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { blockOf, type ReadPage, readPage as readHead } from "../harness/page";
+import { pageThat, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { inside, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+
+type Service = {
+  id: string;
+  slug: string;
+  name: string;
+  country: string;
+  gov: number;
+  own: number;
+  to: string;
+  later: string;
+  time: string;
+  stay: string;
+  tiers: { name: string; gov: number; own: number }[];
+};
+
+let program: Program;
+let services: Service[];
+beforeAll(async () => {
+  program = await sharedProgram();
+  services = await stored();
+});
+
+/** The services as the database has them, read without the product's code. */
+const stored = () =>
+  program.query<Service>(
+    `select s.id, slug, service_name as name, c.code as country, s.government_fee::float as gov, s.service_fee::float as own,
+       coalesce(nullif(fee_recipient, ''), 'the government') as to, further_fee as later, processing_time as time,
+       max_stay as stay, coalesce((select json_agg(json_build_object('name', tier_name, 'gov', t.government_fee::float,
+         'own', t.service_fee::float) order by total_price) from visa_pricing_tiers t where service_id = s.id), '[]') as tiers
+     from visa_services s left join countries c on c.id = country_id where is_active order by service_name`,
+  );
+
+const usd = (amount: number) =>
+  `$${amount.toLocaleString("en-US", { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;
+const split = (gov: number, own: number, to: string) =>
+  gov === 0 ? `${usd(own)} to us; you pay the government fee directly` : `${usd(own)} to us + ${usd(gov)} to ${to}`;
+/** What a place has to say of a service's price, in its order. */
+function saidOf({ gov, own, to, later, tiers: [lowest] }: Service): string[] {
+  const price = lowest ?? { gov, own };
+  const amount = `${lowest ? "From " : ""}${usd(price.gov + price.own)}`;
+  return [amount, split(price.gov, price.own, to), ...(later ? [later] : [])];
+}
+
+/** The smallest element that holds the link to a service and a price: its card or its line. */
+function placeOf(page: SentPage, { slug }: Service, section: string): string {
+  const place = region(page.screen, section).element.querySelector(`a[href="/visa/${slug}"]`)?.closest("article, li");
+  if (!place) throw new Error(`${slug} is not in ${section}`);
+  return wordsOf(place);
+}
+
+function expectSaid(words: string, service: Service, where: string) {
+  let from = 0;
+  for (const part of saidOf(service)) {
+    expect(words.slice(from), `${service.slug} ${where}`).toContain(part);
+    from = words.indexOf(part, from) + part.length;
+  }
+}
+
+/** Every place that states a price or a processing time of a service. */
+async function expectOneFact() {
+  const [home, list, immigration] = await Promise.all(
+    ["/", "/services", "/bahamas-immigration"].map((path) => readPage(program, path)),
+  );
+  if (!home || !list || !immigration) throw new Error("No pages");
+  for (const service of services) {
+    const detail = await readPage(program, `/visa/${service.slug}`);
+    const start = await readPage(program, `/apply?service=${service.slug}`);
+    const places = [
+      ["on home", placeOf(home, service, "Every visa we prepare")],
+      ["on /services", placeOf(list, service, "All visa services")],
+      ["on its page", wordsOf(detail.screen.getByRole("complementary", { name: "At a glance" }))],
+      ["where it starts", wordsOf(part(start.screen, "main").element)],
+      ...(service.country === "BS"
+        ? [["on immigration", placeOf(immigration, service, "Prices for the Bahamas")]]
+        : []),
+    ];
+    for (const [where = "", words = ""] of places) {
+      expectSaid(words, service, where);
+      expect(words, `${service.slug} ${where}`).toContain(service.time);
+      for (const tier of where === "on its page" || where === "where it starts" ? service.tiers : [])
+        expect(words, `${tier.name} ${where}`).toContain(
+          `${tier.name} ${usd(tier.gov + tier.own)} ${split(tier.gov, tier.own, service.to)}`,
+        );
+    }
+  }
+}
+
+const amounts = (text: string) => text.match(/\$\d{1,3}(?:,\d{3})*(?:\.\d\d)?/g) ?? [];
+/** Sums that are of no service: thresholds, and incomes that a government asks for. */
+const others = ["$750,000", "$500,000", "$50,000"];
+const ofService = ({ gov, own, tiers }: Service) =>
+  [{ gov, own }, ...tiers].flatMap((price) => [usd(price.gov), usd(price.own), usd(price.gov + price.own)]);
+
+/** Whatever is sent for the public addresses: pages with their heads and structured data, and the feed. */
+async function everything(): Promise<[string, string][]> {
+  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
+    ([, address = ""]) => address.replace(program.url, "") || "/",
+  );
+  const read = async (path: string): Promise<[string, string]> => {
+    const html = await (await fetch(program.url + path)).text();
+    return [path, html.replace(/<style.*?<\/style>/gs, "").replaceAll("<!-- -->", "")];
+  };
+  return Promise.all([...listed, "/blog/feed.xml", "/apply/start"].map(read));
+}
+
+/** No amount that is none of a service's present ones; on a service's page none of another's, but what it links to. */
+async function expectNoOtherAmount() {
+  const known = new Set([...others, ...services.flatMap(ofService)]);
+  const sold = new Map(services.map((service) => [`/visa/${service.slug}`, service]));
+  const residence = services.filter(({ slug }) => /reside/.test(slug)).flatMap(ofService);
+  for (const [path, text] of await everything()) {
+    const service = sold.get(path);
+    const allowed = service ? new Set([...others, ...ofService(service), ...residence]) : known;
+    expect(
+      [...new Set(amounts(text))].filter((amount) => !allowed.has(amount)),
+      path,
+    ).toEqual([]);
+  }
+}
+
+const metaOf = ({ meta }: ReadPage) => [meta["product:price:amount"], meta["product:price:currency"]];
+async function expectSaidToMachines() {
+  for (const service of services) {
+    const page = await readHead(program, `/visa/${service.slug}`);
+    const prices = service.tiers.length > 0 ? service.tiers : [service];
+    const totals = prices.map(({ gov, own }) => (gov + own).toFixed(2));
+    expect(metaOf(page), service.slug).toEqual([totals[0], "USD"]);
+    const offers = blockOf(page, "Service").offers as Record<string, unknown>;
+    if (service.tiers.length === 0) expect(offers, service.slug).toMatchObject({ "@type": "Offer", price: totals[0] });
+    else expect(offers, service.slug).toMatchObject({ lowPrice: totals[0], highPrice: totals.at(-1) });
+  }
+}
+
+describe("as delivered", () => {
+  test(
+    "[L-FACT-1, L-FACT-3, L-FACT-9] a price says what it contains, and the time is one, wherever they stand",
+    expectOneFact,
+  );
+
+  test("[L-FACT-2, L-FACT-6] it says whom the fee goes to, and what is due later", async () => {
+    const said = new Map(services.map((service) => [service.slug, saidOf(service)]));
+    expect(said.get("us-travel-b1-b2-visa")).toEqual(["$385", "$200 to us + $185 to the embassy"]);
+    expect(said.get("canadian-eta")).toEqual(["$65", "$60 to us + $5 to IRCC"]);
+    expect(said.get("bahamas-work-visa")?.[2]).toBe("plus the annual permit fee on approval");
+    expect(said.get("bahamian-evisa")).toEqual(["$299", "$299 to us; you pay the government fee directly"]);
+  });
+
+  test("[L-FACT-5] no page calls a price total", async () => {
+    for (const [path, text] of await everything()) expect(text, path).not.toMatch(/total price/i);
+  });
+
+  test("[L-FACT-7] search engines and social networks are told the same price", expectSaidToMachines);
+
+  test("[L-FACT-21] no page states an amount that is no fact of its service", expectNoOtherAmount);
+});
+
+describe("after a change of services and tiers", () => {
+  let before: Service[];
+  beforeAll(async () => {
+    before = services;
+    await program.query(
+      `update visa_services set government_fee = case when government_fee = 0 then 0 else 6000 + display_order end,
+         service_fee = 7000 + display_order, processing_time = 'after ' || display_order || ' tides',
+         max_stay = display_order || ' moons', fee_recipient = 'the harbor'`,
+    );
+    await program.query(
+      "update visa_pricing_tiers set government_fee = government_fee + 8000.25, service_fee = service_fee + 100",
+    );
+    services = await stored();
+    await pageThat(program, "/services", ({ html }) => html.includes("after 14 tides"));
+  });
+
+  test("[L-FACT-1, L-FACT-3, L-FACT-9] every place follows", expectOneFact);
+  test("[L-FACT-7] so do structured data and tags", expectSaidToMachines);
+  test("[L-FACT-21] no former amount is left anywhere", expectNoOtherAmount);
+
+  test("[L-FACT-21] nor a former time or stay of the e-visa", async () => {
+    const former = before.find(({ slug }) => slug === "bahamian-evisa");
+    for (const path of ["/", "/services", "/bahamian-evisa", "/visa/bahamian-evisa", "/faqs"]) {
+      const { html } = await readPage(program, path);
+      expect(html, path).not.toContain(former?.time);
+      expect(html, path).not.toMatch(new RegExp(`(visits|stay) of up to ${former?.stay}|Up to ${former?.stay}, with`));
+    }
+  });
+});
+
+describe("office hours", () => {
+  const contact = async () => wordsOf(part((await readPage(program, "/contact")).screen, "main").element);
+  const answers = async () => (await readPage(program, "/faqs")).html;
+
+  test("[L-FACT-13] are the same on the page, in the answers and in structured data, as staff set them", async () => {
+    expect(await contact()).toContain("Monday–Friday 9 am–5 pm Saturday 10 am–3 pm Sunday Closed");
+    expect(await contact()).toContain("Nassau time (EST, in summer EDT)");
+    expect(await answers()).toContain(
+      "Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time, and closed on Sunday",
+    );
+    const hours = { monday: [["08:30", "12:00"]], friday: [["10:00", "16:00"]] };
+    await program.query("update site_settings set value = $1 where key = 'office_hours'", [JSON.stringify(hours)]);
+    await pageThat(program, "/contact", ({ html }) => html.includes("8:30 am"));
+    expect(await answers()).toContain("Monday 8:30 am–12 pm and Friday 10 am–4 pm, Nassau time");
+    const block = blockOf(await readHead(program, "/contact"), "ProfessionalService");
+    expect(block.openingHoursSpecification).toEqual([
+      { "@type": "OpeningHoursSpecification", dayOfWeek: ["Monday"], opens: "08:30", closes: "12:00" },
+      { "@type": "OpeningHoursSpecification", dayOfWeek: ["Friday"], opens: "10:00", closes: "16:00" },
+    ]);
+  });
+});
+
+describe("what was checked, and who may represent", () => {
+  const path = "/visa/canadian-eta";
+  const side = ({ screen }: SentPage) => inside(screen.getByRole("complementary", { name: "At a glance" }));
+
+  test("[L-FACT-16] a service names the day and the source, and claims neither where they are not set", async () => {
+    expect(side(await readPage(program, path)).words).toContain("Please ask us for the fees in force today");
+    await program.query(
+      "update visa_services set checked_on = '2026-10-01', official_source = 'https://www.canada.ca/eta' where slug = 'canadian-eta'",
+    );
+    const page = await pageThat(program, path, ({ html }) => html.includes("canada.ca/eta"));
+    expect(side(page).words).toContain("Fees and rules checked on October 1, 2026 (official source)");
+    expect(side(page).getByRole("link", { name: "official source" }).getAttribute("href")).toBe(
+      "https://www.canada.ca/eta",
+    );
+    expect(side(page).words).not.toContain("Please ask us");
+  });
+
+  test("[L-FACT-17] a threshold stands with its day and source once they are set", async () => {
+    const words = ({ screen }: SentPage) => wordsOf(region(screen, "Permanent residency").element);
+    expect(words(await readPage(program, "/bahamas-immigration"))).not.toContain("Checked on");
+    await program.query("insert into site_settings (key, value) values ('thresholds', $1)", [
+      JSON.stringify({ economic: { amount: 1_000_000, checkedOn: "2026-10-01", source: "https://gov.example/x" } }),
+    ]);
+    const page = await pageThat(program, "/bahamas-immigration", ({ html }) => html.includes("$1,000,000+"));
+    expect(words(page)).toMatch(/\$1,000,000\+ in real estate Checked on October 1, 2026 \( ?official source ?\)/);
+    expect(words(page)).toContain("$500,000+ in property");
+  });
+
+  test("[L-FACT-18] a post and a question that name rules say when they were checked, or to check them", async () => {
+    const note = "Please check the official source before you pay";
+    const post = "/blog/canada-eta-or-visitor-visa";
+    expect((await readPage(program, post)).html).toContain(note);
+    const questions = await readPage(program, "/faqs");
+    const answer = (name: string) =>
+      wordsOf(screenOf(questions.html).getByText(name).closest("details") ?? new Element());
+    expect(answer("How long must my passport be valid?")).toContain(note);
+    expect(answer("Which cards do you accept?")).not.toContain(note);
+    await program.query("update blog_posts set checked_on = '2026-10-01' where slug = 'canada-eta-or-visitor-visa'");
+    const checked = await pageThat(program, post, ({ html }) => html.includes("Checked on October 1, 2026"));
+    expect(checked.html).not.toContain(note);
+  });
+
+  test("[L-FACT-20] a licence stands in the footer, on about and in structured data; without one the applicant files", async () => {
+    expect(side(await readPage(program, path)).words).toContain("You file with IRCC in your own account");
+    for (const [at, text] of await everything()) expect(text, at).not.toMatch(/\bwe (submit|file)[^.]{0,40}IRCC/i);
+    await program.query("insert into site_settings (key, value) values ('licences', $1)", [
+      JSON.stringify([{ authority: "RCIC", number: "R500001", name: "Ann Rolle" }]),
+    ]);
+    const page = await pageThat(program, path, ({ html }) => html.includes("R500001"));
+    expect(side(page).words).toContain("Ann Rolle, RCIC R500001, submits to IRCC for you.");
+    const about = await readPage(program, "/about");
+    expect(wordsOf(part(about.screen, "contentinfo").element)).toContain("Ann Rolle, RCIC R500001");
+    expect(wordsOf(part(about.screen, "main").element)).toContain("Ann Rolle, RCIC R500001");
+    expect(blockOf(await readHead(program, "/about"), "ProfessionalService").hasCredential).toMatchObject([
+      { identifier: "R500001", name: "Ann Rolle", recognizedBy: { name: "RCIC" } },
+    ]);
+  });
+});
+
+describe("[L-FACT-11, L-FACT-14] one promise, and ranges with a dash", () => {
+  test("nowhere are 24 hours promised, and no range before a unit has a hyphen", async () => {
+    for (const [path, text] of await everything()) {
+      const words = text
+        .replace(/<[^>]+>/g, " ")
+        .replaceAll(
+          /24 hours airside|up to 24 hours|(leave|flight) within 24 hours|for 24 hours|24 hours \(airside\)/gi,
+          "",
+        );
+      expect(words, path).not.toMatch(/(answer|reply|back to you|response)[^.]{0,30}24 hours|within a day\b/i);
+      expect(words, path).not.toMatch(/\d-\d+ (business |working )?(minutes|hours|days|weeks|months|years)/i);
+    }
+  });
+});
