@@ -51,11 +51,11 @@ describe("the tables", () => {
   test("[P-DETAIL-16] a service has its lists, and one of processing times", async () => {
     await expectColumns(
       "visa_services",
-      "requirements eligibility_criteria application_steps faqs important_notes processing_times",
+      "requirements eligibility_criteria application_steps faqs important_notes processing_time_list",
     );
     const [shapes] = await program.query(
       `select application_steps->0 ?& array['step', 'title', 'description'] as steps, faqs->0 ?& array['question', 'answer'] as faqs,
-              processing_times->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
+              processing_time_list->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
     );
     expect(shapes).toEqual({ steps: true, faqs: true, times: true });
   });
