@@ -72,9 +72,11 @@ export default function Country({ loaderData }: Route.ComponentProps) {
         }
         title={countryTitle(country.name)}
         lead={
-          services.length > 0
+          services.length > 1
             ? "What each one asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first 30 minutes are free."
-            : undefined
+            : services.length === 1
+              ? "What it asks for, how long it takes and what it costs. If you are not sure whether you need it, ask us: the first 30 minutes are free."
+              : undefined
         }
         seed={countryPath(country)}
       >

@@ -6,6 +6,7 @@ import { countryPath } from "~/content/seo/page-paths";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
+import { classNames } from "~/ui/class-names";
 import { FilterLinks } from "~/ui/lists/filter-links";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
@@ -48,6 +49,9 @@ type ServiceGridProps = {
   children: ReactNode;
 };
 
+/** So few fill the row: one as wide as it can be read, two and four side by side. */
+const columns: Record<number, string> = { 1: "max-w-3xl", 2: "md:grid-cols-2", 4: "md:grid-cols-2" };
+
 export function ServiceGrid({ title, services, by, children }: ServiceGridProps) {
   return (
     <section aria-labelledby="results" className="page pt-10 sm:pt-12">
@@ -56,7 +60,7 @@ export function ServiceGrid({ title, services, by, children }: ServiceGridProps)
       </h2>
       <ResultCount count={services.length} one="service" many="services" by={by} className="mt-1.5" />
       {services.length > 0 ? (
-        <ul className="mt-8 grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+        <ul className={classNames("mt-8 grid gap-6", columns[services.length] ?? "md:grid-cols-2 xl:grid-cols-3")}>
           {services.map((service) => (
             <li key={service.id} className="min-w-0">
               <ServiceTicket service={service} quiet />

@@ -1,8 +1,14 @@
 import { asc } from "drizzle-orm";
+import { readExtra } from "~/content/read.server";
+import { readThresholds } from "~/content/settings/facts";
+import { readHours } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
 import { db, type Queryable } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
 import { visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { type Fees, priceOf } from "~/ground/prices/price";
+import type { Visit } from "~/ground/visit";
+import { log } from "~/log.server";
 import { type Facts, namesFacts, type ServiceFacts, withFacts } from "./texts";
 
 let kept: Promise<Facts> | undefined;
@@ -38,8 +44,10 @@ const serviceColumns = {
   validityPeriod: visaServices.validityPeriod,
 };
 
+type ReadSettings = (from: Queryable) => Promise<Omit<Facts, "services">>;
+
 /** The facts as this transaction sees them. */
-export async function readFacts(from: Queryable): Promise<Facts> {
+export async function readFacts(from: Queryable, readSettings: ReadSettings = settingFacts): Promise<Facts> {
   const services = await from.select(serviceColumns).from(visaServices);
   const tiers = await from
     .select({
@@ -51,7 +59,7 @@ export async function readFacts(from: Queryable): Promise<Facts> {
     })
     .from(visaPricingTiers)
     .orderBy(asc(visaPricingTiers.totalPrice), asc(visaPricingTiers.displayOrder));
-  const { hours, thresholds, approvalPeriod } = await settingFacts(from);
+  const { hours, thresholds, approvalPeriod } = await readSettings(from);
   const ofService = Map.groupBy(tiers, ({ serviceId }) => serviceId);
   return {
     services: new Map(services.map((service) => [service.slug, factsOf(service, ofService.get(service.id) ?? [])])),
@@ -78,14 +86,31 @@ export function factsOf(service: Described, tiers: readonly (Fees & { tierName: 
   };
 }
 
+const noFacts: Facts = {
+  services: new Map(),
+  hours: readHours(undefined),
+  thresholds: readThresholds(undefined),
+  approvalPeriod: "",
+};
+
 function factsNow(): Promise<Facts> {
   if (kept) return kept;
-  const read = readFacts(db);
+  let isWhole = true;
+  // Settings that can't be read take nothing else with them (P-FAIL-10); such facts are not kept.
+  const read = readFacts(db, (from) =>
+    settingFacts(from).catch((err) => {
+      if (isDatabaseAway(err)) throw err;
+      log.error({ err }, "the settings that texts state could not be read");
+      isWhole = false;
+      return noFacts;
+    }),
+  );
   if (listening) {
     kept = read;
-    read.catch(() => {
+    const drop = () => {
       if (kept === read) forget();
-    });
+    };
+    read.then(() => isWhole || drop(), drop);
   }
   return read;
 }
@@ -98,6 +123,16 @@ export async function stated<Value>(value: Value, slug?: string): Promise<Value>
   if (!namesFacts(JSON.stringify(value) ?? "")) return value;
   const facts = await factsNow();
   return inside(value, (text) => withFacts(text, facts, slug === undefined ? undefined : facts.services.get(slug)));
+}
+
+/** As `stated`, for the texts of a page: where the facts can't be read it says what promises nothing (P-FAIL-10). */
+export function statedText<Value>(visit: Visit, value: Value): Promise<Value> {
+  return readExtra(
+    visit,
+    "the facts",
+    stated(value),
+    inside(value, (text) => withFacts(text, noFacts)),
+  );
 }
 
 /** The value with every text in it changed. */

@@ -1,6 +1,6 @@
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
-import { stated } from "~/content/facts/facts.server";
+import { statedText } from "~/content/facts/facts.server";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
@@ -31,8 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hero, founder } = aboutText;
   const [head, figures, lead, featured, services, questions, reviews, settings] = await Promise.all([
     pageHead(visit, "/"),
-    stated(claims),
-    stated(hero.lead),
+    statedText(visit, claims),
+    statedText(visit, hero.lead),
     readBlock(visit, "the featured services", featuredServices(), []),
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),
