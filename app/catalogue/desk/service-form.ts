@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { slugOf } from "~/catalogue/slug";
+import { slugOf } from "~/content/slug";
 import { entryTypes } from "~/db/schema/values";
 import { feeOf, highestFee } from "~/ground/prices/money";
 import {
