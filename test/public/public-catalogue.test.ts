@@ -221,11 +221,11 @@ describe("a service", () => {
   test("[P-DETAIL-2] names whom it is for and what is to be brought", () => {
     expect(listed("Who it is for")).toEqual(["You can swim", "You can float"]);
     for (const [index, words] of ["A towel", "A hat", "A map", "A boat"].entries())
-      expect(listed("Required documents")[index]).toContain(words);
+      expect(listed("What you need")[index]).toContain(words);
   });
 
   test("[P-DETAIL-3] has its steps in the order of their numbers", () => {
-    const [first, second, ...more] = listed("How it goes");
+    const [first, second, ...more] = listed("How it works");
     expect([first, second, more]).toEqual(["01 Board Bring the towel.", "02 Sail With the wind.", []]);
   });
 

@@ -140,16 +140,6 @@ function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {
   return inside(value, (text) => withFacts(text, facts, slug === undefined ? undefined : facts.services.get(slug)));
 }
 
-/** As `stated`, for the texts of a page: where the facts can't be read it says what promises nothing (P-FAIL-10). */
-export function statedText<Value>(visit: Visit, value: Value): Promise<Value> {
-  return readExtra(
-    visit,
-    "the facts",
-    stated(value),
-    inside(value, (text) => withFacts(text, noFacts)),
-  );
-}
-
 /** The value with every text in it changed. */
 export function inside<Value>(value: Value, change: (text: string) => string): Value;
 export function inside(value: unknown, change: (text: string) => string): unknown {

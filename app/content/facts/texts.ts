@@ -2,6 +2,7 @@ import type { Thresholds } from "~/content/settings/facts";
 import { hoursSentence, type OfficeHours } from "~/content/settings/hours";
 import { usd } from "~/ground/prices/money";
 import { type Price, priceWords, splitWords } from "~/ground/prices/price";
+import { inSentence } from "./in-sentence";
 
 /**
  * A stored text names a fact in braces, and the page shows the value of now:
@@ -11,7 +12,7 @@ import { type Price, priceWords, splitWords } from "~/ground/prices/price";
  * - `{time:…}`, `{stay:…}` and `{validity:…}` of a service
  * - `{service:permanent-residence}`, the name of a service; in a tier's description the page links it
  * - without a slug, `{price}` or `{price:/2 years}`, of the service that the text belongs to
- * - `{hours}`, the office hours; `{threshold:economic}` and `{threshold:annual}`
+ * - `{hours}`, `open Monday–Friday 9 am–5 pm …`; `{threshold:economic}` and `{threshold:annual}`
  * - `{approval-period}`, the years of the approval rate with a comma before them, or nothing
  *
  * Other braces stay as they are.
@@ -47,10 +48,11 @@ const instead: Record<string, string> = {
 
 export const namesFacts = (text: string): boolean => text.search(syntax) >= 0;
 
-/** The text with its facts; `own` is the service that it belongs to. */
+/** The text with its facts, within a sentence without a capital; `own` is the service that it belongs to. */
 export function withFacts(text: string, facts: Facts, own?: ServiceFacts): string {
-  return text.replace(syntax, (_whole, kind: string, key?: string, tier?: string) => {
-    return factOf(facts, own, { kind, key, tier }) ?? instead[kind] ?? "";
+  return text.replace(syntax, (_whole, kind: string, key?: string, tier?: string, at = 0) => {
+    const fact = factOf(facts, own, { kind, key, tier }) ?? instead[kind] ?? "";
+    return /(?:[\p{L}\p{N}}),:;] |[(“])$/u.test(text.slice(0, at)) ? inSentence(fact) : fact;
   });
 }
 

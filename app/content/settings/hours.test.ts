@@ -58,8 +58,9 @@ describe("[L-FACT-13] the office hours", () => {
       ["Sunday", "Closed"],
     ]);
     expect(hoursSentence(deliveredHours)).toBe(
-      "Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time, and closed on Sunday",
+      "open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (EST, in summer EDT), and closed on Sunday",
     );
+    expect(hoursSentence(readHours({}))).toBe("closed until further notice");
   });
 
   test("with two spans, and days that are alike", () => {

@@ -87,12 +87,14 @@ export const hoursZone = "Nassau time (EST, in summer EDT)";
 const listed = (parts: readonly string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join("");
 
-/** `Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time, and closed on Sunday`, for a sentence. */
+/** `open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (…), and closed on Sunday`, for a sentence. */
 export function hoursSentence(hours: OfficeHours): string {
   const lines = hoursLines(hours);
   const open = listed(lines.filter(({ spans }) => spans.length > 0).map(({ days, times }) => `${days} ${times}`));
   const closed = listed(lines.filter(({ spans }) => spans.length === 0).map(({ days }) => days));
-  return `${open}, Nassau time${closed ? `, and closed on ${closed}` : ""}`;
+  return open
+    ? `open ${open}, ${hoursZone}${closed ? `, and closed on ${closed}` : ""}`
+    : "closed until further notice";
 }
 
 const dayLength = 86_400_000;
