@@ -1,4 +1,4 @@
-// Draws the files of `app/ui/brand/apart/` that pages refer to: `node scripts/drawings.ts`, after a drawing has changed.
+// Draws the files in `app/ui/brand/apart/`: `node scripts/drawings.ts`, after a drawing has changed.
 // They are committed: a test says when one is not what the code draws.
 import { writeFileSync } from "node:fs";
 import { drawingsFile } from "../app/ui/brand/apart/drawings.ts";
