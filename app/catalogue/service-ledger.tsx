@@ -1,19 +1,21 @@
-import { ArrowRight } from "lucide-react";
 import type { ServiceLine } from "~/catalogue/services.server";
-import { runs } from "~/content/runs";
 import { Flag } from "~/ui/brand/flag";
+import { ButtonLink } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
 /**
- * Every service by name, one line each, like a board of departures. Neighbours of one country stand together under
- * its flag; the order stays that of the names.
+ * Every service on a line, like a board of departures: under the flag of its country, the Bahamas first, the others by
+ * name (L-LOOK-5).
  */
 export function ServiceLedger({ services }: { services: readonly ServiceLine[] }) {
+  const groups = [...Map.groupBy(services, ({ country }) => country?.code ?? "")];
+  const place = ([code, [first]]: (typeof groups)[number]) => (code === "BS" ? "" : (first?.country?.name ?? "\uffff"));
+  groups.sort((one, other) => place(one).localeCompare(place(other), "en"));
   return (
     <ul className="border-t border-navy/80">
-      {runs(services, ({ country }) => country?.code ?? "").map(({ items }) => (
-        <Group key={items[0]?.id} services={items} />
+      {groups.map(([code, ofCountry]) => (
+        <Group key={code} services={ofCountry} />
       ))}
     </ul>
   );
@@ -63,14 +65,15 @@ function Line({ service: { id, slug, name, processingTime, said } }: { service: 
       <span className="text-xs text-stone max-lg:order-3 max-lg:col-span-2 max-lg:-mt-1.5 lg:col-start-3 lg:row-start-2 lg:text-right lg:text-balance">
         {unbroken([split, further].filter(Boolean).join(", "))}
       </span>
-      <PageLink
+      <ButtonLink
         to={`/apply?service=${id}`}
+        variant="gold"
+        size="sm"
         aria-label={`Apply for ${name}`}
-        className="relative inline-flex min-h-10 items-center justify-end gap-1.5 rounded-sm text-sm font-semibold text-sea-ink hover:text-navy hover:underline hover:underline-offset-4 max-lg:order-2 lg:col-start-4 lg:row-span-2 lg:row-start-1"
+        className="max-lg:order-2 lg:col-start-4 lg:row-span-2 lg:row-start-1"
       >
         Apply
-        <ArrowRight aria-hidden className="size-4 transition-transform duration-200 hover:translate-x-0.5" />
-      </PageLink>
+      </ButtonLink>
     </li>
   );
 }

@@ -1,8 +1,9 @@
-import { ArrowRight, Check } from "lucide-react";
+import { ArrowRight, Check, ChevronDown } from "lucide-react";
 import type { ServiceCard } from "~/catalogue/services.server";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
 import { TicketCard } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
@@ -22,11 +23,29 @@ function Figure({ label, value, notes = [] }: { label: string; value: string; no
   );
 }
 
-/** A service as a ticket: what it asks for on top, price and time below. `quiet` where many stand together. */
-export function ServiceTicket({ service, quiet = false }: { service: ServiceCard; quiet?: boolean | undefined }) {
-  const { id, slug, name, country, description, requirements, requirementCount, said, processingTime } = service;
-  const { amount, split, further } = said;
+/** The first three requirements, and how many more there are (P-HOME-8). */
+function Requirements({ of: { requirements, requirementCount }, className }: { of: ServiceCard; className?: string }) {
   const more = requirementCount - requirements.length;
+  return (
+    <ul aria-label="What you need" className={classNames("grid gap-2 text-sm", className)}>
+      {requirements.map((requirement) => (
+        <li key={requirement} className="flex items-start gap-3">
+          <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-sea" />
+          <span className="min-w-0">{requirement}</span>
+        </li>
+      ))}
+      {more > 0 ? <li className="pl-7.5 font-medium text-sea-ink">+{more} more</li> : null}
+    </ul>
+  );
+}
+
+/**
+ * A service as a ticket: what it asks for on top, price and time below. `quiet` where many stand together: on phones
+ * what it asks for then unfolds (L-LOOK-11).
+ */
+export function ServiceTicket({ service, quiet = false }: { service: ServiceCard; quiet?: boolean | undefined }) {
+  const { id, slug, name, country, description, requirements, said, processingTime } = service;
+  const { amount, split, further } = said;
   return (
     <TicketCard
       seed={slug}
@@ -39,7 +58,7 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
           </dl>
           <ButtonLink
             to={`/apply?service=${id}`}
-            variant={quiet ? "outline" : "primary"}
+            variant="gold"
             aria-label={`Apply for ${name}`}
             after={<ArrowRight aria-hidden />}
             className="relative"
@@ -63,18 +82,17 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
           {name}
         </PageLink>
       </h3>
-      <p className="mt-2.5 text-base text-stone">{unbroken(description)}</p>
-      {requirements.length > 0 ? (
-        <ul aria-label="What you need" className="mt-5 grid gap-2 text-sm">
-          {requirements.map((requirement) => (
-            <li key={requirement} className="flex items-start gap-3">
-              <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-sea" />
-              <span className="min-w-0">{requirement}</span>
-            </li>
-          ))}
-          {more > 0 ? <li className="pl-7.5 font-medium text-sea-ink">+{more} more</li> : null}
-        </ul>
+      <p className={classNames("mt-2.5 text-base text-stone", quiet && "max-md:hidden")}>{unbroken(description)}</p>
+      {requirements.length > 0 && quiet ? (
+        <details className="group unfolds-on-phones relative mt-3 md:mt-5">
+          <summary className="inline-flex min-h-9 items-center gap-2 rounded-xs text-sm font-semibold text-sea-ink underline underline-offset-4">
+            What you need
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+          </summary>
+          <Requirements of={service} />
+        </details>
       ) : null}
+      {requirements.length > 0 && !quiet ? <Requirements of={service} className="mt-5" /> : null}
     </TicketCard>
   );
 }

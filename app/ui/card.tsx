@@ -52,7 +52,7 @@ export function TicketCard({ stub, ground = "sand", seed, className, children, .
       <div className={classNames("ticket-stub relative px-6 py-5 sm:px-7", paper)}>
         <span
           aria-hidden
-          className="absolute inset-x-4 top-0 -translate-y-1/2 border-t-[3px] border-dotted border-[#d9cdb6]"
+          className="absolute inset-x-4 top-0 h-[3px] -translate-y-1/2 bg-[radial-gradient(circle,#d9cdb6_1.25px,#0000_1.5px)] bg-[length:7px_3px] [background-repeat:round_no-repeat]"
         />
         {stub}
       </div>

@@ -41,6 +41,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     service,
     tiers,
     trail,
+    siteName,
     filing: service.country?.code === "CA" ? canadaWords(licenceRows) : null,
     head: withData(head, [
       serviceData(service, tiers, { siteName, origin: visit.origin }),
@@ -56,10 +57,11 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Service({ loaderData: { service, tiers, trail, filing } }: Route.ComponentProps) {
+export default function Service({ loaderData }: Route.ComponentProps) {
+  const { service, tiers, trail, filing, siteName } = loaderData;
   return (
     <div data-view-of={service.id}>
-      <ServicePage service={service} tiers={tiers} trail={trail} filing={filing} />
+      <ServicePage service={service} tiers={tiers} trail={trail} filing={filing} siteName={siteName} />
     </div>
   );
 }
