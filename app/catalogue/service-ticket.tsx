@@ -56,7 +56,7 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
       </h3>
       <p className="mt-2.5 text-base text-stone">{unbroken(description)}</p>
       {requirements.length > 0 ? (
-        <ul aria-label="Required documents" className="ticket-documents">
+        <ul aria-label="What you need" className="ticket-documents">
           {requirements.map((requirement) => (
             <li key={requirement}>
               <Check aria-hidden />

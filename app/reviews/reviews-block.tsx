@@ -17,6 +17,7 @@ export type ReviewsBlockProps = {
   siteName: string;
   place: string;
   title?: string | undefined;
+  /** Said where there is a review. */
   intro?: string | undefined;
 };
 
@@ -31,7 +32,7 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
           id="reviews"
           eyebrow="Reviews"
           title={title ?? "What clients say"}
-          intro={figures.total > 0 ? headline(figures.total) : intro}
+          intro={figures.total > 0 ? [headline(figures.total), intro].filter(Boolean).join(". ") : undefined}
           action={
             <TextLink to={map} rel="noopener" look="standalone" arrow>
               Read all reviews on Google Maps

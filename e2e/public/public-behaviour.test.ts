@@ -114,7 +114,7 @@ test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] one answer is open at a time, and the si
   await items.nth(1).locator("summary").click();
   await expect.poll(() => isOpen(0)).toBe(false);
   same(await isOpen(1)).toBe(true);
-  await page.getByRole("heading", { name: "How it goes" }).evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole("heading", { name: "How it works" }).evaluate((heading) => heading.scrollIntoView());
   same(await page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
   await expect(
     page.getByRole("complementary", { name: "At a glance" }).getByRole("link", { name: "Apply Now" }),
@@ -143,7 +143,7 @@ test("the menu under the pointer leaves what was chosen in it free", async () =>
   const canada = item.getByRole("link", { name: "Canada" });
   await item.getByRole("link", { name: "Visa Services", exact: true }).hover();
   await canada.click();
-  await expect(page).toHaveURL(/country=canada(#filter)?$/);
+  await expect(page).toHaveURL(`${program.url}/services/canada`);
   await expect(canada).toBeHidden();
   await page.mouse.move(10, 500);
   await item.getByRole("link", { name: "Visa Services", exact: true }).hover();

@@ -10,6 +10,7 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import { visitContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -77,19 +78,22 @@ function Gone({ id }: { id: string }) {
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="bg-sand">
-      <div className="page grid gap-x-16 gap-y-12 py-12 lg:grid-cols-2 lg:py-16">
+      <div className="page pt-6">
+        <Breadcrumbs trail={[{ label: "Find your application" }]} />
+      </div>
+      <div className="page grid gap-x-16 gap-y-12 pt-9 pb-12 sm:pt-12 lg:grid-cols-2 lg:pb-16">
         <section aria-labelledby="resume">
           <h1 id="resume" className="text-5xl">
             Find your application
           </h1>
           {loaderData.missing && !actionData ? (
             <Banner tone="warning" role="status" className="mt-6" title="There is no such application">
-              The address may be incomplete. Your private link is in our mail; we can also send you a new one.
+              The address may be incomplete. Your private link is in our email; we can also send you a new one.
             </Banner>
           ) : null}
           {loaderData.deleted && !actionData ? (
             <Banner tone="success" role="status" className="mt-6" title="Your draft has been deleted">
-              Its answers and files are gone for good. You can start anew at any time.
+              Its answers and files are gone for good. You can start again at any time.
             </Banner>
           ) : null}
           {loaderData.gone && !actionData ? <Gone id={loaderData.gone} /> : null}

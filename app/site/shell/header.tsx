@@ -104,7 +104,7 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
       <div className="absolute top-full left-1/2 hidden -translate-x-1/2 pt-1.5 group-has-[details[open]]/item:block not-group-data-away/item:group-hover/item:block">
         <ul className="w-64 rounded-xl border border-line bg-white p-2 shadow-lg">
           {countries.map((country) => (
-            <li key={country.slug}>
+            <li key={country.path}>
               <CountryLink country={country} />
             </li>
           ))}
@@ -125,7 +125,7 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
 
 function CountryLink({ country }: { country: ShellCountry }) {
   return (
-    <PageLink to={`/services?country=${encodeURIComponent(country.slug)}`} className="country-link">
+    <PageLink to={country.path} className="country-link">
       <Flag code={country.code} />
       {country.name}
     </PageLink>
@@ -154,7 +154,7 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
               {to === "/services" ? (
                 <ul className="grid gap-x-2 pb-3 sm:grid-cols-2">
                   {countries.map((country) => (
-                    <li key={country.slug} className="-mx-3">
+                    <li key={country.path} className="-mx-3">
                       <CountryLink country={country} />
                     </li>
                   ))}
