@@ -15,8 +15,8 @@ export type PageHeroProps = {
   seed: string;
   /** `sand` for pages to read and search, `deep` for pages that invite. */
   ground?: "sand" | "deep" | undefined;
-  /** The code of the country whose outline stands on the shore. */
-  destination?: string | undefined;
+  /** The country whose outline stands on the shore, or before the sun. */
+  destination?: { code: string; at: "shore" | "sun" } | undefined;
   /** Under the words: buttons, a search, a few facts. */
   children?: ReactNode;
 };
@@ -49,7 +49,13 @@ export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", d
       />
       {destination ? (
         <div className="page no-print absolute inset-x-0 bottom-2 -z-10">
-          <Horizon code={destination} className="h-13 text-gold-deep/75 sm:h-20" />
+          <Horizon
+            code={destination.code}
+            className={classNames(
+              "h-13 text-sea/70 sm:h-24",
+              destination.at === "sun" && "ml-auto lg:h-44 xl:h-52 xl:text-sea",
+            )}
+          />
         </div>
       ) : null}
       <div className={classNames("page pt-6 print:py-2!", deep ? "pb-24 sm:pb-32" : "pb-16 sm:pb-24")}>

@@ -79,7 +79,7 @@ export default function Country({ loaderData }: Route.ComponentProps) {
               : undefined
         }
         seed={countryPath(country)}
-        destination={country.code}
+        destination={{ code: country.code, at: "sun" }}
       >
         <NotGovernment siteName={siteName} className="mt-5" />
       </PageHero>

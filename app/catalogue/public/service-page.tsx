@@ -32,7 +32,7 @@ export function ServicePage({ service, tiers, trail, filing, siteName }: Service
         }
         title={service.serviceName}
         lead={service.description}
-        destination={country?.code}
+        destination={country ? { code: country.code, at: "shore" } : undefined}
       >
         <NotGovernment siteName={siteName} className="mt-5" />
       </PageHero>
