@@ -2,6 +2,7 @@ import { ServiceMain } from "~/catalogue/public/service-main";
 import { ServiceAside } from "~/catalogue/public/service-side";
 import type { ServiceDetail } from "~/catalogue/services.server";
 import type { SaidTier } from "~/catalogue/tiers.server";
+import { RelatedReading, type RelatedReadingProps } from "~/content/related/related-reading";
 import { Flag } from "~/ui/brand/flag";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { CallToAction } from "~/ui/call-to-action";
@@ -12,10 +13,12 @@ type ServicePageProps = {
   tiers: readonly SaidTier[];
   trail: readonly Crumb[];
   filing: string | null;
+  /** What else there is to read; the preview leaves it out. */
+  reading?: RelatedReadingProps["reading"];
 };
 
 /** A service's page as everybody sees it; the staff's preview shows the same. */
-export function ServicePage({ service, tiers, trail, filing }: ServicePageProps) {
+export function ServicePage({ service, tiers, trail, filing, reading }: ServicePageProps) {
   const { country } = service;
   return (
     <>
@@ -35,6 +38,7 @@ export function ServicePage({ service, tiers, trail, filing }: ServicePageProps)
         <ServiceAside service={service} tiers={tiers} filing={filing} />
         <ServiceMain service={service} />
       </div>
+      {reading ? <RelatedReading reading={reading} /> : null}
       <CallToAction
         title="Ready when your papers are"
         text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."
