@@ -65,7 +65,7 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
       </h3>
       <p className="mt-2.5 text-base text-stone">{unbroken(description)}</p>
       {requirements.length > 0 ? (
-        <ul aria-label="Required documents" className="mt-5 grid gap-2 text-sm">
+        <ul aria-label="What you need" className="mt-5 grid gap-2 text-sm">
           {requirements.map((requirement) => (
             <li key={requirement} className="flex items-start gap-3">
               <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-sea" />

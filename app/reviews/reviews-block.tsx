@@ -2,6 +2,7 @@ import { SyncButton } from "~/reviews/desk/sync-button";
 import type { Review, ReviewBlock } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
 import { TrustIndex } from "~/reviews/trust-index";
+import drawings from "~/ui/brand/apart/home.svg";
 import { Initials } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
@@ -16,6 +17,7 @@ export type ReviewsBlockProps = {
   siteName: string;
   place: string;
   title?: string | undefined;
+  /** Said where there is a review. */
   intro?: string | undefined;
 };
 
@@ -30,7 +32,7 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
           id="reviews"
           eyebrow="Reviews"
           title={title ?? "What clients say"}
-          intro={figures.total > 0 ? headline(figures.total) : intro}
+          intro={figures.total > 0 ? [headline(figures.total), intro].filter(Boolean).join(". ") : undefined}
           action={
             <TextLink to={map} rel="noopener" look="standalone" arrow>
               Read all reviews on Google Maps
@@ -55,6 +57,7 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
           <EmptyState
             level={3}
             seed="reviews"
+            drawing={drawings}
             title="No reviews yet"
             action={
               <>

@@ -114,7 +114,7 @@ test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] one answer is open at a time, and the si
   await items.nth(1).locator("summary").click();
   await expect.poll(() => isOpen(0)).toBe(false);
   same(await isOpen(1)).toBe(true);
-  await page.getByRole("heading", { name: "How it goes" }).evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole("heading", { name: "How it works" }).evaluate((heading) => heading.scrollIntoView());
   same(await page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
   await expect(
     page.getByRole("complementary", { name: "At a glance" }).getByRole("link", { name: "Apply Now" }),

@@ -73,7 +73,7 @@ test("[N-SEC-1, N-SEC-2, N-SEC-3] a group is answered No by keyboard, said, undo
   const said = page.getByRole("alert").getByRole("link");
   await expect(said).toHaveCount(28);
   await expect(said.first()).toHaveText(
-    "Please answer Yes or No: Have you ever been arrested or convicted for any offence or crime…",
+    "Please answer Yes or No: Have you ever been arrested or convicted for any offense or crime…",
   );
   expect((await storedStep(program, id, 7)).answers).toEqual({
     hasCommunicableDisease: true,

@@ -110,7 +110,7 @@ test("[W-CONF-13, W-CONF-20] when configuration and documents can't be read, it 
   });
   await withoutTable(program, "document_requirements", async () => {
     const { text, steps } = await listedSteps(visitor, service);
-    expect([text.includes("Have at hand"), steps.length]).toEqual([false, 8]);
+    expect([text.includes("What to have ready"), steps.length]).toEqual([false, 8]);
   });
   const said = program.output().slice(before);
   expect(said).toContain("the steps of a service could not be read");
@@ -125,6 +125,6 @@ test("[W-CONF-19] the documents of a service stand on its start page in their or
     [service],
   );
   const { text } = await listedSteps(visitor, service);
-  expect(text).toContain("Have at hand");
+  expect(text).toContain("What to have ready");
   expect(text.match(/(First|Second|Third) paper/g)).toEqual(["First paper", "Second paper", "Third paper"]);
 });

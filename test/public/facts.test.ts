@@ -199,12 +199,12 @@ describe("office hours", () => {
     expect(await contact()).toContain("Monday–Friday 9 am–5 pm Saturday 10 am–3 pm Sunday Closed");
     expect(await contact()).toContain("Nassau time (EST, in summer EDT)");
     expect(await answers()).toContain(
-      "Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time, and closed on Sunday",
+      "open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (EST, in summer EDT), and closed on Sunday",
     );
     const hours = { monday: [["08:30", "12:00"]], friday: [["10:00", "16:00"]] };
     await program.query("update site_settings set value = $1 where key = 'office_hours'", [JSON.stringify(hours)]);
     await pageThat(program, "/contact", ({ html }) => html.includes("8:30 am"));
-    expect(await answers()).toContain("Monday 8:30 am–12 pm and Friday 10 am–4 pm, Nassau time");
+    expect(await answers()).toContain("Monday 8:30 am–12 pm and Friday 10 am–4 pm, Nassau time (EST, in summer EDT)");
     const block = blockOf(await readHead(program, "/contact"), "ProfessionalService");
     expect(block.openingHoursSpecification).toEqual([
       { "@type": "OpeningHoursSpecification", dayOfWeek: ["Monday"], opens: "08:30", closes: "12:00" },
@@ -262,7 +262,7 @@ describe("what was checked, and who may represent", () => {
       JSON.stringify([{ authority: "RCIC", number: "R500001", name: "Ann Rolle" }]),
     ]);
     const page = await pageThat(program, path, ({ html }) => html.includes("R500001"));
-    expect(side(page).words).toContain("Ann Rolle, RCIC R500001, submits to IRCC for you.");
+    expect(side(page).words).toContain("Ann Rolle, RCIC R500001, may represent you before IRCC.");
     const about = await readPage(program, "/about");
     expect(wordsOf(part(about.screen, "contentinfo").element)).toContain("Ann Rolle, RCIC R500001");
     expect(wordsOf(part(about.screen, "main").element)).toContain("Ann Rolle, RCIC R500001");

@@ -52,11 +52,11 @@ describe("the tables", () => {
   test("[P-DETAIL-16] a service has its lists, and one of processing times", async () => {
     await expectColumns(
       "visa_services",
-      "requirements eligibility_criteria application_steps faqs important_notes processing_times",
+      "requirements eligibility_criteria application_steps faqs important_notes processing_time_list",
     );
     const [shapes] = await program.query(
       `select application_steps->0 ?& array['step', 'title', 'description'] as steps, faqs->0 ?& array['question', 'answer'] as faqs,
-              processing_times->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
+              processing_time_list->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
     );
     expect(shapes).toEqual({ steps: true, faqs: true, times: true });
   });
@@ -221,11 +221,11 @@ describe("a service", () => {
   test("[P-DETAIL-2] names whom it is for and what is to be brought", () => {
     expect(listed("Who it is for")).toEqual(["You can swim", "You can float"]);
     for (const [index, words] of ["A towel", "A hat", "A map", "A boat"].entries())
-      expect(listed("Required documents")[index]).toContain(words);
+      expect(listed("What you need")[index]).toContain(words);
   });
 
   test("[P-DETAIL-3] has its steps in the order of their numbers", () => {
-    const [first, second, ...more] = listed("How it goes");
+    const [first, second, ...more] = listed("How it works");
     expect([first, second, more]).toEqual(["01 Board Bring the towel.", "02 Sail With the wind.", []]);
   });
 

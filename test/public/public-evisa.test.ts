@@ -18,7 +18,8 @@ test("[P-EVISA-9] its address among the services leads to its page for good", as
 
 test("[P-EVISA-2, P-EVISA-3, P-EVISA-4] the e-visa takes 5–7 days, costs $299 and a fee, and is for one stay of 90 days", () => {
   expect(says()).toContain("Processing 5–7 business days");
-  expect(says()).toContain("Service fee $299 $299 to us; you pay the government fee directly");
+  expect(says()).toContain("Price $299 $299 to us; you pay the government fee directly");
+  expect(says()).toContain("For a $299 service fee per person. You pay the government fee directly to the government");
   expect(says()).toContain("Entry Single entry");
   expect(says()).toContain("Maximum stay 90 days");
 });

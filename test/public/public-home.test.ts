@@ -51,7 +51,7 @@ test("[P-HOME-1] home opens with its heading before a moving picture", () => {
 });
 
 test("[P-HOME-2] a teaser leads to the people of the house", () => {
-  expect(hrefs(region(home.screen, "We read your file before the officer does"))).toContain("/about");
+  expect(hrefs(region(home.screen, "The people who read your file"))).toContain("/about");
 });
 
 test("[P-HOME-3] the ticker has five phrases, and repeats them to the eye alone", () => {
@@ -101,7 +101,7 @@ describe("with more services than fit", () => {
 
   test("[P-HOME-8] a card names three documents, and how many more there are", () => {
     const [five, three] = articles(featured(home)).map((card) =>
-      inside(card.getByRole("list", { name: "Required documents" }))
+      inside(card.getByRole("list", { name: "What you need" }))
         .getAllByRole("listitem")
         .map(wordsOf),
     );

@@ -1,3 +1,4 @@
+import { inSentence } from "~/content/facts/in-sentence";
 import type { ApplicationStatus } from "~/db/schema/values";
 
 /** What happens next after a submission of which documents are still missing. */
@@ -23,7 +24,7 @@ export const nextWords: Record<ApplicationStatus, string> = {
 export const nextUnderReview = (processingTime: string | null): string =>
   processingTime === null
     ? nextWords.under_review
-    : `Your application is being prepared and reviewed. This visa usually takes ${processingTime}. We write as soon as something changes.`;
+    : `Your application is being prepared and reviewed. This visa usually takes ${inSentence(processingTime)}. We write as soon as something changes.`;
 
 /** What happened, for a line of the history. */
 export const happened: Record<ApplicationStatus, string> = {

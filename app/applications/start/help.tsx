@@ -88,12 +88,12 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
           </h1>
           {loaderData.missing && !actionData ? (
             <Banner tone="warning" role="status" className="mt-6" title="There is no such application">
-              The address may be incomplete. Your private link is in our mail; we can also send you a new one.
+              The address may be incomplete. Your private link is in our email; we can also send you a new one.
             </Banner>
           ) : null}
           {loaderData.deleted && !actionData ? (
             <Banner tone="success" role="status" className="mt-6" title="Your draft has been deleted">
-              Its answers and files are gone for good. You can start anew at any time.
+              Its answers and files are gone for good. You can start again at any time.
             </Banner>
           ) : null}
           {loaderData.gone && !actionData ? <Gone id={loaderData.gone} /> : null}

@@ -1,6 +1,7 @@
 import { FileText } from "lucide-react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
+import { countryInWords } from "~/catalogue/public/country-param";
 import { titled } from "~/content/seo/head";
 import { publicSettings } from "~/content/settings/settings.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -124,7 +125,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
             <p className="mt-1 text-stone">
               You can stop at any time and go on where you were.
               {steps.some((step) => step.isAddOn)
-                ? ` The add-ons are what ${service?.country?.name ?? "this country"} asks beyond the usual.`
+                ? ` The add-ons are extra questions for ${service?.country ? countryInWords(service.country.name) : "this country"}.`
                 : null}
             </p>
             <ol className="mt-5 border-t border-dune sm:columns-2 sm:gap-x-10">
@@ -146,7 +147,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
           {documents.length > 0 ? (
             <section aria-labelledby="documents" className="mt-11">
               <h2 id="documents" className="text-2xl">
-                Have at hand
+                What to have ready
               </h2>
               <ul className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
                 {documents.map((document) => (

@@ -8,16 +8,16 @@ export const familyRelatives = defineStep({
   number: 10,
   component: "FamilyRelatives",
   title: "Family Relatives",
-  description: "Does any of your close family live in The Bahamas, or have rights there?",
+  description: "Does any of your close family live in the Bahamas, or have rights there?",
   sections: [
     {
-      title: "Relatives in The Bahamas",
+      title: "Relatives in the Bahamas",
       description: "Tick all that apply to each of them, or “None”.",
       fields: [
         {
           kind: "statuses",
           name: "relativeStatuses",
-          label: "Relatives’ statuses in The Bahamas",
+          label: "Relatives’ statuses in the Bahamas",
           groups: [
             { name: "father", label: "Father" },
             { name: "mother", label: "Mother" },

@@ -63,7 +63,7 @@ export const securityQuestionnaire = defineStep({
         ...question(
           "hasBeenArrested",
           "arrestDetails",
-          "Have you ever been arrested or convicted for any offence or crime, even if you were pardoned or granted amnesty?",
+          "Have you ever been arrested or convicted for any offense or crime, even if you were pardoned or granted amnesty?",
         ),
         ...question(
           "hasViolatedDrugLaws",
@@ -89,7 +89,7 @@ export const securityQuestionnaire = defineStep({
         ...question(
           "hasCommittedTrafficking",
           "traffickingDetails",
-          "Have you ever committed or conspired to commit a human trafficking offence in any country?",
+          "Have you ever committed or conspired to commit a human trafficking offense in any country?",
         ),
         ...question(
           "hasAidedTrafficking",

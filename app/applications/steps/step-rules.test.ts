@@ -242,7 +242,7 @@ const rules: Record<string, Rule[]> = {
     [
       "[N-SEC-1] two not answered",
       { hasBeenArrested: "", hasOverstayed: "", overstayDetails: "" },
-      "hasBeenArrested: Please answer Yes or No: Have you ever been arrested or convicted for any offence or crime…",
+      "hasBeenArrested: Please answer Yes or No: Have you ever been arrested or convicted for any offense or crime…",
       "hasOverstayed: Please answer Yes or No: Have you ever stayed in a country longer than you were allowed to?",
     ],
   ],

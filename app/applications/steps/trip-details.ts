@@ -47,7 +47,7 @@ export const tripDetails = defineStep({
           kind: "textarea",
           name: "purposeOfTrip",
           label: "Purpose of trip",
-          hint: "In a sentence or two, such as “Two weeks of holiday with my sister’s family in Nassau.”",
+          hint: "In a sentence or two, such as “Two weeks of holiday with my sister’s family.”",
           required: true,
         },
         {
@@ -100,7 +100,7 @@ export const tripDetails = defineStep({
     {
       title: "Earlier travel",
       fields: [
-        { kind: "yesno", name: "hasPreviousTravel", label: "Have you travelled abroad in the last five years?" },
+        { kind: "yesno", name: "hasPreviousTravel", label: "Have you traveled abroad in the last five years?" },
         {
           kind: "list",
           name: "previousTravel",

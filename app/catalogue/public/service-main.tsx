@@ -40,7 +40,7 @@ export function ServiceMain({ service }: { service: ServiceDetail }) {
         </Section>
       ) : null}
       {requirements.length > 0 ? (
-        <Section title="Required documents" intro="A clear phone picture is usually enough to begin with.">
+        <Section title="What you need" intro="A clear phone picture is usually enough to begin with.">
           <ol className="grid gap-3 sm:grid-cols-2">
             {requirements.map((requirement, index) => (
               <li key={requirement} className="flex items-baseline gap-4 rounded-xl bg-sand px-5 py-4">
@@ -54,7 +54,7 @@ export function ServiceMain({ service }: { service: ServiceDetail }) {
         </Section>
       ) : null}
       {applicationSteps.length > 0 ? (
-        <Section title="How it goes">
+        <Section title="How it works">
           <NumberedSteps
             steps={applicationSteps
               .toSorted((a, b) => a.step - b.step)

@@ -4,6 +4,8 @@ import { deliveredHours } from "~/content/settings/hours";
 import { type Facts, namesFacts, type ServiceFacts, unknownFacts, withFacts } from "./texts";
 
 const uk: ServiceFacts = {
+  id: "1",
+  name: "UK Visitor Visa",
   price: {
     ...{ total: "400.00", governmentFee: "170.00", serviceFee: "230.00", isFrom: true },
     ...{ feeRecipient: "the UK government", furtherFee: "" },
@@ -22,7 +24,11 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     ["{split:uk-visitor-visa}", "$230 to us + $170 to the UK government"],
     ["{price:uk-visitor-visa/2 years}: {government-fee:uk-visitor-visa/2 years}", "$870: $640"],
     ["{service-fee:uk-visitor-visa} within {time:uk-visitor-visa}", "$230 within 3 weeks"],
-    ["{hours}", "Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time, and closed on Sunday"],
+    ["as {service:uk-visitor-visa}", "as UK Visitor Visa"],
+    [
+      "{hours}",
+      "open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (EST, in summer EDT), and closed on Sunday",
+    ],
     ["{threshold:economic} or {threshold:annual}", "$750,000+ or $500,000+"],
     ["filed{approval-period}", "filed, 2010–2025"],
   ])("%s is %s", (text, words) => {
@@ -35,6 +41,14 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
       "From $400, $230 to us + $640 to the UK government, 6 months",
     );
     expect(unknownFacts("{price}", facts)).toEqual(["{price}"]);
+  });
+
+  test("within a sentence it begins without a capital, at its beginning with one", () => {
+    const eta = { ...uk, time: "Minutes to 3 days", stay: "90 days", validity: "Up to 5 years" };
+    const text = "{validity}. Filed, {validity} ({time}): {time} or {stay}. {time}. Names such as USCIS {validity}";
+    expect(withFacts(text, facts, eta)).toBe(
+      "Up to 5 years. Filed, up to 5 years (minutes to 3 days): minutes to 3 days or 90 days. Minutes to 3 days. Names such as USCIS up to 5 years",
+    );
   });
 
   test("what nobody knows is named, and shown in words that promise nothing", () => {

@@ -57,7 +57,7 @@ export default function Forms({ loaderData: { forms, countries, search, country 
         seed="forms"
         eyebrow="Forms and resources"
         title="Checklists, letters and worksheets"
-        lead="The papers we use ourselves, for the Bahamas and beyond. Print them, fill them in, and bring them along."
+        lead="The papers we use ourselves, for the Bahamas and beyond. Fill them in on screen or on paper, and send them or bring them along."
       />
       <div className="page relative z-10 -mt-12 sm:-mt-14">
         <SearchForm

@@ -13,7 +13,7 @@ import { refuseSubscribing, subscribe } from "./subscribe.server";
 export const handle = stillPage;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Practical advice on visas, interviews, permits and papers, by mail when there is news.";
+  const description = "Practical advice on visas, interviews, permits and papers, by email when there is news.";
   return headTags({ title: "Newsletter", description, robots: "noindex, follow" }, matches);
 }
 

@@ -59,7 +59,7 @@ export function ContactWays({ settings, subject }: { settings: Reachable; subjec
           icon={<MessageCircle />}
           label="WhatsApp"
           value={settings.whatsappPhone}
-          note="Write at any hour, pictures of documents too."
+          note="Write at any hour. For documents please use the form: it is private."
         />
         <Way
           href={mailLink(settings.contactEmail, subject)}

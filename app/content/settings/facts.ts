@@ -31,7 +31,7 @@ export const licenceWords = ({ authority, number, name }: Licence): string => `$
 export function canadaWords(licences: readonly Licence[]): string {
   const licence = licensedForCanada(licences);
   return licence
-    ? `${licenceWords(licence)}, submits to IRCC for you.`
+    ? `${licenceWords(licence)}, may represent you before IRCC.`
     : "You file with IRCC in your own account; we prepare the application with you.";
 }
 

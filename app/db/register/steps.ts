@@ -100,7 +100,7 @@ export const steps = [
     payerName: named("Name of the one who pays"),
     payerRelationship: named("How that one is related to the applicant"),
     payerContact: named("Telephone number or email of that one"),
-    hasPreviousTravel: "Whether the applicant travelled abroad in the last five years",
+    hasPreviousTravel: "Whether the applicant traveled abroad in the last five years",
     previousTravel: "Those trips: country, arrival and departure",
     hasBeenDeniedVisa: "Whether a visa or an entry was ever refused",
     visaDenialDetails: "Which country, when and why, in the applicant's words",

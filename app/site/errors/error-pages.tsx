@@ -84,7 +84,7 @@ export function NotFoundPage(props: Framed & { children?: ReactNode }) {
         </>
       }
     >
-      {children ?? <p>The address may be mistyped, or the page has moved. Nothing that you filled in is lost.</p>}
+      {children ?? <p>The address may be mistyped, or the page has moved.</p>}
     </ErrorFrame>
   );
 }

@@ -1,15 +1,17 @@
+import drawings from "~/ui/brand/apart/home.svg";
 import { Initials, Rosette } from "~/ui/brand/guilloche";
 import { Eyebrow } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 
-export type HomeAboutProps = { title: string; lead: string; founder: { name: string; role: string } };
+type HomeAboutProps = { founder: { name: string; role: string } };
 
 /** The company in short, a quote of its founder, and a link to the About page. */
-export function HomeAbout({ title, lead, founder }: HomeAboutProps) {
+export function HomeAbout({ founder }: HomeAboutProps) {
   return (
     <section aria-labelledby="about-us" className="relative isolate overflow-hidden bg-sand py-16 sm:py-24">
       <Rosette
         seed="two-chairs"
+        from={drawings}
         turning
         className="absolute top-1/2 -left-64 -z-10 size-[34rem] -translate-y-1/2 text-gold-deep/30 max-lg:hidden"
       />
@@ -17,9 +19,11 @@ export function HomeAbout({ title, lead, founder }: HomeAboutProps) {
         <div>
           <Eyebrow className="mb-2">About us</Eyebrow>
           <h2 id="about-us" className="text-4xl">
-            {title}
+            The people who read your file
           </h2>
-          <p className="mt-5 text-lg text-stone">{lead}</p>
+          <p className="mt-5 text-lg text-stone">
+            Seven people in Nassau, one consultant to a case, from the first message to the decision.
+          </p>
           <TextLink to="/about" look="standalone" arrow className="mt-6">
             Meet the people
           </TextLink>

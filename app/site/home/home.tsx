@@ -1,6 +1,6 @@
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
-import { statedText } from "~/content/facts/facts.server";
+import { statedOn } from "~/content/facts/facts.server";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
@@ -18,8 +18,8 @@ import { HomeQuestions } from "~/site/home/questions";
 import { HomeFeatured } from "~/site/home/services";
 import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
-import { aboutText } from "~/site/texts/about";
 import { claims } from "~/site/texts/default-metadata";
+import { founder } from "~/site/texts/team";
 import { CallToAction } from "~/ui/call-to-action";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/home";
@@ -28,11 +28,9 @@ export const handle = stillPage;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const { hero, founder } = aboutText;
-  const [head, figures, lead, featured, services, questions, reviews, settings] = await Promise.all([
+  const [head, figures, featured, services, questions, reviews, settings] = await Promise.all([
     pageHead(visit, "/"),
-    statedText(visit, claims),
-    statedText(visit, hero.lead),
+    statedOn(visit, claims),
     readBlock(visit, "the featured services", featuredServices(), []),
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),
@@ -50,7 +48,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     questions,
     reviews,
     figures,
-    about: { title: hero.title, lead, founder: { name: founder.person.name, role: founder.person.role } },
   };
 }
 
@@ -59,14 +56,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, services, questions, reviews, figures, about } = loaderData;
+  const { featured, services, questions, reviews, figures } = loaderData;
   const { siteName, addressLine1, addressLine2 } = useSettings();
   return (
     <div className="has-[#still:checked]:[&_.animate-drift]:[animation-play-state:paused] has-[#still:checked]:[&_.animate-turn]:[animation-play-state:paused]">
       <HomeHero siteName={siteName} />
       <HomeFigures claims={figures} />
       <HomeFeatured services={featured} />
-      <HomeAbout {...about} />
+      <HomeAbout founder={founder} />
       <HomeTicker />
       <HomeServices services={services} />
       <ReviewsBlock block={reviews} siteName={siteName} place={`${addressLine1}, ${addressLine2}`} />

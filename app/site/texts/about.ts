@@ -13,7 +13,7 @@ export const aboutText = {
     },
     {
       title: "We treat your papers like our own passports",
-      text: "Only the people who work on your case see your documents. They are never stored at a public address, and they are deleted 7 years after your case is closed.",
+      text: "Only our own staff can open your documents. They are never stored at a public address, and they are deleted 7 years after your case is closed.",
     },
   ],
   founder: {
@@ -22,7 +22,7 @@ export const aboutText = {
     paragraphs: [
       "Marguerite Adderley learned the trade from the employer’s side. For nine years she prepared work permits for hotels and banks on New Providence, and saw the same thing again and again: good people refused because two letters in the same envelope used two different job titles.",
       "In 2010 she rented one room and put two chairs in it, so that employer and employee could sit side by side while the file was read aloud. The practice has grown since. The two chairs are still there, and so is the reading aloud.",
-      "“A visa is a short conversation with a stranger who has very little time,” she says. “Our work is to make sure that your side of it is true, complete and easy to follow.”",
+      "“The officer has two minutes for your file,” she says. “We take two hours for it, so that the two minutes are enough.”",
     ],
   },
   team: {

@@ -7,7 +7,7 @@ export const evisaText = {
   },
   facts: [
     { label: "Processing", value: "{time:bahamian-evisa}", note: "once the file is complete" },
-    { label: "Service fee", value: "{price:bahamian-evisa}", note: "{split:bahamian-evisa}" },
+    { label: "Price", value: "{price:bahamian-evisa}", note: "{split:bahamian-evisa}" },
     { label: "Entry", value: "Single entry", note: "one visit" },
     { label: "Maximum stay", value: "{stay:bahamian-evisa}", note: "the border officer sets the exact date" },
   ],
@@ -27,7 +27,7 @@ export const evisaText = {
     list: [
       "You hold the passport of a country whose citizens need a visa for the Bahamas",
       "It makes no difference whether you arrive by air or by sea, your own boat included",
-      "You need it too if you leave a cruise ship to stay on land and travel on another way",
+      "You also need one if you leave a cruise ship to stay ashore and travel on by another route",
       "You are a child or a baby with such a passport: every traveler needs an e-visa of their own",
     ],
     note: "Not sure? Send us your nationality and country of residence. We check the current rule and answer within one business day, at no charge.",
@@ -61,7 +61,7 @@ export const evisaText = {
   },
   included: {
     heading: "What the service includes",
-    lead: "For {service-fee:bahamian-evisa} per person. The government fee is not part of it: you pay that directly to the government, with your own card, and keep the official receipt.",
+    lead: "For a {service-fee:bahamian-evisa} service fee per person. You pay the government fee directly to the government, with your own card, and keep the official receipt.",
     items: [
       "A check whether you need an e-visa at all, before you pay anything",
       "A consultant who reads every document and tells you what to correct",

@@ -27,7 +27,7 @@ const topics: [topic: string, words: RegExp, ...questions: [string, string][]][]
   ["tax-motivated renunciation", /avoid taxation/, ["hasRenouncedForTax", "taxRenunciationDetails"]],
   [
     "trafficking",
-    /human trafficking offence/,
+    /human trafficking offense/,
     ["hasCommittedTrafficking", "traffickingDetails"],
     ["hasAidedTrafficking", "aidedTraffickingDetails"],
     ["hasBenefitedFromTrafficking", "traffickingBenefitDetails"],

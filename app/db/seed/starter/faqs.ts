@@ -14,7 +14,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "How quickly do you answer?",
     namesRules: false,
     answer:
-      "Within one business day. Our office in Nassau is open {hours}. If your flight is within a week, say so in the first line of your message.",
+      "Within one business day. Our office in Nassau is {hours}. If your flight is within a week, say so in the first line of your message.",
   },
   {
     category: "Getting Started",
@@ -42,7 +42,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "What does a price include?",
     namesRules: false,
     answer:
-      "Each price says what goes to us and what goes to the government, and who collects it. Two fees are not in our price, and the pages say so: the government fee of the Bahamian e-visa, and what a permit or certificate costs on approval. Translations, courier costs and medical examinations are extra, and we name them beforehand.",
+      "Each price says what goes to us and what goes to the government, and who collects it. Some fees are not in our price, and the pages say which: a government fee that you pay directly, and what a permit or certificate costs on approval. Translations, courier costs and medical examinations are extra, and we name them beforehand.",
   },
   {
     category: "Fees & Payment",
@@ -75,7 +75,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Documents",
     question: "How long must my passport be valid?",
     answer:
-      "For the Bahamas and for most destinations at least 6 months beyond your trip. Some countries ask for three months, some only for the stay. If yours runs out within a year, we usually suggest renewing it first, because some visas end with the passport, and others are cut short to fit it.",
+      "For the Bahamas and for most destinations at least 6 months beyond your trip. Some countries ask for three months, some only for the stay. With less than nine months left on the day of travel, look up the rule; with less than six, renew it first. Some visas end with the passport, and others are cut short to fit it.",
   },
   {
     category: "Documents",
@@ -88,7 +88,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Documents",
     question: "What counts as proof of funds?",
     answer:
-      "Bank statements of the last three to six months with your name on every page. A screenshot of a balance does not count. If someone else pays, add a signed letter from them, their statements and proof of how you are related. Explain any large deposit in one sentence.",
+      "Bank statements of the last three months, six for the United Kingdom, with your name, account number and closing balance on each. A screenshot of a balance does not count. If someone else pays, add a signed letter from them, their statements and proof of how you are related. Explain any large deposit in one sentence.",
   },
   {
     category: "Documents",
@@ -120,7 +120,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "I lost the link to my application. What now?",
     namesRules: false,
     answer:
-      "Open the page to start an application and ask for a new link with your email address. If an unfinished application exists for that address, we send the link to it within minutes. Please look in the spam folder too.",
+      "Open the page to start an application and ask for a new link with your email address. If there is an application under that address, submitted or not, we send a link to it within minutes. Please look in the spam folder too.",
   },
   {
     category: "Online Application",
@@ -134,7 +134,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "Who can see my answers and documents?",
     namesRules: false,
     answer:
-      "Only you and the staff who work on your case. Documents are not stored at a public address. We pass on to a government what the application requires, and nothing else. The privacy policy explains this in full.",
+      "Only you and our own staff. Documents are not stored at a public address. We pass on to a government what the application requires, and nothing else. The privacy policy explains this in full.",
   },
   {
     category: "Bahamas Visas",
@@ -158,7 +158,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Work & Residence",
     question: "How long is a work permit valid?",
     answer:
-      "Typically 1 year, renewable. Short permits for an assignment of up to 90 days exist, and longer ones are possible for some key positions. Start a renewal three months before the date on the card.",
+      "{validity:bahamas-work-visa}. Short permits for an assignment of up to 90 days exist, and longer ones are possible for some key positions. Start a renewal three months before the date on the card.",
   },
   {
     category: "Work & Residence",

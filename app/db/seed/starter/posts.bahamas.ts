@@ -53,7 +53,7 @@ Approval, and after
 
 On approval the annual permit fee is due. It depends on the occupation and can be a good part of a month’s salary, so ask for the current figure at the beginning, and agree in the contract who pays it.
 
-Then write two dates into your calendar. The first is three months before the permit expires, typically in the ninth month, because a permit usually runs for one year. That is when the renewal begins, with a new look at the local market. The second is the date of expiry. Work after that date is work without a permit, for both of you.
+Then write two dates into your calendar. The first is three months before the permit expires: that is when the renewal begins, with a new look at the local market. The second is the date of expiry. Work after that date is work without a permit, for both of you.
 
 For short assignments there is the temporary permit, usually for up to 90 days. It is quicker and suits a technician or a band. It is not a way to bridge the wait for a general permit.
 

@@ -143,7 +143,7 @@ Use the official page of the Government of Canada. The fee is CAD 7. Many sites 
 
 Most people have their answer within minutes. If you do not, an officer is looking at something: a name that resembles another, an old refusal, a yes to one of the questions about health or convictions. You may be asked for documents, and it can take days. So apply before you book, and not in the departure hall.
 
-The eTA is linked to one passport for up to five years. When you renew the passport, it is gone, even if the email says otherwise.
+The eTA is linked to one passport, {validity:canadian-eta}. When you renew the passport, it is gone, even if the email says otherwise.
 
 The visa in practice
 
@@ -199,9 +199,9 @@ The cheaper pair of tickets can need a visa that the slightly more expensive sin
 
 Which visa
 
-For airside connections, some nationalities need the Direct Airside Transit visa, the DATV. You must leave on a flight within 24 hours.
+For airside connections, some nationalities need the Direct Airside Transit visa, the DATV. You leave on your next flight.
 
-For landside connections, visa nationals need the Visitor in Transit visa, and must leave within 48 hours. If you already have a Standard Visitor visa, that one will do for both.
+For landside connections, visa nationals need the Visitor in Transit visa. The time allowed is {stay:uk-transit-visa}. If you already have a Standard Visitor visa, that one will do for both.
 
 Nationals of countries that do not need a visa for the United Kingdom, the Bahamas among them, do not need a transit visa. They do need an Electronic Travel Authorisation, the ETA, to pass border control. For airside transit there has been an exemption at some airports. It was described as temporary, so look at the official page for your date of travel.
 
@@ -217,7 +217,7 @@ Before you pay for the ticket, write down five things. Your nationality. The vis
 
 With these five, anyone who knows the rules can tell you in minutes. The official tool of the British government asks nearly the same questions.
 
-If a visa is needed, allow at least four to five weeks: a few days for the form and the documents, an appointment for fingerprints, and usually three weeks for the decision. You will be asked for the onward ticket and for the right to enter the country of destination, so that visa comes first.
+If a visa is needed, allow at least four to five weeks: a few days for the form and the documents, an appointment for fingerprints, and the decision, which usually takes {time:uk-transit-visa}. You will be asked for the onward ticket and for the right to enter the country of destination, so that visa comes first.
 
 And look at other routes. From Nassau there are connections to Europe, Africa and Asia through several countries, each with its own transit rules. The United States always asks for a visa or another permission when you return through it. Panama and some European airports are easier for many passports. Sometimes the best visa advice is a different flight.`,
   },

@@ -13,7 +13,7 @@ export const bahamasServices = [
     overview: paragraphs(
       "The e-visa is permission to travel to the Bahamas as a visitor, issued electronically and linked to your passport. It is meant for a holiday, a family visit, a wedding, a conference or a short business meeting. It covers one entry and a stay of up to {stay}. It does not allow you to work or to settle.",
       "Many nationalities do not need a visa at all for a short visit, so the first thing we do is check whether you need one. If you do not, we tell you and you pay nothing. If you do, we look at your documents before the form, because most delays come from a photograph of the wrong size, a bank statement without a name on it, or a hotel booking whose dates differ from the flight.",
-      "Our service fee is {service-fee}. The government fee is separate: you pay it directly to the government when the application is filed, so it is not part of our price. Processing usually takes {time} once the file is complete.",
+      "What it costs: {split}. The government fee falls due when the application is filed. Processing usually takes {time} once the file is complete.",
     ),
     entryType: "Single Entry",
     processingTime: "5–7 business days",
@@ -47,22 +47,21 @@ export const bahamasServices = [
     ],
     applicationSteps: steps(
       [
-        "Tell us about the trip",
-        "Start the online form. It saves as you go, and a link in your email brings you back.",
+        "Apply online",
+        "Fill in the form and upload your documents. It saves as you go, and a link in your email brings you back.",
       ],
       [
-        "Upload your documents",
-        "Passport page, photograph, itinerary, accommodation, funds and ticket. A clear phone picture is usually enough.",
-      ],
-      [
-        "We review the file",
+        "We check your file",
         "A consultant reads every page and writes to you if something is missing, before anything is filed.",
       ],
       [
         "Filing and government fee",
         "We file the application and guide you while you pay the government fee directly, with your own card.",
       ],
-      ["Decision", "Usually within {time}. We send you the e-visa with a short note on what to carry to the airport."],
+      [
+        "Receive your e-visa",
+        "Usually within {time}. We send you the e-visa with a short note on what to carry to the airport.",
+      ],
     ),
     faqs: questions(
       [
@@ -105,7 +104,7 @@ export const bahamasServices = [
     description:
       "A permit to work in the Bahamas for one employer, for yourself, as the spouse of a Bahamian, or for a short assignment. We prepare the employer’s side and yours together.",
     overview: paragraphs(
-      "Anyone who is not a Bahamian citizen, and whose status does not already include the right to work, needs a work permit before the first working day. The permit belongs to one person, one employer and one role. It is issued by the Department of Immigration, and typically runs for 1 year, after which it can be renewed.",
+      "Anyone who is not a Bahamian citizen, and whose status does not already include the right to work, needs a work permit before the first working day. The permit belongs to one person, one employer and one role. It is issued by the Department of Immigration. How long it lasts: {validity}.",
       "For a general permit the employer carries most of the burden. The post is advertised locally, the Department of Labour is notified, and the application shows why the role could not be filled by a qualified Bahamian. A permit is rarely refused because of the person. It is refused because the employer’s papers and the applicant’s papers tell slightly different stories: another job title, another salary, a qualification that the advertisement never asked for.",
       "We work with both sides. The employer gets a checklist and a draft cover letter, you get a list of the certificates to order first (the police certificate and the degree copies take longest), and one consultant reads the whole file as the officer will. Plan on {time} of processing after a complete filing.",
     ),
@@ -221,7 +220,7 @@ export const bahamasServices = [
     isFeatured: true,
     metaTitle: "Bahamas Work Visa and Work Permit, {time}",
     metaDescription:
-      "Bahamas work permits for employers and employees: General, Self-Employment, Spousal and Temporary. {time}, typically valid 1 year and renewable.",
+      "Bahamas work permits for employers and employees: General, Self-Employment, Spousal and Temporary. Processing {time}, validity {validity}.",
     metaKeywords: "Bahamas work permit, Bahamas work visa, hire foreign worker Bahamas, work permit renewal",
   },
   {
@@ -315,7 +314,7 @@ export const bahamasServices = [
         "Property Owner",
         200,
         1300,
-        "For owners of a home in the Bahamas worth {threshold:annual} who want to live here a year at a time. One main applicant, one permit. With a later certificate in mind, see Permanent Residence, Annual ({price:permanent-residence/Annual}).",
+        "For owners of a home in the Bahamas worth {threshold:annual} who want to live here a year at a time. One main applicant, one permit. With a later certificate in mind, see {service:permanent-residence}, Annual ({price:permanent-residence/Annual}).",
       ),
       subtype("Resident Spouse", 200, 700, "For the husband or wife of a Bahamian citizen or permanent resident."),
       subtype("Dependent", 200, 450, "For a child or other dependent relative who joins a resident or permit holder."),
@@ -427,7 +426,7 @@ export const bahamasServices = [
     ),
     processingTimes: times(
       ["Economic", "6–9 months"],
-      ["Annual", "8–12 weeks for each year’s permit; the certificate comes later"],
+      ["Annual", "{time:permit-to-reside} for each year’s permit; the certificate comes later"],
       ["Spousal", "{time}"],
       ["Persons of Independent Means", "9–12 months"],
     ),
@@ -442,7 +441,7 @@ export const bahamasServices = [
         "Annual",
         200,
         1800,
-        "The yearly permit of a property owner ({threshold:annual}), prepared together with the plan for a later certificate: record of days, source of funds, references. For the permit alone choose Permit to Reside, Property Owner ({price:permit-to-reside/Property Owner}).",
+        "The yearly permit of a property owner ({threshold:annual}), prepared together with the plan for a later certificate: record of days, source of funds, references. For the permit alone choose {service:permit-to-reside}, Property Owner ({price:permit-to-reside/Property Owner}).",
       ),
       subtype(
         "Spousal",

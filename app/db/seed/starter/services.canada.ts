@@ -24,11 +24,15 @@ export const canadaServices = [
     feeRecipient: "IRCC",
     furtherFee: "",
     requirements: [
-      "Biometrics (fingerprints and photograph)",
+      "Passport copy",
+      "Passport photograph",
+      "Proof of status in the Bahamas",
+      "Travel itinerary",
+      "Proof of funds",
+      "Employment letter",
       "Invitation letter, if you visit someone",
-      "Travel history: copies of earlier visas and stamps",
-      "Passport valid for the whole trip",
-      "Proof of your status in the Bahamas",
+      "Earlier visas and travel history, if you have them",
+      "Birth and marriage certificates, where they apply",
     ],
     eligibilityCriteria: [
       "Your passport is from a country whose citizens need a visa for Canada",
@@ -38,7 +42,7 @@ export const canadaServices = [
       "You have no serious criminal record and no earlier removal from Canada",
     ],
     importantNotes: [
-      "The government fee shown is for the visa and the biometrics, CAD 100 and CAD 85, converted to US dollars. It is charged in Canadian dollars. Check the current fee.",
+      "The government fee shown is for the visa and the biometrics together. IRCC charges it in Canadian dollars; here it stands in US dollars, rounded. Check the current fee.",
       "Posted processing times are an average and change every week. During summer, plan for more.",
       "Whether a visa is for one or many entries, and for how long, is the officer’s decision.",
       "Some travelers with a visa-required passport may fly with an eTA instead, for example if they hold a valid US visa. We check this first.",
@@ -81,7 +85,7 @@ export const canadaServices = [
     ),
     processingTimes: times(
       ["Preparation of the file", "3–5 business days"],
-      ["Decision after biometrics", "From 10–14 days, often longer in summer"],
+      ["Decision", "{time}, often longer in summer"],
       ["Visa placed in the passport", "1–2 weeks after the passport request"],
     ),
     visaSubtypes: [],
@@ -127,7 +131,7 @@ export const canadaServices = [
       "You will leave at the end of your stay",
     ],
     importantNotes: [
-      "The government fee is CAD 7, shown here in US dollars and rounded. Check the current fee.",
+      "IRCC charges CAD 7, shown here in US dollars and rounded. Check the current fee.",
       "The eTA belongs to one passport. A new passport needs a new eTA.",
       "Most answers arrive within minutes, some take several days. Apply before you book if you have any record.",
       "An eTA does not allow you to work, or to study for longer than six months.",
@@ -162,7 +166,7 @@ export const canadaServices = [
     isFeatured: false,
     metaTitle: "Canadian eTA for Bahamian Citizens",
     metaDescription:
-      "The Canadian eTA for Bahamian and other visa-exempt travelers: checked by a consultant, ready to file the same business day, valid up to 5 years.",
+      "The Canadian eTA for Bahamian and other visa-exempt travelers: checked by a consultant, ready to file the same business day, valid {validity}.",
     metaKeywords: "Canada eTA Bahamas, eTA for Bahamians, Canadian travel authorization",
   },
 ] satisfies ServiceContent[];

@@ -9,9 +9,9 @@ export const otherServices = [
     countryCode: "FR",
     category: "Visitor",
     description:
-      "A short-stay visa for France and the other Schengen countries, up to 90 days in any 180, for residents of the Bahamas whose passport needs one.",
+      "A short-stay visa for France and the other Schengen countries, up to {stay}, for residents of the Bahamas whose passport needs one.",
     overview: paragraphs(
-      "One Schengen visa lets you travel through most of continental Europe, from Lisbon to Helsinki, for up to 90 days in any period of 180 days. You apply to the country that is your main destination, or to the one you enter first if the stays are equal. This service covers applications to France. For Germany, Spain, Italy and others the file is much the same, and we prepare it on request.",
+      "One Schengen visa lets you travel through most of continental Europe, from Lisbon to Helsinki, for up to {stay}. You apply to the country that is your main destination, or to the one you enter first if the stays are equal. This service covers applications to France. For Germany, Spain, Italy and others the file is much the same, and we prepare it on request.",
       "Bahamian citizens do not need a Schengen visa for short stays. They will need the European travel authorization, ETIAS, once it is in operation. The visa is for residents of the Bahamas with other passports.",
       "Two things make this application harder from Nassau than elsewhere. Few Schengen states accept applications here, so a trip to another country for fingerprints may be needed. And the insurance and booking rules are exact: a policy that covers 25,000 euros instead of 30,000 means a refusal. We plan the appointment and the trip together, and check every figure.",
     ),
@@ -40,7 +40,7 @@ export const otherServices = [
       "You are not listed for refusal of entry in the Schengen system",
     ],
     importantNotes: [
-      "The visa fee is 90 euros for adults and 45 for children from 6 to 11, shown here in US dollars and rounded. A visa center may charge its own fee. Check the current fees.",
+      "The visa fee is {government-fee:/Adult} for adults and {government-fee:/Child 6–11} for children from 6 to 11. The consulate charges it in euros; here it stands in US dollars, rounded. A visa center may charge its own fee. Check the current fees.",
       "You may apply up to six months before the trip. We advise at least eight weeks.",
       "Buy refundable tickets, or reservations, until the visa is issued.",
       "Border checks now record entry and exit electronically, so days are counted exactly.",
@@ -50,20 +50,20 @@ export const otherServices = [
       ["Appointment", "We find where residents of the Bahamas can give fingerprints, and book it."],
       ["File", "Form, insurance, bookings, funds and ties, in the order that the checklist asks for."],
       ["Submission", "You attend in person with the folder we prepared."],
-      ["Decision", "Usually within 15 days. We check entries, days and dates on the sticker with you."],
+      ["Decision", "Usually within {time}. We check entries, days and dates on the sticker with you."],
     ),
     faqs: questions(
       [
         "Do Bahamian citizens need this visa?",
-        "No, not for up to 90 days in any 180. Bring a passport valid three months beyond your departure, and check whether ETIAS is in operation on your date of travel.",
+        "No, not for up to {stay}. Bring a passport valid three months beyond your departure, and check whether ETIAS is in operation on your date of travel.",
       ],
       [
-        "How are the 90 days counted?",
-        "On any day, look back 180 days: you may have spent at most 90 of them inside. Days of entry and exit both count. We calculate it for you if you have traveled recently.",
+        "How are the days counted?",
+        "The limit is {stay}. On any day, look back over that whole period and add up the days inside. Days of entry and exit both count. We calculate it for you if you have traveled recently.",
       ],
       [
         "Can I get a visa for several years?",
-        "Yes, after you have used earlier visas correctly. A first application usually gets a visa for the trip.",
+        "Yes, after you have used earlier visas correctly. A first visa is usually for the dates of the trip, with several entries where you show why you need them.",
       ],
       [
         "Where do I give fingerprints?",
@@ -72,7 +72,7 @@ export const otherServices = [
     ),
     processingTimes: times(
       ["Preparation of the file", "5–7 business days"],
-      ["Standard decision", "15 days after the appointment"],
+      ["Standard decision", "{time}"],
       ["When further checks are made", "Up to 45 days"],
     ),
     visaSubtypes: [
@@ -88,7 +88,7 @@ export const otherServices = [
     isFeatured: false,
     metaTitle: "Schengen Visitor Visa (France) from Nassau",
     metaDescription:
-      "Schengen short-stay visas for residents of the Bahamas: the right country, insurance, bookings and appointment. Up to 90 days in any 180.",
+      "Schengen short-stay visas for residents of the Bahamas: the right country, insurance, bookings and appointment. Up to {stay}.",
     metaKeywords: "Schengen visa Bahamas, France visa Nassau, Europe visa residents of the Bahamas",
   },
   {
@@ -169,9 +169,9 @@ export const otherServices = [
     countryCode: "BB",
     category: "Work",
     description:
-      "Live in Barbados for 12 months while you keep working for an employer or a business elsewhere. For one person or a family.",
+      "Live in Barbados for {stay} while you keep working for an employer or a business elsewhere. For one person or a family.",
     overview: paragraphs(
-      "The Welcome Stamp is a 12-month visa for people who work remotely. You keep your job or your company outside Barbados, live on the island, and may come and go. It does not let you work for a Barbadian employer.",
+      "The Welcome Stamp is a visa of {stay} for people who work remotely. You keep your job or your company outside Barbados, live on the island, and may come and go. It does not let you work for a Barbadian employer.",
       "The main condition is income: at least US$50,000 over the coming year, or means to support yourself and your family. The application is online and usually quick. What takes time is proof that your employer agrees, health insurance that is valid in Barbados, and, for families, certified copies of birth and marriage certificates.",
       "We check the income evidence, prepare the file and submit it. We also tell you plainly if a simple visit would do, since Bahamian citizens can stay in Barbados for some months without any visa.",
     ),
@@ -193,7 +193,7 @@ export const otherServices = [
     ],
     eligibilityCriteria: [
       "You work for an employer or a business outside Barbados",
-      "You expect to earn at least US$50,000 during the 12 months",
+      "You expect to earn at least US$50,000 during that time",
       "You and your family have health insurance",
       "You have no serious criminal record",
     ],
@@ -222,18 +222,18 @@ export const otherServices = [
         "Who counts as family?",
         "Usually a spouse or partner, children under 26 and other dependents for whom you can show dependency.",
       ],
-      ["Can I renew after 12 months?", "You can apply again. Begin at least two months before the first stamp ends."],
+      ["Can I renew it?", "You can apply again. Begin at least two months before the first stamp ends."],
     ),
     processingTimes: times(["Preparation of the file", "3–5 business days"], ["Decision", "About {time}"]),
     visaSubtypes: [
-      subtype("Individual", 2000, 350, "One person, 12 months."),
-      subtype("Family", 3000, 500, "The main applicant with spouse or partner and dependent children, 12 months."),
+      subtype("Individual", 2000, 350, "One person, {stay}."),
+      subtype("Family", 3000, 500, "The main applicant with spouse or partner and dependent children, {stay}."),
     ],
     displayOrder: 12,
     isFeatured: false,
     metaTitle: "Barbados Welcome Stamp: Work Remotely",
     metaDescription:
-      "Live in Barbados for 12 months while working remotely. Income check, family papers and online filing for the Barbados Welcome Stamp.",
+      "Live in Barbados for {stay} while working remotely. Income check, family papers and online filing for the Barbados Welcome Stamp.",
     metaKeywords: "Barbados Welcome Stamp, remote work visa Caribbean, digital nomad Barbados",
   },
   {
@@ -244,7 +244,7 @@ export const otherServices = [
     countryCode: "AE",
     category: "Visitor",
     description:
-      "Electronic tourist visas for Dubai, Abu Dhabi and the other emirates, for 30 or 60 days, for travelers whose passport needs one.",
+      "Electronic tourist visas for Dubai, Abu Dhabi and the other emirates, for {stay}, for travelers whose passport needs one.",
     overview: paragraphs(
       "Bahamian citizens can generally visit the United Arab Emirates without applying beforehand: the stay is granted on arrival. Residents of the Bahamas with other passports often need an electronic visa, issued through an airline, a hotel or a licensed agency in the Emirates.",
       "It is a quick visa with an unforgiving form. The name must match the passport letter for letter, the scan has to show the whole page, and an overstay is fined by the day. We check the scans, choose the type that fits your flights, and send you the visa with the dates explained: some types run from the day of issue, not from the day you land.",
@@ -289,7 +289,7 @@ export const otherServices = [
       ],
       [
         "Can the visa be extended?",
-        "Tourist visas can often be extended once from inside the country, for a fee. It is cheaper to choose 60 days at the start.",
+        "Tourist visas can often be extended once from inside the country, for a fee. It is cheaper to choose the longer stay at the start.",
       ],
       [
         "Does a stopover need a visa?",
@@ -309,7 +309,7 @@ export const otherServices = [
     isFeatured: false,
     metaTitle: "UAE Tourist Visa for Dubai and Abu Dhabi",
     metaDescription:
-      "Electronic tourist visas for the United Arab Emirates, 30 or 60 days, usually in {time}. Scans checked before filing.",
+      "Electronic tourist visas for the United Arab Emirates, {stay}, usually in {time}. Scans checked before filing.",
     metaKeywords: "UAE visa Bahamas, Dubai tourist visa, Abu Dhabi e-visa",
   },
   {
@@ -322,7 +322,7 @@ export const otherServices = [
     description:
       "The subclass 600 visitor visa for tourism, family and business visits to Australia, applied for online and granted electronically.",
     overview: paragraphs(
-      "Travelers with a Bahamian passport, and most residents of the Bahamas, need a visitor visa (subclass 600) for Australia. It is applied for online and recorded electronically: there is no sticker. Stays of 3, 6 or 12 months can be asked for, and three months is the usual grant.",
+      "Travelers with a Bahamian passport, and most residents of the Bahamas, need a visitor visa (subclass 600) for Australia. It is applied for online and recorded electronically: there is no sticker. Stays of 3, 6 or 12 months can be asked for. What is granted: {stay}.",
       "The decision is made on documents. Officers ask whether you are a genuine visitor: what you will do, who pays, and what brings you back across the world. Distance works against thin files. A detailed plan, steady finances and proof of ties make the difference.",
       "You will probably fly through the United States, Canada or Europe. We look at the transit rules of the whole route, because a perfect Australian visa does not help when boarding is refused in Nassau.",
     ),
@@ -336,7 +336,7 @@ export const otherServices = [
     furtherFee: "",
     requirements: [
       "Passport data page",
-      "Bank statements of the last 3–6 months",
+      "Bank statements of the last 3 months",
       "Employment letter with approved leave, or proof of studies",
       "Itinerary and accommodation plan",
       "Invitation letter, if you visit someone",

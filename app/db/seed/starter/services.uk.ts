@@ -9,9 +9,9 @@ export const ukServices = [
     countryCode: "GB",
     category: "Visitor",
     description:
-      "The Standard Visitor visa for holidays, family, business meetings and short courses in the United Kingdom, with stays of up to 6 months.",
+      "The Standard Visitor visa for holidays, family, business meetings and short courses in the United Kingdom. Length of stay: {stay}.",
     overview: paragraphs(
-      "Visa nationals need a Standard Visitor visa before they travel to the United Kingdom. It covers tourism, seeing family and friends, business meetings, short study and some medical treatment. The usual visa is for six months. Longer ones, for two, five or ten years, suit people who visit often, and every stay is still limited to six months.",
+      "Visa nationals need a Standard Visitor visa before they travel to the United Kingdom. It covers tourism, seeing family and friends, business meetings, short study and some medical treatment. The usual visa is the shortest one. Longer ones suit people who visit often, and the limit for each stay remains the same: {stay}.",
       "Bahamian citizens do not need this visa for a short visit. They need an Electronic Travel Authorisation (ETA), which is applied for online or in the official app. The visa is for residents of the Bahamas who hold the passport of a visa-national country, such as Jamaica or Haiti, and for anyone whose record makes an ETA unsafe.",
       "The application is made online, and then fingerprints are taken at a visa application center. A caseworker in another country decides on paper. They have your form, your documents and a few minutes. We arrange the file so that those minutes are enough: who you are, why you go, who pays, and what you come home to.",
     ),
@@ -55,7 +55,7 @@ export const ukServices = [
       ],
       [
         "Decision",
-        "Usually within 3 weeks. The visa may be a sticker or an eVisa in an online account, and we show you how to use it.",
+        "Usually within {time}. The visa may be a sticker or an eVisa in an online account, and we show you how to use it.",
       ],
     ),
     faqs: questions(
@@ -87,14 +87,14 @@ export const ukServices = [
     ),
     visaSubtypes: [
       subtype("6 months", 170, 230, "The usual choice for a first visit. Several entries within six months."),
-      subtype("2 years", 640, 230, "For people who visit regularly. Each stay up to six months."),
+      subtype("2 years", 640, 230, "For people who visit regularly. Each stay: {stay}."),
       subtype("5 years", 1140, 230, "For frequent visitors with a steady history of travel."),
     ],
     displayOrder: 8,
     isFeatured: false,
     metaTitle: "UK Visitor Visa from the Bahamas",
     metaDescription:
-      "UK Standard Visitor visas for residents of the Bahamas: form, documents, biometrics. Usually decided within 3 weeks, stays of up to 6 months.",
+      "UK Standard Visitor visas for residents of the Bahamas: form, documents, biometrics. Usually decided within {time}. Stay: {stay}.",
     metaKeywords: "UK visitor visa Bahamas, Standard Visitor visa Nassau, UK ETA Bahamas",
   },
   {
@@ -108,7 +108,7 @@ export const ukServices = [
       "For changing planes in the United Kingdom on the way to another country: the Direct Airside Transit visa or the Visitor in Transit visa.",
     overview: paragraphs(
       "Many flights from Nassau to Africa, Asia and Europe connect in London. Whether you need a visa for those few hours depends on your passport, on whether you pass through UK border control, and on the visas you already hold.",
-      "There are two. The Direct Airside Transit visa (DATV) is for staying inside the airport’s international zone and leaving on a flight within 24 hours. The Visitor in Transit visa is for passing border control, for instance to change airports, to collect baggage or to sleep at a hotel, and leaving within 48 hours. Some travelers are exempt, for example with a valid visa or residence permit of the United States, Canada, Australia or New Zealand on certain routes.",
+      "There are two. The Direct Airside Transit visa (DATV) is for staying inside the airport’s international zone until your next flight. The Visitor in Transit visa is for passing border control, for instance to change airports, to collect baggage or to sleep at a hotel. You may take {stay}. Some travelers are exempt, for example with a valid visa or residence permit of the United States, Canada, Australia or New Zealand on certain routes.",
       "Please check before you buy the ticket. Airlines deny boarding when the visa is missing, and a ticket on two separate bookings often turns an airside connection into a landside one, because your bags have to be collected. We read your itinerary, tell you which visa applies, and sometimes find that another routing needs none.",
     ),
     entryType: "Single Entry",
@@ -129,7 +129,7 @@ export const ukServices = [
     eligibilityCriteria: [
       "You are on the way to another country and have a genuine reason for this route",
       "You may enter the country of destination",
-      "You leave within 24 hours (airside) or 48 hours (landside)",
+      "You leave in time: {stay}",
       "Your nationality needs a transit visa and no exemption applies",
     ],
     importantNotes: [
@@ -146,7 +146,7 @@ export const ukServices = [
       ["Online form", "We complete the application with you."],
       ["Documents", "Onward ticket, destination visa, status in the Bahamas and funds."],
       ["Biometrics", "You give fingerprints at a visa application center."],
-      ["Decision", "Usually within 3 weeks. We check the dates on the visa against your ticket."],
+      ["Decision", "Usually within {time}. We check the dates on the visa against your ticket."],
     ),
     faqs: questions(
       [
@@ -172,20 +172,20 @@ export const ukServices = [
         "Direct Airside Transit",
         55,
         125,
-        "You stay in the airport’s international zone and leave within 24 hours.",
+        "You stay in the airport’s international zone until your next flight.",
       ),
       subtype(
         "Visitor in Transit",
         95,
         125,
-        "You pass border control, for a hotel or another airport, and leave within 48 hours.",
+        "You pass border control, for a hotel, for your bags or for another airport.",
       ),
     ],
     displayOrder: 9,
     isFeatured: false,
     metaTitle: "UK Transit Visa: Airside and Landside",
     metaDescription:
-      "Changing planes in London? Find out whether you need a UK transit visa, which one, and have it prepared. Airside up to 24 hours, landside up to 48.",
+      "Changing planes in London? Find out whether you need a UK transit visa, which one, and have it prepared. Time allowed: {stay}.",
     metaKeywords: "UK transit visa, Direct Airside Transit visa, DATV, London Heathrow connection visa",
   },
 ] satisfies ServiceContent[];

@@ -167,7 +167,7 @@ export const usServices = [
       ],
       [
         "My parents pay. What do we need to show?",
-        "A signed letter from them, proof of the relationship, three to six months of bank statements and evidence of income, such as an employment letter or business accounts. Large recent deposits need an explanation in writing.",
+        "A signed letter from them, proof of the relationship, three months of bank statements and evidence of income, such as an employment letter or business accounts. Large recent deposits need an explanation in writing.",
       ],
       [
         "May I work during my studies?",
