@@ -114,9 +114,6 @@ export function currentFacts(): Promise<Facts> {
   return read;
 }
 
-/** What is known of every service, active or not, by its slug. */
-export const serviceFacts = async (): Promise<Facts["services"]> => (await factsNow()).services;
-
 /**
  * The value with the facts that its texts name (`texts.ts`), at any depth; `slug`: of the service that it belongs to.
  * Reads nothing where no text names one; fails when the services can't be read.

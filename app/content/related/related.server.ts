@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { serviceFacts, stated } from "~/content/facts/facts.server";
+import { currentFacts, stated } from "~/content/facts/facts.server";
 import { relatedTo, servicesOf, type Text, type Topic } from "~/content/related/topics";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -33,9 +33,9 @@ export type RelatedService = Awaited<ReturnType<typeof linked>>[number];
 
 /** Services as links say them, with their prices (L-FACT-1). */
 async function linked(topics: readonly Topic[]) {
-  const facts = await serviceFacts();
+  const { services } = await currentFacts();
   return topics.map(({ slug, name, country }) => {
-    const price = facts.get(slug)?.price;
+    const price = services.get(slug)?.price;
     return {
       slug,
       name,
