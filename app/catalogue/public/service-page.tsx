@@ -2,6 +2,7 @@ import { ServiceMain } from "~/catalogue/public/service-main";
 import { PriceBar, ServiceAside } from "~/catalogue/public/service-side";
 import type { ServiceDetail } from "~/catalogue/services.server";
 import type { SaidTier } from "~/catalogue/tiers.server";
+import { RelatedReading, type RelatedReadingProps } from "~/content/related/related-reading";
 import { NotGovernment } from "~/content/settings/not-government";
 import { Flag } from "~/ui/brand/flag";
 import type { Crumb } from "~/ui/breadcrumbs";
@@ -14,10 +15,12 @@ type ServicePageProps = {
   trail: readonly Crumb[];
   filing: string | null;
   siteName: string;
+  /** What else there is to read; the preview leaves it out. */
+  reading?: RelatedReadingProps["reading"];
 };
 
 /** A service's page as everybody sees it; the staff's preview shows the same. */
-export function ServicePage({ service, tiers, trail, filing, siteName }: ServicePageProps) {
+export function ServicePage({ service, tiers, trail, filing, siteName, reading }: ServicePageProps) {
   const { country } = service;
   return (
     <>
@@ -40,6 +43,7 @@ export function ServicePage({ service, tiers, trail, filing, siteName }: Service
         <ServiceAside service={service} tiers={tiers} />
         <ServiceMain service={service} filing={filing} />
       </div>
+      {reading ? <RelatedReading reading={reading} /> : null}
       <CallToAction
         title="Ready when your papers are"
         text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."
