@@ -5,7 +5,7 @@ import { offeredServices, serviceOfParam } from "../services";
 import { checkInquiry } from "./check.server";
 
 const active = [
-  { slug: "bahamian-evisa", name: "Bahamian e-Visa" },
+  { slug: "bahamian-evisa", name: "Bahamian eVisa" },
   { slug: "jamaica-visitor-visa", name: "Jamaica Visitor Visa" },
   { slug: "us-travel-b1-b2-visa", name: "US Travel (B1/B2) Visa" },
   { slug: "visto", name: "Schengen  Visa" },
