@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
+import { priceRange } from "~/content/facts/price-range.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
@@ -54,12 +55,16 @@ const trail = [{ label: "Contact" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings(visit)]);
+  const [head, settings, prices] = await Promise.all([
+    pageHead(visit, "/contact"),
+    publicSettings(visit),
+    priceRange(visit),
+  ]);
   const param = url.searchParams.get("service");
   const service = serviceOfParam(param);
   if (param && !service) visit.cacheable = false;
   return {
-    head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]),
+    head: withData(head, [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)]),
     countries: countryList,
     service,
   };
