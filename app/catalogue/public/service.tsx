@@ -51,6 +51,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     tiers,
     reading,
     trail,
+    siteName,
     filing: service.country?.code === "CA" ? canadaWords(licenceRows) : null,
     head: withData(head, [
       serviceData(service, tiers, { siteName, origin: visit.origin }),
@@ -66,10 +67,18 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Service({ loaderData: { service, tiers, reading, trail, filing } }: Route.ComponentProps) {
+export default function Service({ loaderData }: Route.ComponentProps) {
+  const { service, tiers, trail, filing, siteName, reading } = loaderData;
   return (
     <div data-view-of={service.id}>
-      <ServicePage service={service} tiers={tiers} reading={reading} trail={trail} filing={filing} />
+      <ServicePage
+        service={service}
+        tiers={tiers}
+        trail={trail}
+        filing={filing}
+        siteName={siteName}
+        reading={reading}
+      />
     </div>
   );
 }
