@@ -1,4 +1,5 @@
 import { statedOn } from "~/content/facts/facts.server";
+import { priceRange } from "~/content/facts/price-range.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
@@ -25,13 +26,14 @@ const trail = [{ label: "About" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, lead, reviews, settings] = await Promise.all([
+  const [head, lead, reviews, settings, prices] = await Promise.all([
     pageHead(visit, "/about"),
     statedOn(visit, aboutText.hero.lead),
     reviewBlock(visit, 4),
     publicSettings(visit),
+    priceRange(visit),
   ]);
-  const own = [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)];
+  const own = [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)];
   return { head: withData(head, own), lead, reviews };
 }
 
