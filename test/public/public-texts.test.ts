@@ -90,7 +90,9 @@ describe("the privacy policy", () => {
 
   test("[P-PRIV-4, P-PRIV-5] documents are kept for seven years, and nobody under 18 is served", () => {
     expect(wordsOf(main(policy).element)).toMatch(/Visa documents .* are kept for 7 years/);
-    expect(main(policy).words).toMatch(/We do not accept inquiries or applications from people under 18/);
+    expect(main(policy).words).toMatch(
+      /There is no service to people under 18: we do not accept inquiries or applications that they send/,
+    );
   });
 });
 

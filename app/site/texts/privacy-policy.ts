@@ -90,7 +90,7 @@ export const privacyText = {
       id: "minors",
       heading: "No service to people under 18",
       paragraphs: [
-        "Our services are for adults. We do not accept inquiries or applications from people under 18, and we do not knowingly collect data from them. A child who travels is entered in the application of a parent or legal guardian, who signs for the child. If you believe that a minor has sent us data, tell us and we will delete it.",
+        "Our services are for adults. There is no service to people under 18: we do not accept inquiries or applications that they send. For a child who travels a parent or legal guardian applies, with an application of the child’s own, and signs it. If you believe that a minor has sent us data, tell us and we will delete it.",
       ],
     },
     {
