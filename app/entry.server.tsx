@@ -7,6 +7,7 @@ import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { withHeldScript } from "~/site/shell/held-mark.server";
 import { afterFirstPaint } from "~/site/still/after-first-paint.server";
+import { byReference } from "~/site/still/by-reference.server";
 import { stillModule } from "~/site/still/module.server";
 import { isStill } from "~/ui/still-page";
 
@@ -22,8 +23,9 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
   const framed = hasSiteFrame(routerContext);
-  const html = withHeldScript(withStillModule(page, framed), nonce);
-  if (framed && isRead(routerContext)) headers.set("Speculation-Rules", '"/speculation-rules.json"');
+  const read = isRead(routerContext);
+  const html = withHeldScript(withStillModule(read ? byReference(page) : page, framed), nonce);
+  if (framed && read) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   const body = takesBrotli(request) ? packed(html) : html;
   if (body !== html) {
     headers.set("Content-Encoding", "br");
@@ -43,10 +45,9 @@ const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
  * Our module moves what moves in the site's frame, which the router may also show later. In that frame React comes
  * after the first paint, if at all.
  */
-function withStillModule(page: Buffer<ArrayBuffer>, framed: boolean): Buffer<ArrayBuffer> {
+function withStillModule(html: string, framed: boolean): Buffer<ArrayBuffer> {
   const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";
   const added = `<style>${transition}</style><script type="module" src="${stillModule}"></script></head>`;
-  const html = page.toString();
   return Buffer.from((framed ? afterFirstPaint(html) : html).replace("</head>", added));
 }
 
@@ -58,7 +59,7 @@ const takesBrotli = (request: Request) =>
     .some((name) => name.trim() === "br") === true;
 
 function render(page: React.ReactNode) {
-  return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     let failed = false;
     const { pipe } = renderToPipeableStream(page, {
       // A large part that waited for its module is still written where it belongs, and needs no script to get there.
@@ -76,7 +77,7 @@ function render(page: React.ReactNode) {
 }
 
 /** Takes all that is written; Node's own `buffer()` makes a Blob of it first, which costs more than the writing. */
-function collect(take: (whole: Buffer<ArrayBuffer>) => void): Writable {
+function collect(take: (whole: string) => void): Writable {
   const chunks: Uint8Array[] = [];
   return new Writable({
     write(chunk: Uint8Array, _encoding, done) {
@@ -84,7 +85,7 @@ function collect(take: (whole: Buffer<ArrayBuffer>) => void): Writable {
       done();
     },
     final(done) {
-      take(Buffer.concat(chunks));
+      take(Buffer.concat(chunks).toString());
       done();
     },
   });

@@ -6,6 +6,7 @@ export default [
     index("site/home/home.tsx"),
     route("services", "catalogue/public/services.tsx"),
     route("services/bahamian-evisa", "catalogue/public/evisa-redirect.ts"),
+    route("services/:slug", "catalogue/public/country.tsx"),
     route("visa/:slug", "catalogue/public/service.tsx"),
     route("about", "site/about.tsx"),
     route("blog", "content/posts/blog.tsx"),

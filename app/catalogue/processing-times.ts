@@ -1,13 +1,8 @@
 import type { ServiceTime } from "~/db/schema/catalogue";
 
-/**
- * The stored `processing_times` in their order (L-FACT-8): a list of label and time, or the object of label to time
- * that earlier releases stored. What is neither is left out.
- */
+/** The stored processing times in their order (L-FACT-8); an entry that is not label and time is left out. */
 export function timesOf(stored: unknown): ServiceTime[] {
-  if (typeof stored !== "object" || stored === null) return [];
-  if (!Array.isArray(stored))
-    return Object.entries(stored).flatMap(([label, time]) => (typeof time === "string" ? [{ label, time }] : []));
+  if (!Array.isArray(stored)) return [];
   return stored.flatMap((entry: unknown) => {
     if (typeof entry !== "object" || entry === null || !("label" in entry) || !("time" in entry)) return [];
     const { label, time } = entry;

@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import { timesOf } from "~/catalogue/processing-times";
-import { saidTier, tierColumns } from "~/catalogue/tiers.server";
+import { saidTiers, tierColumns } from "~/catalogue/tiers.server";
 import { checkedAt } from "~/content/facts/checked-note";
-import { stated } from "~/content/facts/facts.server";
+import { currentFacts, stated, statedEach } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
 import { countries, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { priceOf, priceWords } from "~/ground/prices/price";
@@ -84,7 +84,7 @@ export async function featuredServices(limit = 4) {
     .where(and(isActive, eq(visaServices.isFeatured, true)))
     .orderBy(asc(visaServices.serviceName))
     .limit(limit);
-  return Promise.all(rows.map((row) => stated(withPrice(row), row.slug)));
+  return statedEach(rows.map(withPrice));
 }
 
 export async function activeServices() {
@@ -95,7 +95,7 @@ export async function activeServices() {
     .leftJoinLateral(lowest, sql`true`)
     .where(isActive)
     .orderBy(asc(visaServices.serviceName));
-  return Promise.all(rows.map((row) => stated(withPrice(row), row.slug)));
+  return statedEach(rows.map(withPrice));
 }
 
 /** Every active service on one line each; of one country where its code is given. */
@@ -107,16 +107,18 @@ export async function serviceLines(countryCode?: string) {
     .leftJoinLateral(lowest, sql`true`)
     .where(countryCode ? and(isActive, eq(countries.code, countryCode)) : isActive)
     .orderBy(asc(visaServices.serviceName));
-  return Promise.all(rows.map((row) => stated(withPrice(row), row.slug)));
+  return statedEach(rows.map(withPrice));
 }
 
 /** How the note begins that names the day of a check (L-FACT-16). */
 export const feesChecked = "Fees and rules checked on";
 
+const { earlierProcessingTimes: _earlier, ...serviceColumns } = getTableColumns(visaServices);
+
 /** An active service with its price, and what a page says of it. */
 export async function serviceBySlug(slug: string) {
   const [row] = await db
-    .select({ ...getTableColumns(visaServices), country, ...priced })
+    .select({ ...serviceColumns, country, ...priced })
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .leftJoinLateral(lowest, sql`true`)
@@ -134,10 +136,10 @@ export async function tiersBySlug(slug: string) {
     .innerJoin(visaServices, eq(visaServices.id, visaPricingTiers.serviceId))
     .where(and(eq(visaServices.slug, slug), isActive))
     .orderBy(asc(visaPricingTiers.displayOrder));
-  return stated(
-    tiers.map(({ feeRecipient, ...tier }) => saidTier(tier, feeRecipient)),
-    slug,
-  );
+  if (tiers.length === 0) return [];
+  const facts = await currentFacts();
+  const recipient = tiers[0]?.feeRecipient ?? "";
+  return saidTiers(tiers, recipient, facts, facts.services.get(slug));
 }
 
 const countryColumns = { ...country, id: countries.id, aliases: countries.aliases };

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { type Facts, type NamedService, type ServiceFacts, servicesNamed, withFacts } from "~/content/facts/texts";
 import type { Queryable } from "~/db/client.server";
 import { visaPricingTiers } from "~/db/schema/catalogue";
 import { usd } from "~/ground/prices/money";
@@ -7,13 +8,23 @@ import { type Fees, splitWords } from "~/ground/prices/price";
 export type Tier = Fees & { id: string; name: string; description: string };
 
 /** A tier with its price in words, for a page: the browser does not load what makes them. */
-export type SaidTier = Tier & { amount: string; split: string };
+export type SaidTier = Tier & {
+  amount: string;
+  split: string;
+  /** Services that its description names, to be linked there (L-FACT-19). */
+  named: readonly NamedService[];
+};
 
-export const saidTier = (tier: Tier, feeRecipient: string): SaidTier => ({
-  ...tier,
-  amount: usd(tier.total),
-  split: splitWords({ ...tier, feeRecipient }),
-});
+/** The tiers of a service in words, with the facts that they name. */
+export function saidTiers(tiers: readonly Tier[], feeRecipient: string, facts: Facts, own?: ServiceFacts): SaidTier[] {
+  return tiers.map((tier) => ({
+    ...tier,
+    description: withFacts(tier.description, facts, own),
+    amount: usd(tier.total),
+    split: splitWords({ ...tier, feeRecipient }),
+    named: servicesNamed(tier.description, facts),
+  }));
+}
 
 export const tierColumns = {
   id: visaPricingTiers.id,

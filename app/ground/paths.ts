@@ -18,6 +18,7 @@ export type PublicPage = {
 export const publicPages: readonly PublicPage[] = [
   { path: "/", route: "site/home/home" },
   { path: "/services", route: "catalogue/public/services", parameters: ["country"] },
+  { path: "/services/:slug", route: "catalogue/public/country" },
   { path: "/visa/:slug", route: "catalogue/public/service" },
   { path: "/contact", route: "site/contact", parameters: ["service"] },
   { path: "/about", route: "site/about" },

@@ -2,6 +2,7 @@ import { SyncButton } from "~/reviews/desk/sync-button";
 import type { Review, ReviewBlock } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
 import { TrustIndex } from "~/reviews/trust-index";
+import drawings from "~/ui/brand/apart/home.svg";
 import { Initials } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
@@ -56,6 +57,7 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
           <EmptyState
             level={3}
             seed="reviews"
+            drawing={drawings}
             title="No reviews yet"
             action={
               <>

@@ -1,4 +1,4 @@
-import { stated } from "~/content/facts/facts.server";
+import { statedOn } from "~/content/facts/facts.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, lead, reviews, settings] = await Promise.all([
     pageHead(visit, "/about"),
-    stated(aboutText.hero.lead),
+    statedOn(visit, aboutText.hero.lead),
     reviewBlock(visit, 4),
     publicSettings(visit),
   ]);

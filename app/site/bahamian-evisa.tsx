@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { serviceData } from "~/catalogue/public/service-data";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
-import { stated } from "~/content/facts/facts.server";
+import { statedOn } from "~/content/facts/facts.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, text, service, tiers, { siteName }] = await Promise.all([
     pageHead(visit, "/bahamian-evisa"),
-    stated(evisaText),
+    statedOn(visit, evisaText),
     readBlock(visit, "the e-visa's service", serviceBySlug(serviceSlug), undefined),
     readBlock(visit, "the e-visa's prices", tiersBySlug(serviceSlug), []),
     publicSettings(visit),

@@ -57,8 +57,9 @@ const pages = [
 
 /** Other states of these pages: no page of its own kind, but words that could be too wide. */
 const states = [
-  "/services?country=usa",
+  "/services/united-states",
   "/services?country=mars",
+  "/services/atlantis",
   "/visa/bahamas-work-visa",
   "/visa/bahamian-evisa",
   "/visa/none",

@@ -38,11 +38,11 @@ export const rooms: Record<string, Room> = {
   },
   money: {
     code: [
-      "app/catalogue/money.ts",
+      "app/ground/prices/{money,price}.ts",
       "app/catalogue/desk/write-tiers.server.ts",
       "app/catalogue/desk/structured/{rows,structured}.ts",
     ],
-    tests: ["app/catalogue/**/*.test.ts"],
+    tests: ["app/catalogue/**/*.test.ts", "app/ground/prices/*.test.ts"],
   },
   engine: {
     code: [

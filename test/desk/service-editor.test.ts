@@ -142,7 +142,7 @@ describe("the editor without script", () => {
       expect(service).toMatchObject({
         application_steps: [{ step: 1, title: "Ask", description: "us" }],
         faqs: [{ question: "Why?", answer: "Because" }],
-        processing_times: [
+        processing_time_list: [
           { label: "Standard", time: "3 weeks" },
           { label: "Express", time: "5 days" },
         ],
@@ -162,7 +162,7 @@ describe("the editor without script", () => {
       expect(service).toMatchObject({ visa_subtypes: [tier] });
       await until("the first tier", async () => (await shown()).includes("$1,150.5"));
       await edit(service?.id ?? "", { visaSubtypes: '[{"name":"Long","govFee":0,"serviceFee":40}]', isActive: "yes" });
-      await until("the new tier", async () => (await shown()).includes("Long"));
+      await until("the new tier", async () => (await shown()).includes("$40 to us"));
       expect(await shown()).not.toContain("$1,150.5");
     });
   });

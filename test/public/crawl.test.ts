@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type ReadPage, readPage } from "../harness/page";
 import type { Program } from "../harness/program";
 import { faultsOf } from "../harness/schema-org";
+import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 
 let program: Program;
@@ -34,16 +35,74 @@ const pages = () => [...site].filter(([, page]) => page.status === 200 && isPage
 /** Pages as they are found by search engines: one for each address that they name as theirs. */
 const own = () => pages().filter(([path, page]) => page.canonical === program.url + path);
 
-test("no link of the site is dead", async () => {
-  for (const [path, page] of site) expect([200, 301, 302], path).toContain(page.status);
-  for (const [path, page] of site) if (page.location) expect(site.get(page.location)?.status, path).toBe(200);
-  // What robots may not follow is there all the same: one of each kind.
-  const closed = new Set(
-    [...site.values()].flatMap((page) => page.paths).filter((to) => robots.some((r) => r.test(to))),
+/** What the footer may lead to by an address that has moved (P-SHELL-10). */
+const moved = ["/services/bahamian-evisa", ...["usa", "canada", "uk"].map((name) => `/services?country=${name}`)];
+
+test("[L-SEO-14] no link of the site is dead, and none but four of the footer leads to an address that has moved", async () => {
+  for (const [path, page] of site) expect([path, page.status], path).toEqual([path, moved.includes(path) ? 301 : 200]);
+  for (const [path, page] of pages()) {
+    const screen = screenOf(page.html);
+    screen.getByRole("contentinfo").remove();
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
+    expect(
+      links.filter((to) => moved.includes(to.replace(/#.*$/, ""))),
+      path,
+    ).toEqual([]);
+    for (const to of links.filter((link) => /^\/[^#]*#/.test(link))) {
+      const [target = "", id = ""] = to.split("#");
+      expect(site.get(target)?.html, `${path} leads to ${to}`).toContain(`id="${id}"`);
+    }
+  }
+  // What robots may not follow is there all the same.
+  const closed = [...site.values()].flatMap((page) => page.paths).filter((to) => robots.some((r) => r.test(to)));
+  expect(closed.length).toBeGreaterThan(0);
+  for (const to of new Set(closed)) expect([to, (await readPage(program, to)).status]).toEqual([to, 200]);
+});
+
+test("[L-SEO-5] every title ends with the site's first word, unless it holds it", async () => {
+  const call = (name: string) =>
+    program.query("update site_settings set value = $1 where key = 'site_name'", [JSON.stringify(name)]);
+  await call("Coral Visas");
+  const others = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
+  try {
+    for (const path of [...pages().map(([path]) => path), ...others]) {
+      const { title } = await readPage(program, path);
+      expect(title, path).toMatch(/[^|] \| Coral$/);
+    }
+  } finally {
+    await call("Lucaya Visa & Immigration");
+  }
+  for (const [path, { title }] of pages()) {
+    expect(title.match(/Lucaya/g), path).toHaveLength(1);
+    if (!/Lucaya [a-z]/i.test(title)) expect(title, path).toMatch(/ \| Lucaya$/);
+  }
+});
+
+test("[L-SEO-13] every page but home shows where it stands, as it tells search engines", async () => {
+  const others = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
+  const [service] = await program.query<{ id: string }>("select id from visa_services where is_active limit 1");
+  const read = await Promise.all(
+    [...others, `/apply?service=${service?.id}`].map(async (path) => [path, await readPage(program, path)] as const),
   );
-  const kinds = new Map([...closed].map((to) => [to.replace(/[?].*/, ""), to]));
-  expect(kinds.size).toBeGreaterThan(0);
-  for (const to of kinds.values()) expect((await readPage(program, to)).status, to).toBe(200);
+  const refused = {
+    status: 405,
+    html: await (await fetch(`${program.url}/about`, { method: "POST", headers: { Origin: program.url } })).text(),
+  };
+  for (const [path, page] of [...pages(), ...read, ["a form to /about", { ...refused, data: [] }] as const]) {
+    const trails = screenOf(page.html).queryAllByRole("navigation", { name: "Breadcrumb" });
+    if (path === "/") expect(trails).toEqual([]);
+    if (path === "/") continue;
+    expect(trails, path).toHaveLength(1);
+    const shown = inside(trails[0] ?? new HTMLElement())
+      .getAllByRole("listitem")
+      .map((item) => [item.textContent, item.querySelector("a")?.getAttribute("href") ?? null]);
+    expect([shown[0], shown.length > 1, shown.at(-1)?.[1]], path).toEqual([["Home", "/"], true, null]);
+    const told = page.data.find((data) => data["@type"] === "BreadcrumbList")?.itemListElement as
+      | { name: string; item?: string }[]
+      | undefined;
+    const entries = told?.map(({ name, item }) => [name, item ? item.replace(program.url, "") || "/" : null]);
+    expect(entries ?? shown, path).toEqual(shown);
+  }
 });
 
 test("[P-SEO-1] every page has a title and a description of its own, a canonical address and one heading", () => {
@@ -59,7 +118,8 @@ test("[P-SEO-1] every page has a title and a description of its own, a canonical
     expect(page.meta.description?.length, path).toBeGreaterThan(50);
     expect(page.meta.description?.length, path).toBeLessThanOrEqual(170);
     // A filter's page says whose variant it is.
-    expect(page.canonical, path).toBe(program.url + path.replace(/\?.*/, ""));
+    const one = path === "/visa/bahamian-evisa" ? "/bahamian-evisa" : path.replace(/\?.*/, "");
+    expect(page.canonical, path).toBe(program.url + one);
   }
   for (const [path, page] of own())
     for (const text of [page.title, page.meta.description ?? ""]) {

@@ -167,20 +167,20 @@ describe("addresses written in other ways", () => {
   });
 
   test("a name twice, in capitals, encoded or in brackets is no other page than the first of that name", async () => {
-    const us = await cached("/services?country=us");
-    const all = await cached("/services");
-    expect(us.headers.etag).not.toBe(all.headers.etag);
+    const canada = await cached("/forms?country=Canada");
+    const all = await cached("/forms");
+    expect(canada.headers.etag).not.toBe(all.headers.etag);
     for (const [query, page] of [
-      ["country=us&country=ca", us],
-      ["%63ountry=%75s", us],
-      ["x=1&country=us&utm_source=y", us],
-      ["COUNTRY=us", all],
-      ["country[]=us", all],
+      ["country=Canada&country=Bahamas", canada],
+      ["%63ountry=%43anada", canada],
+      ["x=1&country=Canada&utm_source=y", canada],
+      ["COUNTRY=Canada", all],
+      ["country[]=Canada", all],
       ["country=", all],
       ["country", all],
-      ["%26country=us", all],
+      ["%26country=Canada", all],
     ] as const) {
-      const answer = await send(`/services?${query}`);
+      const answer = await send(`/forms?${query}`);
       expect([outcome(answer), answer.headers.etag], query).toEqual(["lucaya; hit", page.headers.etag]);
     }
   });

@@ -47,7 +47,7 @@ const cached = (path: string, at = program) => until(`${path} is cached`, async 
 const pages = [
   "/",
   "/services",
-  "/services?country=us",
+  "/services/united-states",
   "/visa/us-travel-b1-b2-visa",
   "/about",
   "/blog",

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { askAnew, readPage as readHead } from "../harness/page";
 import {
   articles,
   headings,
@@ -51,11 +52,11 @@ describe("the tables", () => {
   test("[P-DETAIL-16] a service has its lists, and one of processing times", async () => {
     await expectColumns(
       "visa_services",
-      "requirements eligibility_criteria application_steps faqs important_notes processing_times",
+      "requirements eligibility_criteria application_steps faqs important_notes processing_time_list",
     );
     const [shapes] = await program.query(
       `select application_steps->0 ?& array['step', 'title', 'description'] as steps, faqs->0 ?& array['question', 'answer'] as faqs,
-              processing_times->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
+              processing_time_list->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
     );
     expect(shapes).toEqual({ steps: true, faqs: true, times: true });
   });
@@ -88,6 +89,14 @@ describe("the grid of services", () => {
   const expectOnly = (page: SentPage, code: string, country: string) => {
     expect(grid(page)).toEqual(active.filter((row) => row.code === code).map(({ name }) => name));
     expect(chosen(page)).toEqual([country]);
+  };
+
+  /** Where an old address leads, and the page that stands there. */
+  const led = async (address: string) => {
+    const { status, headers } = await askAnew(program, address, {});
+    expect(status, address).toBe(301);
+    const path = headers.get("location") ?? "";
+    return { path, page: await readPage(program, path) };
   };
 
   beforeAll(async () => {
@@ -124,8 +133,10 @@ describe("the grid of services", () => {
     ["gbr", "GB", "United Kingdom"],
     ["Us", "US", "United States"],
     ["BHS", "BS", "Bahamas"],
-  ])("[P-SERV-4] country=%s is %s", async (param, code, name) => {
-    expectOnly(await readPage(program, `/services?country=${param}`), code, name);
+  ])("[P-SERV-4, L-SEO-3] country=%s leads to the page of %s for good", async (param, code, name) => {
+    const { path, page } = await led(`/services?country=${param}`);
+    expect(path).toBe(`/services/${name.toLowerCase().replace(" ", "-")}`);
+    expectOnly(page, code, name);
   });
 
   test("[P-SERV-5] the footer's three countries are chosen when they are followed", async () => {
@@ -136,18 +147,52 @@ describe("the grid of services", () => {
     ] as const) {
       const address = `/services?country=${param}`;
       expect(hrefs(part(all.screen, "contentinfo"))).toContain(address);
-      expectOnly(await readPage(program, address), code, name);
+      expectOnly((await led(address)).page, code, name);
     }
   });
 
-  test.each(["jamaica", "jm", "atlantis"])(
-    "[P-SERV-6, P-SERV-4] without services, country=%s says so",
-    async (param) => {
-      const page = await readPage(program, `/services?country=${param}`);
-      expect(part(page.screen, "main").words).toContain("No services found for the selected country.");
-      expect(articles(part(page.screen, "main"))).toEqual([]);
-    },
-  );
+  test.each([
+    ["/services/jamaica", "Jamaica"],
+    ["/services?country=atlantis", undefined],
+  ])("[P-SERV-6, L-SEO-3, L-SEO-4] without services %s says so, and is not to be found", async (path, country) => {
+    const page = await readPage(program, path);
+    expect(part(page.screen, "main").words).toContain("No services found for the selected country.");
+    expect(articles(part(page.screen, "main"))).toEqual([]);
+    expect(chosen(page)).toEqual(country ? [country] : []);
+    expect((await readHead(program, path)).meta.robots).toContain("noindex");
+  });
+
+  test("[L-SEO-2, L-SEO-4] each country with services has a page of its own in the sitemap, and no other", async () => {
+    const sitemap = await (await askAnew(program, "/sitemap.xml", {})).text();
+    const listed = [...sitemap.matchAll(/<loc>[^<]*(\/services\/[^<]+)<\/loc>/g)].map(([, path]) => path);
+    const served = await program.query<{ name: string; code: string }>(
+      "select name, code from countries c where exists (select from visa_services where country_id = c.id and is_active)",
+    );
+    const pathOf = (name: string) => `/services/${name.toLowerCase().replaceAll(" ", "-")}`;
+    expect(listed.toSorted()).toEqual(served.map(({ name }) => pathOf(name)).toSorted());
+    for (const { name, code } of served) {
+      const path = pathOf(name);
+      const head = await readHead(program, path);
+      expect([head.status, head.canonical, head.headings.length], path).toEqual([200, program.url + path, 1]);
+      expect(
+        [head.title, head.headings[0]].filter((text) => !text?.includes(name)),
+        path,
+      ).toEqual([]);
+      expect(head.meta.description, path).toContain(name);
+      expect(head.meta.robots, path).not.toContain("noindex");
+      const page = await readPage(program, path);
+      expectOnly(page, code, name);
+      expect(part(page.screen, "main").words).toContain("is a private consultancy and not a government agency.");
+    }
+  });
+
+  test("[L-SEO-4, P-EVISA-9] an unknown country is not found, and the e-visa's address still leads to its page", async () => {
+    const missing = await readHead(program, "/services/atlantis");
+    expect([missing.status, missing.canonical]).toEqual([404, ""]);
+    expect(missing.meta.robots).toContain("noindex");
+    const moved = await askAnew(program, "/services/bahamian-evisa", {});
+    expect([moved.status, moved.headers.get("location")]).toEqual([301, "/bahamian-evisa"]);
+  });
 });
 
 describe("a service", () => {

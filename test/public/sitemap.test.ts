@@ -55,7 +55,7 @@ test("[P-MAP-2] stored pages come with their own frequency and priority, highest
   expect(at(entries, "/apply/start")).toBeUndefined();
 });
 
-test("[P-MAP-3, P-MAP-4] published posts and active services are listed, others are not", async () => {
+test("[P-MAP-3, P-MAP-4, L-SEO-1] published posts and active services are listed, others are not", async () => {
   await program.query("update blog_posts set published = false where slug = 'proof-of-funds-an-officer-can-read'");
   await program.query("update visa_services set is_active = false where slug = 'canadian-eta'");
   const entries = await sitemap();
@@ -63,10 +63,12 @@ test("[P-MAP-3, P-MAP-4] published posts and active services are listed, others 
   const services = await program.query<{ slug: string }>("select slug from visa_services where is_active");
   const under = (folder: string) => entries.filter(({ loc }) => loc.startsWith(`${program.url}/${folder}/`));
   expect(under("blog").map(({ loc }) => loc.split("/").at(-1))).toHaveLength(posts.length);
-  expect(under("visa").map(({ loc }) => loc.split("/").at(-1))).toHaveLength(services.length);
+  // The e-visa is listed by its page of its own alone (L-SEO-1).
+  expect(under("visa").map(({ loc }) => loc.split("/").at(-1))).toHaveLength(services.length - 1);
+  expect(at(entries, "/bahamian-evisa")).toBeDefined();
   for (const { slug } of posts)
     expect(at(entries, `/blog/${slug}`)).toMatchObject({ changefreq: "monthly", priority: "0.6" });
-  for (const { slug } of services)
+  for (const { slug } of services.filter((service) => service.slug !== "bahamian-evisa"))
     expect(at(entries, `/visa/${slug}`)).toMatchObject({ changefreq: "weekly", priority: "0.8" });
   expect(at(entries, "/blog/proof-of-funds-an-officer-can-read")).toBeUndefined();
   expect(at(entries, "/visa/canadian-eta")).toBeUndefined();

@@ -45,7 +45,7 @@ test("[P-PERM-1] what is unpublished, inactive or hidden is in no list, feed, si
   const lists = [
     "/",
     "/services",
-    "/services?country=usa",
+    "/services/united-states",
     "/about",
     "/blog",
     "/blog?category=shownmark+category",

@@ -56,6 +56,24 @@ describe("pages that are read", () => {
     },
   );
 
+  test.each([...read, ...more])("[L-LEAN-3] %s holds each long line once, and all that it refers to", async (path) => {
+    const html = await (await fetch(program.url + path)).text();
+    const lines = [...html.matchAll(/ d="([^"]{201,})"/g)].map(([, line]) => line);
+    expect(lines.length).toBe(new Set(lines).size);
+    const names = [...html.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
+    const asked = [...html.matchAll(/<use[^>]* href="([^"#]*)#([^"]+)"/g)].map(([, file = "", name = ""]) => ({
+      file,
+      name,
+    }));
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter(({ file, name }) => !file && !names.includes(name))).toEqual([]);
+    for (const file of new Set(asked.flatMap((use) => use.file || []))) {
+      const drawings = await (await fetch(program.url + file)).text();
+      const wanted = asked.filter((use) => use.file === file && !drawings.includes(` id="${use.name}"`));
+      expect(wanted).toEqual([]);
+    }
+  });
+
   test("[L-STILL-4] have no data for a router; a form's page has", async () => {
     const data = [
       "/_root.data",

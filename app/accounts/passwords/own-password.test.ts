@@ -76,7 +76,9 @@ describe("the link of a forgotten password", () => {
     );
     const done = await reset(await mailedToken());
     expect(done.ok && done.headers.get("set-cookie")).toMatch(/^lucaya_known_\w+=/);
-    expect(await database.query("select key from limit_counts")).toEqual([{ key: "x" }]);
+    // What an earlier file of this process counted may have been stored here meanwhile.
+    const left = await database.query("select key from limit_counts where key not like 'save %'");
+    expect(left).toEqual([{ key: "x" }]);
   });
 
   test("works for an hour to the millisecond, and looking at it does not use it up", async () => {

@@ -42,6 +42,8 @@ export async function findApplication(idOrNumber: string) {
       application: visaApplications,
       serviceName: visaServices.serviceName,
       processingTime: visaServices.processingTime,
+      feeRecipient: visaServices.feeRecipient,
+      furtherFee: visaServices.furtherFee,
       visaType: visaServices.visaType,
       flag: countries.code,
     })

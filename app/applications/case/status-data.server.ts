@@ -6,12 +6,22 @@ import { confirmationsIn, signedRecord } from "~/applications/submission/signed-
 import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { usd } from "~/ground/prices/money";
+import { feesInWords } from "~/ground/prices/price";
 import { statusHistory } from "./status-history.server";
 import { isUndecided } from "./undecided";
 
 /** The applicant's request to withdraw is a line of the history that changes no status and has no admin. */
 const isRequest = (entry: { fromStatus: string | null; toStatus: string; adminEmail: string | null }) =>
   entry.fromStatus === entry.toStatus && entry.adminEmail === null;
+
+/** What is due, in words; no amount where nothing is (W-START-13). */
+function feeWords({ application, feeRecipient, furtherFee }: FoundApplication) {
+  const { totalAmountDue, governmentFee, serviceFee } = application;
+  if (Number(totalAmountDue) === 0) return { amount: "", fees: "" };
+  const texts = { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" };
+  return { amount: usd(totalAmountDue), fees: feesInWords({ governmentFee, serviceFee, ...texts }) };
+}
 
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
@@ -42,9 +52,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     submittedAt: application.submittedAt?.toISOString() ?? null,
     isHolder,
     address,
-    fee: isHolder
-      ? { tier: application.tierName, due: application.totalAmountDue, paid: application.paymentStatus }
-      : null,
+    fee: isHolder ? { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) } : null,
     withdrawal: isHolder
       ? {
           requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,

@@ -184,10 +184,10 @@ function Summary({ data }: { data: StatusData }) {
               <LocalTime at={data.startedAt} options={{ dateStyle: "long" }} />
             </Fact>
             {data.fee?.tier ? <Fact label="Price">{data.fee.tier}</Fact> : null}
-            {data.fee && Number(data.fee.due) > 0 ? (
-              <Fact label="Total fee">
-                {Number(data.fee.due).toLocaleString("en-US", { style: "currency", currency: "USD" })}{" "}
-                <span className="font-normal text-stone">· {statusLook(data.fee.paid).label}</span>
+            {data.fee?.amount ? (
+              <Fact label="Fee">
+                {data.fee.amount} <span className="font-normal text-stone">· {statusLook(data.fee.paid).label}</span>
+                <span className="block text-sm font-normal text-stone">{data.fee.fees}</span>
               </Fact>
             ) : null}
           </dl>

@@ -1,6 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { data, redirect } from "react-router";
+import { headTags } from "~/content/seo/head";
 import { Flag } from "~/ui/brand/flag";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -9,7 +11,9 @@ import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/applications";
 import { type HeldApplication, heldApplications } from "./held.server";
 
-export const meta: Route.MetaFunction = () => [{ title: "My applications" }, { name: "robots", content: "noindex" }];
+export function meta({ matches }: Route.MetaArgs) {
+  return headTags({ title: "My applications", robots: "noindex" }, matches);
+}
 
 /** `GET /applications`: leads to the one application that this browser holds, or lists them (N-BEGIN-7). */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -24,8 +28,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export default function Applications({ loaderData: { applications } }: Route.ComponentProps) {
   return (
     <div className="bg-sand">
-      <div className="page max-w-[52rem] py-12 lg:py-16">
-        <h1 className="text-5xl">My applications</h1>
+      <div className="page max-w-[52rem] pt-6 pb-12 lg:pb-16">
+        <Breadcrumbs trail={[{ label: "My applications" }]} />
+        <h1 className="mt-9 text-5xl">My applications</h1>
         {applications.length === 0 ? (
           <EmptyState
             title="This browser holds no application"

@@ -10,6 +10,7 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import { visitContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -77,7 +78,10 @@ function Gone({ id }: { id: string }) {
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="bg-sand">
-      <div className="page grid gap-x-16 gap-y-12 py-12 lg:grid-cols-2 lg:py-16">
+      <div className="page pt-6">
+        <Breadcrumbs trail={[{ label: "Find your application" }]} />
+      </div>
+      <div className="page grid gap-x-16 gap-y-12 pt-9 pb-12 sm:pt-12 lg:grid-cols-2 lg:pb-16">
         <section aria-labelledby="resume">
           <h1 id="resume" className="text-5xl">
             Find your application

@@ -2,11 +2,14 @@ import { FileText } from "lucide-react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
 import { countryInWords } from "~/catalogue/public/country-param";
+import { titled } from "~/content/seo/head";
+import { publicSettings } from "~/content/settings/settings.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { Flag } from "~/ui/brand/flag";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
@@ -21,13 +24,16 @@ import { lookAtStart, startApplication } from "./start.server";
 /** The title is in the page: a refused start changes it, which `meta` does not see (N-BEGIN-6). */
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
-  const begun = await startData(search.get("service"));
+  const [begun, { siteName }] = await Promise.all([
+    startData(search.get("service")),
+    publicSettings(context.get(visitContext)),
+  ]);
   // The key of this attempt: sent twice by this browser, it starts one application (W-START-15, V-ATK-18).
   const drafts = search.has("another") ? [] : await heldDrafts(request, begun.serviceId);
   return data(
-    { ...begun, drafts, attempt: crypto.randomUUID() },
+    { ...begun, siteName, drafts, attempt: crypto.randomUUID() },
     { headers: { "Set-Cookie": rememberBrowser(request).cookie } },
   );
 }
@@ -75,14 +81,26 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 422 || defaultShouldRevalidate;
 
+const trailTo = (service: { name: string; slug: string } | null) =>
+  service
+    ? [
+        { label: "Visa Services", to: "/services" },
+        { label: service.name, to: `/visa/${service.slug}` },
+        { label: "Apply" },
+      ]
+    : [{ label: "Visa Services", to: "/services" }, { label: "Visa application" }];
+
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, steps, minutes, documents, attempt, serviceId, drafts } = loaderData;
+  const { service, steps, minutes, documents, attempt, serviceId, drafts, siteName } = loaderData;
   const tiers = service?.tiers ?? [];
   const title = service ? `Apply: ${service.name}` : "Start your visa application";
   return (
     <div className="bg-sand">
-      <title>{actionData?.message ? `Error: ${title}` : title}</title>
-      <div className="page grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
+      <title>{titled(actionData?.message ? `Error: ${title}` : title, siteName)}</title>
+      <div className="page pt-6">
+        <Breadcrumbs trail={trailTo(service)} />
+      </div>
+      <div className="page grid gap-x-16 gap-y-10 pt-8 pb-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10 lg:pb-16">
         <div className="min-w-0">
           <StartHead loaderData={loaderData} />
         </div>

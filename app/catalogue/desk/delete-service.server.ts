@@ -4,6 +4,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { changeServices, refuseTo } from "./change-services.server";
 import { applicationsOf } from "./services.server";
+import { textNaming } from "./unknown-facts.server";
 
 const input = z.object({ serviceId: z.uuid() });
 
@@ -27,6 +28,8 @@ export function deleteService(context: StaffContext, given: unknown) {
         "conflict",
         `${applications === 1 ? "1 application refers" : `${applications.toLocaleString("en-US")} applications refer`} to it`,
       );
+    const naming = await textNaming(tx, serviceId, service.slug);
+    if (naming) return refuseTo("deleting", "conflict", `“${naming}” names its facts: change that text first`);
     await tx.delete(visaServices).where(eq(visaServices.id, serviceId));
     await record({
       actionType: "service_deleted",

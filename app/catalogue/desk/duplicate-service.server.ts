@@ -21,6 +21,10 @@ export function duplicateService(context: StaffContext, given: unknown) {
       updatedAt: _u,
       totalPrice: _t,
       canonicalUrl: _url,
+      earlierProcessingTimes: _times,
+      // Nobody has checked the copy yet.
+      checkedOn: _on,
+      officialSource: _source,
       ...copied
     } = getTableColumns(visaServices);
     const [source] = await tx.select(copied).from(visaServices).where(eq(visaServices.id, serviceId));

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { feesChecked, type ServiceDetail } from "~/catalogue/services.server";
-import { lowestTier, type SaidTier, saidTier } from "~/catalogue/tiers.server";
+import { type SaidTier, saidTiers } from "~/catalogue/tiers.server";
 import { checkedAt } from "~/content/facts/checked-note";
-import { inside, readFacts } from "~/content/facts/facts.server";
+import { inside } from "~/content/facts/facts.server";
 import { withFacts } from "~/content/facts/texts";
 import { canadaWords } from "~/content/settings/facts";
 import { settingFacts } from "~/content/settings/settings.server";
 import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
-import { priceOf, priceWords } from "~/ground/prices/price";
+import { priceWords } from "~/ground/prices/price";
 import { type FieldProblem, type FormValues, serviceOf } from "./service-form";
-import { ownFacts } from "./unknown-facts.server";
+import { factsWith, unknownIn } from "./unknown-facts.server";
 
 type Preview =
   | { ok: true; service: ServiceDetail; tiers: SaidTier[]; filing: string | null }
@@ -29,28 +29,23 @@ export async function previewService(id: string, values: FormValues): Promise<Pr
     : [];
   const now = new Date();
   const totalPrice = (Number(service.governmentFee) + Number(service.serviceFee)).toFixed(2);
-  const tiers = service.visaSubtypes.map(({ name, description, govFee, serviceFee, total }, index) =>
-    saidTier(
-      {
-        ...{ id: String(index), name, description, total: total.toFixed(2) },
-        ...{ governmentFee: govFee.toFixed(2), serviceFee: serviceFee.toFixed(2) },
-      },
-      service.feeRecipient,
-    ),
-  );
-  const price = priceOf({ ...service, totalPrice }, lowestTier(tiers));
-  const facts = await readFacts(db);
-  const own = ownFacts(service);
-  const said = inside({ service, tiers }, (text) => withFacts(text, facts, own));
+  const { facts, own } = await factsWith(db, service, id);
+  const problems = unknownIn(service, facts, own);
+  if (problems.length > 0) return { ok: false, problems };
+  const tiers = service.visaSubtypes.map(({ name, description, govFee, serviceFee, total }, index) => ({
+    ...{ id: String(index), name, description, total: total.toFixed(2) },
+    ...{ governmentFee: govFee.toFixed(2), serviceFee: serviceFee.toFixed(2) },
+  }));
+  const said = inside(service, (text) => withFacts(text, facts, own));
   return {
     ok: true,
     service: {
-      ...said.service,
+      ...said,
       id,
       country: country ?? null,
       totalPrice,
-      price,
-      said: priceWords(price),
+      price: own.price,
+      said: priceWords(own.price),
       note: checkedAt(service.checkedOn, service.officialSource, feesChecked),
       ogImage: null,
       canonicalUrl: null,
@@ -58,7 +53,7 @@ export async function previewService(id: string, values: FormValues): Promise<Pr
       createdAt: now,
       updatedAt: now,
     },
-    tiers: said.tiers,
+    tiers: saidTiers(tiers, service.feeRecipient, facts, own),
     filing: country?.code === "CA" ? canadaWords((await settingFacts(db)).licences) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { refuse } from "~/ground/verbs/refused";
 import { changeServices, refuseTo, wordsOf } from "./change-services.server";
@@ -13,7 +14,8 @@ import {
   fieldNames,
   serviceOf,
 } from "./service-form";
-import { unknownIn } from "./unknown-facts.server";
+import { structured } from "./structured/structured";
+import { factsWith, textNaming, unknownIn } from "./unknown-facts.server";
 import { storedValues } from "./values.server";
 import { writeTiers } from "./write-tiers.server";
 
@@ -25,6 +27,7 @@ export type Choice = z.output<typeof choice>;
 /** `merged` is what the person sent, with what others changed elsewhere in it already. */
 export type Conflict = { fields: FieldName[]; stored: FormValues; merged: FormValues };
 /** What the editor shows of a refusal. */
+type Service = Extract<ReturnType<typeof serviceOf>, { ok: true }>["service"];
 type Detail = { problems: FieldProblem[]; conflict?: Conflict };
 
 function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
@@ -42,7 +45,8 @@ export function createService(context: StaffContext, given: z.input<typeof creat
     const parsed = serviceOf(values);
     if (!parsed.ok) return invalid("creating", parsed.problems);
     const { service } = parsed;
-    const unknown = await unknownIn(tx, service);
+    const { facts, own } = await factsWith(tx, service);
+    const unknown = unknownIn(service, facts, own);
     if (unknown.length > 0) return invalid("creating", unknown);
     const [created] = await tx.insert(visaServices).values(service).returning({ id: visaServices.id });
     if (!created) throw new Error("The service has no row");
@@ -90,6 +94,29 @@ const update = z.object({
   choices: z.partialRecord(fieldName, choice).default({}),
 });
 
+type Changed = { service: Service; stored: FormValues; changed: readonly FieldName[] };
+
+/** Refuses texts that name a fact nobody knows, and a slug or a tier that goes while another text names it. */
+async function factsBroken(tx: Transaction, serviceId: string, { service, stored, changed }: Changed) {
+  const { facts, own } = await factsWith(tx, service, serviceId);
+  // Under another slug, or with other tiers, its own texts may lose a fact too; otherwise those changed are looked at.
+  const all = changed.includes("slug") || changed.includes("visaSubtypes");
+  const unknown = unknownIn(service, facts, own, all ? fieldNames : changed);
+  if (unknown.length > 0) return invalid("updating", unknown);
+  const before = structured.visaSubtypes(stored.visaSubtypes);
+  const names = new Set(service.visaSubtypes.map(({ name }) => name));
+  const gone = before.ok ? before.value.filter(({ name }) => !names.has(name)) : [];
+  const lost: [FieldName, string][] = [
+    ...(service.slug === stored.slug ? [] : [["slug", stored.slug] as [FieldName, string]]),
+    ...gone.map(({ name }): [FieldName, string] => ["visaSubtypes", `${stored.slug}/${name}`]),
+  ];
+  for (const [field, named] of lost) {
+    const text = await textNaming(tx, serviceId, named);
+    if (text) return invalid("updating", [{ field, message: `“${text}” names ${named}: change that text first` }]);
+  }
+  return undefined;
+}
+
 export function updateService(context: StaffContext, given: z.input<typeof update>) {
   const verb = { doing: "updating", input: update } as const;
   return changeServices(verb, context, given, async ({ tx, record }, { serviceId, values, base, choices }) => {
@@ -105,8 +132,10 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
     if (!parsed.ok) return invalid("updating", parsed.problems);
     const changed = fieldNames.filter((name) => differs(name, merged, stored));
     const { service } = parsed;
-    const unknown = changed.length > 0 ? await unknownIn(tx, service) : [];
-    if (unknown.length > 0) return invalid("updating", unknown);
+    if (changed.length > 0) {
+      const refused = await factsBroken(tx, serviceId, { service, stored, changed });
+      if (refused) return refused;
+    }
     if (changed.length > 0) {
       await tx
         .update(visaServices)

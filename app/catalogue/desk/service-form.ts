@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { slugOf } from "~/catalogue/slug";
+import { slugOf } from "~/content/slug";
 import { entryTypes } from "~/db/schema/values";
 import { feeOf, highestFee } from "~/ground/prices/money";
 import {
@@ -15,6 +15,7 @@ import {
   reference,
   type ServiceField,
   text,
+  writtenOut,
 } from "./service-kinds";
 import { type StructuredName, structured } from "./structured/structured";
 
@@ -35,6 +36,7 @@ export const serviceFields = {
     "basic",
     { max: 200, wide: true, required: true },
     z.minLength(1, "Enter the name of the service"),
+    writtenOut,
   ),
   slug: line(
     "Slug",
@@ -52,22 +54,29 @@ export const serviceFields = {
   visaType: orNull(line("Visa type", "basic", { max: 120 })),
   serviceType: orNull(line("Service type", "basic", { max: 120 })),
   entryType: choice("Entry type", "basic", entryTypes),
-  processingTime: orNull(line("Processing time", "basic", { max: 120 })),
-  validityPeriod: orNull(line("Validity period", "basic", { max: 120 })),
-  maxStay: orNull(line("Max stay", "basic", { max: 120 })),
+  processingTime: orNull(line("Processing time", "basic", { max: 120 }, writtenOut)),
+  validityPeriod: orNull(line("Validity period", "basic", { max: 120 }, writtenOut)),
+  maxStay: orNull(line("Max stay", "basic", { max: 120 }, writtenOut)),
   displayOrder: integer("Display order", "basic", { hint: "Its place in the staff’s list; 0 is the first." }),
   isActive: flag("Active", "basic", { hint: "The public site shows it.", group: "flags", start: "yes" }),
   isFeatured: flag("Featured", "basic", { hint: "It may stand on the home page.", group: "flags" }),
   governmentFee: fee("Government fee", "pricing", { hint: "What is not a number counts as 0.", group: "fees" }),
   serviceFee: fee("Service fee", "pricing", { hint: "In US dollars, such as 1,299.00.", group: "fees" }),
-  feeRecipient: line("Government fee goes to", "pricing", {
-    hint: "Such as “the embassy” or “IRCC”; “the government” while it is empty.",
-    max: 80,
-  }),
-  furtherFee: line("Further fee", "pricing", {
-    hint: "What is due later, such as “plus the annual permit fee on approval”. It stands beside the price.",
-    max: 160,
-  }),
+  feeRecipient: line(
+    "Government fee goes to",
+    "pricing",
+    { hint: "Such as “the embassy” or “IRCC”; “the government” while it is empty.", max: 80 },
+    writtenOut,
+  ),
+  furtherFee: line(
+    "Further fee",
+    "pricing",
+    {
+      hint: "What is due later, such as “plus the annual permit fee on approval”. It stands beside the price.",
+      max: 160,
+    },
+    writtenOut,
+  ),
   checkedOn: day("Fees and rules checked on", "pricing", { group: "checked" }),
   officialSource: orNull(
     line(
@@ -170,12 +179,12 @@ const service = z.pipe(
       },
       { ...always, path: ["serviceFee"], error: "The total is too high" },
     ),
-    z.refine(({ checkedOn, officialSource }) => checkedOn !== "" || officialSource === "", {
+    z.refine(({ checkedOn, officialSource }) => checkedOn !== null || officialSource === null, {
       ...always,
       path: ["checkedOn"],
       error: "Enter the day on which you checked it there",
     }),
-    z.refine(({ checkedOn, officialSource }) => checkedOn === "" || officialSource !== "", {
+    z.refine(({ checkedOn, officialSource }) => checkedOn === null || officialSource !== null, {
       ...always,
       path: ["officialSource"],
       error: "Enter where you checked it",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { namesFacts } from "~/content/facts/texts";
 import { feeOf, highestFee } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText } from "~/ground/typed-text";
@@ -47,6 +48,12 @@ const grouped = (count: number) => count.toLocaleString("en-US");
 /** Text with forbidden characters gets no second problem about its length. */
 const maxLength = (label: string, max: number, isPlain: (text: string) => boolean) =>
   z.refine<string>((text) => text.length <= max || !isPlain(text), `${label}: ${grouped(max)} characters at most`);
+
+/** For what other texts name by a fact (`~/content/facts/texts`): a fact in it would stand there as it is written. */
+export const writtenOut = z.refine<string>(
+  (text) => !namesFacts(text),
+  "Write it out: other texts name this, so it can’t name a fact itself",
+);
 
 /** One line of text; `first` are rules of its own. */
 export function line(label: string, tab: EditorTab, look: LimitedLook, ...first: Check[]) {
@@ -164,12 +171,7 @@ export function reference(label: string, tab: EditorTab, options: "countries" | 
 }
 
 /** A structured field, as JSON text. */
-export function json<Value>(
-  label: string,
-  tab: EditorTab,
-  read: (text: string) => Read<Value>,
-  look: Look & { start?: "[]" | "{}" },
-) {
+export function json<Value>(label: string, tab: EditorTab, read: (text: string) => Read<Value>, look: Look) {
   const parsed = z.transform((text: string, { issues }): Value => {
     const result = read(text);
     if (result.ok) return result.value;

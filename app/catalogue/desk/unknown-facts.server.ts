@@ -1,13 +1,19 @@
+import { sql } from "drizzle-orm";
 import { factsOf, inside, readFacts } from "~/content/facts/facts.server";
 import { type Facts, type ServiceFacts, unknownFacts } from "~/content/facts/texts";
-import type { Queryable } from "~/db/client.server";
+import type { Queryable, Transaction } from "~/db/client.server";
 import type { serviceOf } from "./service-form";
-import { type FieldProblem, fieldNames } from "./service-form";
+import { type FieldName, type FieldProblem, fieldNames } from "./service-form";
 
 type Service = Extract<ReturnType<typeof serviceOf>, { ok: true }>["service"];
 
-/** What the texts of a service in the editor may name of itself. */
-export function ownFacts(service: Service): ServiceFacts {
+/** The facts as they are once this service is stored, and its own; `id` where it is stored already. */
+export async function factsWith(
+  from: Queryable,
+  service: Service,
+  id?: string,
+): Promise<{ facts: Facts; own: ServiceFacts }> {
+  const stored = await readFacts(from);
   const tiers = service.visaSubtypes
     .map(({ name, govFee, serviceFee, total }) => ({
       ...{ tierName: name, total: total.toFixed(2) },
@@ -15,15 +21,14 @@ export function ownFacts(service: Service): ServiceFacts {
     }))
     .toSorted((one, other) => Number(one.total) - Number(other.total));
   const totalPrice = (Number(service.governmentFee) + Number(service.serviceFee)).toFixed(2);
-  return factsOf({ ...service, totalPrice }, tiers);
+  const own = factsOf({ ...service, id: id ?? "", name: service.serviceName, totalPrice }, tiers);
+  const others = [...stored.services].filter(([, other]) => other.id !== id);
+  return { facts: { ...stored, services: new Map([...others, [service.slug, own]]) }, own };
 }
 
-/** One problem for each field that names a fact which nobody knows, such as the price of a deleted service. */
-export async function unknownIn(from: Queryable, service: Service): Promise<FieldProblem[]> {
-  const stored = await readFacts(from);
-  const own = ownFacts(service);
-  const facts: Facts = { ...stored, services: new Map([...stored.services, [service.slug, own]]) };
-  return fieldNames.flatMap((field) => {
+/** One problem for each of the fields that names a fact which nobody knows, such as the price of a deleted service. */
+export function unknownIn(service: Service, facts: Facts, own: ServiceFacts, fields = fieldNames): FieldProblem[] {
+  return fields.flatMap((field: FieldName) => {
     const unknown: string[] = [];
     inside(service[field], (text) => {
       unknown.push(...unknownFacts(text, facts, own));
@@ -31,4 +36,25 @@ export async function unknownIn(from: Queryable, service: Service): Promise<Fiel
     });
     return unknown[0] === undefined ? [] : [{ field, message: `This text does not know ${unknown[0]}` }];
   });
+}
+
+/**
+ * The name of a text outside this service that names a fact of it, `:slug` or `:slug/tier name`, and would lose it;
+ * undefined where there is none.
+ */
+export async function textNaming(tx: Transaction, serviceId: string, named: string): Promise<string | undefined> {
+  const ends = named.includes("/") ? ["}"] : ["}", "/"];
+  const holds = sql.join(
+    ends.map((end) => sql`position(${`:${named}${end}`} in content) > 0`),
+    sql` or `,
+  );
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select name from (
+      select service_name as name, s::text as content from visa_services s where id <> ${serviceId}
+      union all select t.tier_name, t.description from visa_pricing_tiers t where service_id <> ${serviceId}
+      union all select question, f::text from faqs f
+      union all select title, p::text from blog_posts p
+      union all select 'metadata of ' || page_path, m::text from seo_metadata m
+    ) texts where ${holds} order by name limit 1`);
+  return rows[0]?.name;
 }

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { slugOf } from "~/catalogue/slug";
+import { slugOf } from "~/content/slug";
 import type { FieldName, FormValues } from "./service-form";
 
 type Change = { currentTarget: { value: string } };

@@ -1,6 +1,5 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { timesOf } from "~/catalogue/processing-times";
 import { db, type Queryable } from "~/db/client.server";
 import { countries, serviceCategories, visaServices } from "~/db/schema/catalogue";
 import { definitionOf, emptyValues, type FormValues, valuesFrom } from "./service-form";
@@ -10,7 +9,7 @@ type Row = typeof visaServices.$inferSelect;
 /** A row as the editor shows it. */
 function valuesOf(row: Row): FormValues {
   return valuesFrom((name) => {
-    const value = name === "processingTimes" ? timesOf(row[name]) : row[name];
+    const value = row[name];
     if (value === null || value === undefined) return "";
     if (typeof value === "boolean") return value ? "yes" : "";
     if (definitionOf(name).kind === "lines") return Array.isArray(value) ? value.join("\n") : "";

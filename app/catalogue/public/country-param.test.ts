@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryInWords, countryParam, findCountry } from "./country-param";
+import { countryInWords, countryOfSlug, findCountry } from "./country-param";
 
 const countries = [
   { code: "US", aliases: ["USA"] },
@@ -19,8 +19,17 @@ test.each([
   expect(findCountry(countries, param)?.code).toBe(code);
 });
 
-test("what a link says of a country finds it again", () => {
-  for (const country of countries) expect(findCountry(countries, countryParam(country))).toBe(country);
+test.each([
+  ["united-states", "US"],
+  ["cote-d-ivoire", "CI"],
+  ["bs", undefined],
+  ["", undefined],
+])("/services/%s is the page of %s", (slug, code) => {
+  const named = [
+    { name: "United States", code: "US" },
+    { name: "Côte d’Ivoire", code: "CI" },
+  ];
+  expect(countryOfSlug(named, slug)?.code).toBe(code);
 });
 
 test.each([

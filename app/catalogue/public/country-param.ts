@@ -1,14 +1,20 @@
-type Named = { code: string; aliases: readonly string[] };
+import { countrySlug } from "~/content/seo/page-paths";
 
-/** What `/services?country=` says of a country: its first alias, as people write it, or its code. */
-export function countryParam({ code, aliases }: Named): string {
-  return (aliases[0] ?? code).toLowerCase();
-}
-
-/** The country that a link means: by ISO code or alias, in any case. */
-export function findCountry<Country extends Named>(countries: readonly Country[], param: string): Country | undefined {
+/** The country that `/services?country=` means: by ISO code or alias, in any case (P-SERV-4). */
+export function findCountry<Country extends { code: string; aliases: readonly string[] }>(
+  countries: readonly Country[],
+  param: string,
+): Country | undefined {
   const normalized = param.trim().toUpperCase();
   return countries.find(({ code, aliases }) => code === normalized || aliases.includes(normalized));
+}
+
+/** The country whose page is `/services/{slug}`. */
+export function countryOfSlug<Country extends { name: string; code: string }>(
+  countries: readonly Country[],
+  slug: string,
+): Country | undefined {
+  return countries.find((country) => countrySlug(country) === slug);
 }
 
 /** A country's name within a sentence: `the United Kingdom`, `Canada`. */

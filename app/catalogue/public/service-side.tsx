@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ServiceDetail } from "~/catalogue/services.server";
 import type { SaidTier } from "~/catalogue/tiers.server";
 import { CheckedOn } from "~/content/facts/checked-on";
+import { usd } from "~/ground/prices/money";
 import { ButtonLink } from "~/ui/button";
 import { unbroken } from "~/ui/unbroken";
 
@@ -81,13 +82,15 @@ export function ServiceAside({ service, tiers, filing }: ServiceAsideProps) {
 }
 
 function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly SaidTier[] }) {
-  const { amount, split, further } = service.said;
+  const { split, further } = service.said;
+  const prices = tiers.length > 0 ? tiers : [service.price];
+  const mayChange = prices.some(({ governmentFee }) => governmentFee === null || Number(governmentFee) > 0);
   return (
     <>
       <h2 className="eyebrow text-gold">{tiers.length > 0 ? "Prices" : "Price"}</h2>
       <p className="mt-1.5 font-display text-[3.25rem] font-semibold leading-none tracking-[-0.02em] text-white lining-nums">
         {service.price.isFrom ? <span className="text-[0.55em]">From </span> : null}
-        {amount.replace("From ", "")}
+        {usd(service.price.total)}
         <span className="ml-2 font-sans text-sm font-medium tracking-normal text-foam">USD</span>
       </p>
       <p className="mt-2.5 text-sm text-foam">{unbroken(split)}</p>
@@ -102,19 +105,37 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Sai
               </dd>
               <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">{unbroken(tier.split)}</dd>
               {tier.description ? (
-                <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">{unbroken(tier.description)}</dd>
+                <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">
+                  <DescriptionOfTier tier={tier} />
+                </dd>
               ) : null}
             </div>
           ))}
         </dl>
       ) : null}
-      {Number(service.price.governmentFee) === 0 ? null : (
+      {mayChange ? (
         <FeeNote>
           {tiers.length > 0
             ? "Each price says what goes to us and what to the government. We confirm the government’s part before you pay."
             : "The government sets its fee and may change it. We confirm it with you before you pay."}
         </FeeNote>
-      )}
+      ) : null}
+    </>
+  );
+}
+
+/** A tier's description; a service that it names is a link to its page (L-FACT-19). */
+function DescriptionOfTier({ tier: { description, named } }: { tier: SaidTier }) {
+  const [service] = named;
+  const at = service ? description.indexOf(service.name) : -1;
+  if (!service || at < 0) return unbroken(description);
+  return (
+    <>
+      {unbroken(description.slice(0, at))}
+      <a href={`/visa/${service.slug}`} className="underline underline-offset-2 hover:text-white">
+        {service.name}
+      </a>
+      {unbroken(description.slice(at + service.name.length))}
     </>
   );
 }

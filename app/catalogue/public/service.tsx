@@ -6,6 +6,7 @@ import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, titleOfError, withData } from "~/content/seo/head";
 import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
+import { canonicalPath } from "~/content/seo/page-paths";
 import { breadcrumbData, questionsData, storedData } from "~/content/seo/structured-data";
 import { canadaWords } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
@@ -33,7 +34,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     ogType: "product",
     price: service.price.total,
     ogImage: socialImage(visit, `/visa/${slug}`, service.ogImage),
-    canonical: publicAddress(visit, service.canonicalUrl || `/visa/${slug}`),
+    canonical: publicAddress(visit, service.canonicalUrl || canonicalPath(`/visa/${slug}`)),
     structuredData: storedData(service.structuredData),
   };
   return {

@@ -1,8 +1,12 @@
 import { asc } from "drizzle-orm";
-import { settingFacts } from "~/content/settings/settings.server";
+import { readBlock } from "~/content/read.server";
+import { deliveredSettingFacts, settingFacts } from "~/content/settings/settings.server";
 import { db, type Queryable } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
 import { visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { type Fees, priceOf } from "~/ground/prices/price";
+import type { Visit } from "~/ground/visit";
+import { log } from "~/log.server";
 import { type Facts, namesFacts, type ServiceFacts, withFacts } from "./texts";
 
 let kept: Promise<Facts> | undefined;
@@ -28,6 +32,7 @@ export const cachedFacts = {
 const serviceColumns = {
   id: visaServices.id,
   slug: visaServices.slug,
+  name: visaServices.serviceName,
   totalPrice: visaServices.totalPrice,
   governmentFee: visaServices.governmentFee,
   serviceFee: visaServices.serviceFee,
@@ -38,8 +43,16 @@ const serviceColumns = {
   validityPeriod: visaServices.validityPeriod,
 };
 
-/** The facts as this transaction sees them. */
+type SettingFacts = Pick<Facts, "hours" | "thresholds" | "approvalPeriod">;
+
+/** The facts as this transaction sees them; fails when they can't be read. */
 export async function readFacts(from: Queryable): Promise<Facts> {
+  return { services: await servicesIn(from), ...statedSettings(await settingFacts(from)) };
+}
+
+const statedSettings = ({ hours, thresholds, approvalPeriod }: SettingFacts) => ({ hours, thresholds, approvalPeriod });
+
+async function servicesIn(from: Queryable): Promise<Facts["services"]> {
   const services = await from.select(serviceColumns).from(visaServices);
   const tiers = await from
     .select({
@@ -51,17 +64,13 @@ export async function readFacts(from: Queryable): Promise<Facts> {
     })
     .from(visaPricingTiers)
     .orderBy(asc(visaPricingTiers.totalPrice), asc(visaPricingTiers.displayOrder));
-  const { hours, thresholds, approvalPeriod } = await settingFacts(from);
   const ofService = Map.groupBy(tiers, ({ serviceId }) => serviceId);
-  return {
-    services: new Map(services.map((service) => [service.slug, factsOf(service, ofService.get(service.id) ?? [])])),
-    hours,
-    thresholds,
-    approvalPeriod,
-  };
+  return new Map(services.map((service) => [service.slug, factsOf(service, ofService.get(service.id) ?? [])]));
 }
 
 type Described = Parameters<typeof priceOf>[0] & {
+  id: string;
+  name: string;
   processingTime: string | null;
   maxStay: string | null;
   validityPeriod: string | null;
@@ -70,33 +79,64 @@ type Described = Parameters<typeof priceOf>[0] & {
 /** What texts may name of a service; `tiers` the lowest first. */
 export function factsOf(service: Described, tiers: readonly (Fees & { tierName: string })[]): ServiceFacts {
   return {
+    id: service.id,
+    name: service.name,
     price: priceOf(service, tiers[0]),
-    tiers: new Map(tiers.map((tier) => [tier.tierName, tier])),
+    // Of tiers with one name the lowest, as wherever one price stands for several.
+    tiers: new Map(tiers.toReversed().map((tier) => [tier.tierName, tier])),
     time: service.processingTime,
     stay: service.maxStay,
     validity: service.validityPeriod,
   };
 }
 
-function factsNow(): Promise<Facts> {
+/** The facts of now; fails when the services can't be read. */
+export function currentFacts(): Promise<Facts> {
   if (kept) return kept;
-  const read = readFacts(db);
+  let isWhole = true;
+  // Settings that can't be read are those delivered, as on the rest of the page (P-SHELL-2).
+  const settings = settingFacts(db).catch((err: unknown) => {
+    isWhole = false;
+    if (!isDatabaseAway(err)) log.error({ err }, "the settings that texts state could not be read");
+    return deliveredSettingFacts;
+  });
+  const read = Promise.all([servicesIn(db), settings]).then(([services, facts]) => ({
+    services,
+    ...statedSettings(facts),
+  }));
   if (listening) {
     kept = read;
-    read.catch(() => {
+    const forgetThis = () => {
       if (kept === read) forget();
-    });
+    };
+    read.then(() => isWhole || forgetThis(), forgetThis);
   }
   return read;
 }
 
 /**
  * The value with the facts that its texts name (`texts.ts`), at any depth; `slug`: of the service that it belongs to.
- * Reads nothing where no text names one.
+ * Reads nothing where no text names one; fails when the services can't be read.
  */
 export async function stated<Value>(value: Value, slug?: string): Promise<Value> {
   if (!namesFacts(JSON.stringify(value) ?? "")) return value;
-  const facts = await factsNow();
+  return statedBy(await currentFacts(), value, slug);
+}
+
+/** The rows of services, each with the facts that its texts name: all by one reading. */
+export async function statedEach<Row extends { slug: string }>(rows: Row[]): Promise<Row[]> {
+  if (!namesFacts(JSON.stringify(rows))) return rows;
+  const facts = await currentFacts();
+  return rows.map((row) => statedBy(facts, row, row.slug));
+}
+
+/** The texts of a page, which shows words without figures where the facts can't be read (P-FAIL-1). */
+export function statedOn<Value>(visit: Visit, value: Value): Promise<Value> {
+  const without: Facts = { services: new Map(), ...statedSettings(deliveredSettingFacts) };
+  return readBlock(visit, "the facts of the texts", stated(value), statedBy(without, value));
+}
+
+function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {
   return inside(value, (text) => withFacts(text, facts, slug === undefined ? undefined : facts.services.get(slug)));
 }
 

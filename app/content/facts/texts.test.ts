@@ -4,6 +4,8 @@ import { deliveredHours } from "~/content/settings/hours";
 import { type Facts, namesFacts, type ServiceFacts, unknownFacts, withFacts } from "./texts";
 
 const uk: ServiceFacts = {
+  id: "1",
+  name: "UK Visitor Visa",
   price: {
     ...{ total: "400.00", governmentFee: "170.00", serviceFee: "230.00", isFrom: true },
     ...{ feeRecipient: "the UK government", furtherFee: "" },
@@ -22,6 +24,7 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     ["{split:uk-visitor-visa}", "$230 to us + $170 to the UK government"],
     ["{price:uk-visitor-visa/2 years}: {government-fee:uk-visitor-visa/2 years}", "$870: $640"],
     ["{service-fee:uk-visitor-visa} within {time:uk-visitor-visa}", "$230 within 3 weeks"],
+    ["as {service:uk-visitor-visa}", "as UK Visitor Visa"],
     [
       "{hours}",
       "open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (EST, in summer EDT), and closed on Sunday",

@@ -10,6 +10,7 @@ import { inSentence } from "./in-sentence";
  * - `{price:uk-visitor-visa}`, `{split:…}`, `{service-fee:…}`, `{government-fee:…}` of the service with this slug,
  *   where it has tiers of the lowest; `{price:uk-visitor-visa/2 years}` and so on of one tier
  * - `{time:…}`, `{stay:…}` and `{validity:…}` of a service
+ * - `{service:permanent-residence}`, the name of a service; in a tier's description the page links it
  * - without a slug, `{price}` or `{price:/2 years}`, of the service that the text belongs to
  * - `{hours}`, `open Monday–Friday 9 am–5 pm …`; `{threshold:economic}` and `{threshold:annual}`
  * - `{approval-period}`, the years of the approval rate with a comma before them, or nothing
@@ -17,11 +18,13 @@ import { inSentence } from "./in-sentence";
  * Other braces stay as they are.
  */
 const syntax =
-  /\{(price|split|service-fee|government-fee|time|stay|validity|hours|threshold|approval-period)(?::([a-z0-9-]*)(?:\/([^{}\n]{1,200}))?)?\}/g;
+  /\{(price|split|service-fee|government-fee|service|time|stay|validity|hours|threshold|approval-period)(?::([a-z0-9-]*)(?:\/([^{}\n]{1,200}))?)?\}/g;
 
 type Fees = Pick<Price, "total" | "governmentFee" | "serviceFee">;
 /** What texts may name of a service. */
 export type ServiceFacts = {
+  id: string;
+  name: string;
   price: Price;
   tiers: ReadonlyMap<string, Fees>;
   time: string | null;
@@ -39,6 +42,7 @@ export type Facts = {
 const instead: Record<string, string> = {
   ...{ price: "a price that we name you", split: "both fees named before you pay" },
   ...{ "service-fee": "our fee", "government-fee": "the government fee" },
+  service: "another of our services",
   ...{ time: "as long as the government takes", stay: "as long as the visa says", validity: "as long as it says" },
 };
 
@@ -59,6 +63,20 @@ export function unknownFacts(text: string, facts: Facts, own?: ServiceFacts): st
   );
 }
 
+/** Another service that a text names by `{service:…}`, for a link to it. */
+export type NamedService = { slug: string; name: string };
+
+/** The services that a text names, each once. */
+export function servicesNamed(text: string, { services }: Pick<Facts, "services">): NamedService[] {
+  const slugs = new Set(
+    [...text.matchAll(syntax)].flatMap(([, kind, key]) => (kind === "service" && key ? [key] : [])),
+  );
+  return [...slugs].flatMap((slug) => {
+    const service = services.get(slug);
+    return service ? [{ slug, name: service.name }] : [];
+  });
+}
+
 type Named = { kind: string; key: string | undefined; tier: string | undefined };
 
 function factOf(facts: Facts, own: ServiceFacts | undefined, named: Named): string | null {
@@ -69,6 +87,7 @@ function factOf(facts: Facts, own: ServiceFacts | undefined, named: Named): stri
   if (kind === "threshold") return key === "economic" || key === "annual" ? thresholds[key].words : null;
   const service = key ? services.get(key) : own;
   if (!service) return null;
+  if (kind === "service") return key && tier === undefined ? service.name : null;
   if (kind === "time" || kind === "stay" || kind === "validity") return tier ? null : service[kind];
   const fees = tier === undefined ? service.price : service.tiers.get(tier);
   if (!fees) return null;

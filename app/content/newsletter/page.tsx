@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Rosette } from "~/ui/brand/guilloche";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { TextLink } from "~/ui/link";
 
 /** The frame of the newsletter's pages. */
@@ -10,8 +11,9 @@ export function NewsletterPage({ title, children }: { title: string; children: R
         seed="newsletter"
         className="absolute -top-24 -right-28 -z-10 size-80 text-gold-deep/30 sm:size-[26rem]"
       />
-      <div className="page py-16 sm:py-24">
-        <p className="eyebrow mb-3 text-sea-ink">Newsletter</p>
+      <div className="page pt-6 pb-16 sm:pb-24">
+        <Breadcrumbs trail={[{ label: "Newsletter", to: "/newsletter" }, { label: title }]} />
+        <p className="eyebrow mt-9 mb-3 text-sea-ink sm:mt-14">Newsletter</p>
         <h1 className="text-4xl">{title}</h1>
         <div className="mt-5 grid max-w-[40rem] gap-7 text-lg text-stone [&_strong]:font-semibold [&_strong]:break-words [&_strong]:text-ink">
           {children}

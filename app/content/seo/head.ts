@@ -19,6 +19,24 @@ export type PageHead = {
 
 type Parents = readonly ({ meta: MetaDescriptor[] } | undefined)[];
 
+const wordsOf = (text: string) =>
+  ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(" ") ?? ""
+  } `;
+
+/** A title that ends with the first word of the site's name, unless it holds that word already (L-SEO-5). */
+export function titled(title: string, siteName: string): string {
+  const [brand = ""] = siteName.trim().split(/\s+/);
+  return wordsOf(title).includes(wordsOf(brand)) ? title : `${title} | ${brand}`;
+}
+
+/** The site's name, as the layout states it to every page. */
+const siteNameOf = (tags: readonly MetaDescriptor[]): string =>
+  tags.flatMap((tag) => ("property" in tag && tag.property === "og:site_name" ? [String(tag.content)] : []))[0] ?? "";
+
 /** The identity of a tag: a page's tag replaces the layout's of the same name. */
 function nameOf(tag: MetaDescriptor): string {
   if ("title" in tag) return "title";
@@ -31,7 +49,7 @@ function nameOf(tag: MetaDescriptor): string {
 /** Our generated pictures have one size; that of others is not known. */
 const ownPicture = /\/social\/[^?]+\.png$/;
 
-function tagsOf(head: PageHead): MetaDescriptor[] {
+function tagsOf(head: PageHead, siteName: string): MetaDescriptor[] {
   const ogTitle = head.ogTitle || head.title;
   const ogDescription = head.ogDescription || head.description;
   const own = ownPicture.test(head.ogImage ?? "");
@@ -58,7 +76,7 @@ function tagsOf(head: PageHead): MetaDescriptor[] {
     "product:price:currency": head.price ? "USD" : null,
   };
   return [
-    ...(head.title ? [{ title: head.title }] : []),
+    ...(head.title ? [{ title: titled(head.title, siteName) }] : []),
     ...Object.entries(named).flatMap(([name, content]) => (content ? [{ name, content }] : [])),
     ...Object.entries(social).flatMap(([property, content]) => (content ? [{ property, content }] : [])),
     ...(head.canonical ? [{ tagName: "link" as const, rel: "canonical", href: head.canonical }] : []),
@@ -68,10 +86,15 @@ function tagsOf(head: PageHead): MetaDescriptor[] {
 
 /** The tags of a page: its own, and those of parent routes that it does not replace. */
 export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[] {
-  const own = tagsOf(head);
+  const above = parents.flatMap((match) => match?.meta ?? []);
+  const own = tagsOf(head, siteNameOf(above));
   const names = new Set(own.map(nameOf).filter(Boolean));
-  const inherited = parents.flatMap((match) => match?.meta ?? []).filter((tag) => !names.has(nameOf(tag)));
-  return [...inherited, ...own];
+  return [...above.filter((tag) => !names.has(nameOf(tag))), ...own];
+}
+
+/** The tags that the layout states to every page below it: the head of a page without one, and the site's name. */
+export function layoutTags(head: PageHead, siteName: string): MetaDescriptor[] {
+  return [...tagsOf(head, siteName), { property: "og:site_name", content: siteName }];
 }
 
 /**

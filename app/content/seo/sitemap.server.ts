@@ -1,17 +1,18 @@
-import { asc, desc, eq, not, sql } from "drizzle-orm";
+import { and, asc, desc, eq, not, sql } from "drizzle-orm";
+import { canonicalPath, countryPath } from "~/content/seo/page-paths";
 import { xmlText } from "~/content/seo/xml";
 import { db } from "~/db/client.server";
-import { visaServices } from "~/db/schema/catalogue";
+import { countries, visaServices } from "~/db/schema/catalogue";
 import { blogPosts, seoMetadata } from "~/db/schema/content";
 
 export type SitemapEntry = { path: string; updatedAt: Date; frequency: string; priority: string };
 
 /**
- * The sitemap's entries (P-MAP-2 to P-MAP-4): stored pages by priority, published posts, active services. Pages with
- * `noindex` are left out.
+ * The sitemap's entries (P-MAP-2 to P-MAP-4): stored pages by priority, published posts, countries with services,
+ * active services. Pages with `noindex` are left out, and services that have another page (L-SEO-1).
  */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
-  const [pages, posts, services] = await Promise.all([
+  const [pages, posts, services, served] = await Promise.all([
     db
       .select({
         path: seoMetadata.pagePath,
@@ -32,21 +33,34 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
       .from(visaServices)
       .where(eq(visaServices.isActive, true))
       .orderBy(asc(visaServices.slug)),
+    db
+      .select({
+        name: countries.name,
+        code: countries.code,
+        updatedAt: sql`max(${visaServices.updatedAt})`.mapWith(visaServices.updatedAt),
+      })
+      .from(countries)
+      .innerJoin(visaServices, and(eq(visaServices.countryId, countries.id), eq(visaServices.isActive, true)))
+      .groupBy(countries.id)
+      .orderBy(asc(countries.name)),
   ]);
+  const stored = new Set(pages.map(({ path }) => path));
+  const destinations = served.map((country) => ({ path: countryPath(country), updatedAt: country.updatedAt }));
+  const open = new Set(destinations.map(({ path }) => path));
   return [
-    ...pages,
+    ...pages.filter(({ path }) => !path.startsWith("/services/") || open.has(path)),
     ...posts.map(({ slug, updatedAt }) => ({
       path: `/blog/${slug}`,
       updatedAt,
       frequency: "monthly",
       priority: "0.6",
     })),
-    ...services.map(({ slug, updatedAt }) => ({
-      path: `/visa/${slug}`,
-      updatedAt,
-      frequency: "weekly",
-      priority: "0.8",
-    })),
+    ...[
+      ...destinations.filter(({ path }) => !stored.has(path)),
+      ...services.map(({ slug, updatedAt }) => ({ path: `/visa/${slug}`, updatedAt })),
+    ]
+      .filter(({ path }) => path === canonicalPath(path))
+      .map((page) => ({ ...page, frequency: "weekly", priority: "0.8" })),
   ];
 }
 

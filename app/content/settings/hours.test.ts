@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { deliveredHours, hoursLines, hoursSentence, promisedBy, promiseWords, readHolidays, readHours } from "./hours";
+import { publicHolidays } from "./public-holidays";
 
-const promised = (at: string, holidays: unknown = [], hours = deliveredHours) => {
-  const by = promisedBy(new Date(at), hours, readHolidays(holidays));
+const promised = (at: string, ...[holidays, hours]: [holidays?: unknown, hours?: typeof deliveredHours]) => {
+  const by = promisedBy(new Date(at), hours ?? deliveredHours, readHolidays(holidays));
   return by && promiseWords(by);
 };
 
@@ -27,12 +28,21 @@ describe("[L-FACT-12] an answer is promised by the closing time of the next day 
     );
   });
 
-  test("holidays left out, and with hours of their own", () => {
-    const closed = { date: "2026-11-23", name: "A holiday", hours: [] };
-    expect(promised("2026-11-21T15:00:00Z", [closed])).toBe("Tuesday, November 24, 5 pm");
-    expect(promised("2026-11-21T15:00:00Z", [{ ...closed, hours: [["09:00", "12:30"]] }])).toBe(
-      "Monday, November 23, 12:30 pm",
-    );
+  test("holidays of the office left out", () => {
+    const holiday = { date: "2026-11-23", name: "A holiday" };
+    expect(promised("2026-11-21T15:00:00Z", [holiday])).toBe("Tuesday, November 24, 5 pm");
+    expect(promised("2026-12-24T15:00:00Z", [holiday])).toBe("Friday, December 25, 5 pm");
+  });
+
+  test.each([
+    ["Christmas and Boxing Day, a Saturday kept on Monday too", "2026-12-24T15:00:00Z", "Tuesday, December 29, 5 pm"],
+    ["New Year's Day", "2026-12-31T15:00:00Z", "Saturday, January 2, 3 pm"],
+    ["Easter", "2027-03-25T15:00:00Z", "Saturday, March 27, 3 pm"],
+    ["Easter Monday", "2027-03-27T15:00:00Z", "Tuesday, March 30, 5 pm"],
+    ["Majority Rule Day, a Sunday kept on Monday", "2027-01-09T15:00:00Z", "Tuesday, January 12, 5 pm"],
+    ["Emancipation Day", "2027-07-31T15:00:00Z", "Tuesday, August 3, 5 pm"],
+  ])("the holidays of the country left out where none are set: %s", (_days, at, words) => {
+    expect(promised(at, undefined)).toBe(words);
   });
 
   test("of an office that never opens there is none", () => {
@@ -76,8 +86,17 @@ describe("[L-FACT-13] the office hours", () => {
 
   test("holidays of another form are left out", () => {
     expect(readHolidays([{ date: "2026-02-30" }, "Christmas", { date: "2026-12-25", name: "Christmas" }])).toEqual([
-      { date: "2026-12-25", name: "Christmas", spans: [] },
+      { date: "2026-12-25", name: "Christmas" },
     ]);
-    expect(readHolidays("none")).toEqual([]);
+    expect(readHolidays("none")).toBeNull();
   });
+});
+
+// As published for these years; Easter is the part that could be miscounted.
+test.each([
+  [2026, ["2026-04-03", "2026-04-06", "2026-05-25", "2026-06-05", "2026-08-03", "2026-10-12"]],
+  [2027, ["2027-03-26", "2027-03-29", "2027-05-17", "2027-06-04", "2027-08-02", "2027-10-11"]],
+  [2038, ["2038-04-23", "2038-04-26", "2038-06-14", "2038-06-04", "2038-08-02", "2038-10-11"]],
+])("[L-FACT-12] the movable holidays of %i", (year, days) => {
+  expect(publicHolidays(year).map(({ date }) => date)).toEqual(expect.arrayContaining(days));
 });

@@ -1,4 +1,5 @@
 import { calendarWeekday, isDay, nassauClock, nassauDay, nassauInstant } from "~/ground/time";
+import { type Holiday, publicHolidays } from "./public-holidays";
 
 /** From and until when, in the time of Nassau: `09:00` and `17:00`. */
 type Span = { opens: string; closes: string };
@@ -6,8 +7,6 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 type Weekday = (typeof weekdays)[number];
 /** The spans of each weekday, earliest first; none where the office is closed. */
 export type OfficeHours = Record<Weekday, readonly Span[]>;
-/** A day with hours of its own; without spans the office is closed. */
-export type Holiday = { date: string; name: string; spans: readonly Span[] };
 
 const workday = [{ opens: "09:00", closes: "17:00" }];
 /** The hours of P-CONTACT-3, where none are stored. */
@@ -47,14 +46,14 @@ export function readHours(stored: unknown): OfficeHours {
   return hours;
 }
 
-/** The setting `holidays`: `[{"date": "2027-01-01", "name": "New Year’s Day", "hours": []}]`. */
-export function readHolidays(stored: unknown): Holiday[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((entry: unknown) => {
-    if (!isObject(entry) || !isDay(entry.date)) return [];
-    const spans = spansOf(entry.hours ?? []);
-    return spans === null ? [] : [{ date: entry.date, name: typeof entry.name === "string" ? entry.name : "", spans }];
-  });
+/** The setting `holidays`: `[{"date": "2027-01-01", "name": "New Year’s Day"}]`; null where it is not set. */
+export function readHolidays(stored: unknown): Holiday[] | null {
+  if (!Array.isArray(stored)) return null;
+  return stored.flatMap((entry: unknown) =>
+    isObject(entry) && isDay(entry.date)
+      ? [{ date: entry.date, name: typeof entry.name === "string" ? entry.name : "" }]
+      : [],
+  );
 }
 
 /** `17:00` as `5 pm`, `15:30` as `3:30 pm`. */
@@ -100,24 +99,23 @@ export function hoursSentence(hours: OfficeHours): string {
 
 const dayLength = 86_400_000;
 
-/** The spans of a day, `2026-11-23`: those of its holiday, otherwise those of its weekday. */
-function spansOn(day: string, hours: OfficeHours, holidays: readonly Holiday[]): readonly Span[] {
-  const holiday = holidays.find(({ date }) => date === day);
-  if (holiday) return holiday.spans;
-  const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7];
-  return weekday ? hours[weekday] : [];
+/** Whether no answer is promised for this day; without holidays of the office's own, those of the country count. */
+function isHoliday(day: string, holidays: readonly Holiday[] | null): boolean {
+  return (holidays ?? publicHolidays(Number(day.slice(0, 4)))).some(({ date }) => date === day);
 }
 
 /**
  * When an answer is promised to a message of this moment (L-FACT-12): at the closing time of the next day on which the
- * office is open, days counted in Nassau. Null when it does not open within a year.
+ * office is open, days counted in Nassau, holidays left out. Null when it does not open within a year.
  */
-export function promisedBy(at: Date, hours: OfficeHours, holidays: readonly Holiday[]): Date | null {
+export function promisedBy(at: Date, hours: OfficeHours, holidays: readonly Holiday[] | null): Date | null {
   const today = Date.parse(`${nassauDay(at)}T00:00:00Z`);
   for (let later = 1; later <= 366; later++) {
-    const day = new Date(today + later * dayLength).toISOString().slice(0, 10);
-    const last = spansOn(day, hours, holidays).at(-1);
-    if (last) return nassauInstant(day, last.closes);
+    const date = new Date(today + later * dayLength);
+    const day = date.toISOString().slice(0, 10);
+    const weekday = weekdays[(date.getUTCDay() + 6) % 7];
+    const last = weekday && hours[weekday].at(-1);
+    if (last && !isHoliday(day, holidays)) return nassauInstant(day, last.closes);
   }
   return null;
 }

@@ -110,7 +110,10 @@ export async function publicSettings(visit: Visit) {
 export async function settingFacts(from: Queryable) {
   const keys = ["office_hours", "holidays", "thresholds", "approval_period", "licences"];
   const rows = await from.select().from(siteSettings).where(inArray(siteSettings.key, keys));
-  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  return settingFactsIn(new Map(rows.map((row) => [row.key, row.value])));
+}
+
+function settingFactsIn(stored: ReadonlyMap<string, unknown>) {
   return {
     hours: readHours(stored.get("office_hours")),
     holidays: readHolidays(stored.get("holidays")),
@@ -119,3 +122,6 @@ export async function settingFacts(from: Queryable) {
     licences: readLicences(stored.get("licences")),
   };
 }
+
+/** The same where none is set. */
+export const deliveredSettingFacts = settingFactsIn(new Map());

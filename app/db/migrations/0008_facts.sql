@@ -1,4 +1,6 @@
-ALTER TABLE "visa_services" ALTER COLUMN "processing_times" SET DEFAULT '[]'::jsonb;--> statement-breakpoint
+-- In this order: a running release locks the tiers of a service before the service.
+lock table visa_pricing_tiers, visa_services in access exclusive mode;--> statement-breakpoint
+ALTER TABLE "visa_services" ADD COLUMN "processing_time_list" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "visa_pricing_tiers" ADD COLUMN "government_fee" numeric(10, 2);--> statement-breakpoint
 ALTER TABLE "visa_pricing_tiers" ADD COLUMN "service_fee" numeric(10, 2);--> statement-breakpoint
 ALTER TABLE "visa_services" ADD COLUMN "fee_recipient" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -34,7 +36,7 @@ begin
     from visa_services s
     cross join jsonb_array_elements(case jsonb_typeof(s.visa_subtypes) when 'array' then s.visa_subtypes else '[]' end) t
     where s.id = new.service_id and t ->> 'name' = new.tier_name
-      and case when t ->> 'govFee' ~ '^\d{1,8}(\.\d+)?$' and t ->> 'serviceFee' ~ '^\d{1,8}(\.\d+)?$'
+      and case when t ->> 'govFee' ~ '^\d{1,7}(\.\d+)?$' and t ->> 'serviceFee' ~ '^\d{1,7}(\.\d+)?$'
         then (t ->> 'govFee')::numeric(10, 2) + (t ->> 'serviceFee')::numeric(10, 2) = new.total_price
         else false end
     limit 1;
@@ -48,6 +50,33 @@ create trigger visa_pricing_tiers_sum before insert or update on visa_pricing_ti
   for each row execute function keep_tier_sum();
 --> statement-breakpoint
 update visa_pricing_tiers set total_price = total_price;
+--> statement-breakpoint
+-- The times of a service in their order, and the object of label to time that the previous release reads and writes:
+-- whichever is written makes the other. An object has its order of storage; times that are no text stay to be mended.
+create function keep_processing_times() returns trigger language plpgsql as $$
+begin
+  if new.processing_time_list <> '[]' and (tg_op = 'INSERT' or new.processing_time_list <> old.processing_time_list)
+    or tg_op = 'UPDATE' and new.processing_time_list <> old.processing_time_list then
+    select coalesce(jsonb_object_agg(t ->> 'label', t -> 'time') filter (where t ->> 'label' is not null), '{}')
+    into new.processing_times
+    from jsonb_array_elements(
+      case jsonb_typeof(new.processing_time_list) when 'array' then new.processing_time_list else '[]' end) t;
+  elsif tg_op = 'INSERT' or new.processing_times <> old.processing_times then
+    select coalesce(jsonb_agg(jsonb_build_object('label', key, 'time', value) order by place), '[]')
+    into new.processing_time_list
+    from jsonb_each(case jsonb_typeof(new.processing_times) when 'object' then new.processing_times else '{}' end)
+      with ordinality as times (key, value, place);
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger visa_services_processing_times before insert or update on visa_services
+  for each row execute function keep_processing_times();
+--> statement-breakpoint
+update visa_services set processing_time_list = coalesce(
+  (select jsonb_agg(jsonb_build_object('label', key, 'time', value) order by place)
+    from jsonb_each(case jsonb_typeof(processing_times) when 'object' then processing_times else '{}' end)
+      with ordinality as times (key, value, place)), '[]');
 --> statement-breakpoint
 -- Starter questions that name neither a fee nor a threshold nor a rule of a government.
 update faqs set names_rules = false where question in (

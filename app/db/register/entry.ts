@@ -1,3 +1,4 @@
+import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { RuleName } from "./rules";
@@ -19,7 +20,11 @@ export function table<Table extends PgTable>(
   columns: { [Name in keyof Table["_"]["columns"]]: Column },
 ): Entry[] {
   const { name } = getTableConfig(of);
-  return Object.entries<Column>(columns).map(([column, said]) => entry(name, toSnakeCase(column), shared, said));
+  const own = getTableColumns(of);
+  return Object.entries<Column>(columns).map(([key, said]) => {
+    const column = own[key];
+    return entry(name, column && !column.keyAsName ? column.name : toSnakeCase(key), shared, said);
+  });
 }
 
 /** A table that a library makes, by the names of the database. */

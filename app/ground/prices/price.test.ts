@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Price, priceLine, priceOf, priceWords } from "./price";
+import { feesInWords, type Price, priceOf, priceWords } from "./price";
 
 const price = (change: Partial<Price> = {}): Price => ({
   ...{ total: "385.00", governmentFee: "185.00", serviceFee: "200.00", isFrom: false },
@@ -39,7 +39,7 @@ describe("a price in words", () => {
   test("[L-FACT-6] names a fee that is due later", () => {
     const later = price({ furtherFee: "plus the annual permit fee on approval" });
     expect(priceWords(later).further).toBe("plus the annual permit fee on approval");
-    expect(priceLine(later)).toBe("$385: $200 to us + $185 to the embassy, plus the annual permit fee on approval");
+    expect(feesInWords(later)).toBe("$200 to us + $185 to the embassy, plus the annual permit fee on approval");
   });
 
   test("[L-FACT-4] invents no split where the fees are not known", () => {

@@ -44,8 +44,6 @@ export function splitWords({ governmentFee, serviceFee, feeRecipient }: Split): 
   return `${usd(serviceFee)} to us + ${usd(governmentFee)} to ${feeRecipient.trim() || "the government"}`;
 }
 
-/** The price in one line: `From $599: $399 to us + $200 to the government, plus the annual permit fee on approval`. */
-export function priceLine(price: Price): string {
-  const { amount, split, further } = priceWords(price);
-  return [`${amount}: ${split}`, further].filter(Boolean).join(", ");
-}
+/** The fees of a price in one line: `$399 to us + $200 to the government, plus the annual permit fee on approval`. */
+export const feesInWords = (price: Split & Pick<Price, "furtherFee">): string =>
+  [splitWords(price), price.furtherFee.trim()].filter(Boolean).join(", ");

@@ -3,6 +3,7 @@ import { requireWithinLimit } from "~/bodies/few-forms.server";
 import { promisedBy, promiseWords } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
 import { attemptSeconds } from "~/ground/attempt-hash.server";
@@ -78,7 +79,20 @@ export async function sendInquiry(
   }
   const { allowed, retryAfterSeconds } = await takeFromBoth("inquiry", { address, identity: inquiry.email }, limits);
   if (!allowed) return refuse("limited", tooManyInquiries(retryAfterSeconds));
-  return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0]));
+  const promised = await promiseNow();
+  return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0], promised));
+}
+
+/** By when an answer is promised; null, so that none is stated, where the settings can't be read. */
+async function promiseNow(): Promise<Date | null> {
+  try {
+    const { hours, holidays } = await settingFacts(db);
+    return promisedBy(new Date(), hours, holidays);
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, "the office hours could not be read");
+    return null;
+  }
 }
 
 async function insertInquiry(
@@ -87,13 +101,12 @@ async function insertInquiry(
   holder: string | undefined,
   documents: readonly string[],
   attemptKey: string,
+  promised: Date | null,
 ): Promise<InquiryResult> {
   await tx
     .update(visaInquiries)
     .set({ attemptKey: null })
     .where(and(eq(visaInquiries.attemptKey, attemptKey), lte(visaInquiries.createdAt, started)));
-  const { hours, holidays } = await settingFacts(tx);
-  const promised = promisedBy(new Date(), hours, holidays);
   // A second click waits here for the first, and then finds its key in use.
   const [row] = await tx
     .insert(visaInquiries)

@@ -18,12 +18,18 @@ export const tierChanged = template({
     serviceName: visaType,
     tier: tierName,
     total: z.string(),
+    /** What goes to whom, and what is due later; mails of earlier releases have none. */
+    split: z.string().default(""),
     /** Null where no tier was chosen before. */
     earlierTier: tierName.nullable(),
     earlierTotal: z.string(),
   }),
   subject: ({ applicationNumber }) => `Application ${applicationNumber}: your price`,
-  letter: ({ name, email, applicationNumber, serviceName, tier, total, earlierTier, earlierTotal }, links, sender) => ({
+  letter: (
+    { name, email, applicationNumber, serviceName, tier, total, split, earlierTier, earlierTotal },
+    links,
+    sender,
+  ) => ({
     preview: `The price of your application is now ${total}.`,
     kind: "Your price",
     heading: earlierTier === null ? "Your price has been chosen" : "Your price has changed",
@@ -36,7 +42,7 @@ export const tierChanged = template({
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Service", value: serviceName },
           { label: "Price", value: tier },
-          { label: "Total fee", value: total },
+          { label: "Fee", value: split ? `${total}: ${split}` : total },
           { label: "Before", value: earlierTier === null ? earlierTotal : `${earlierTier}, ${earlierTotal}` },
         ],
       },

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { BrandName } from "~/site/shell/header";
+import { unreadSiteName } from "~/site/shell/shell-data";
 import { BrandMark, Rosette, Waves } from "~/ui/brand/guilloche";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
 
@@ -26,7 +28,10 @@ function ErrorFrame({ framed = true, code, title, actions, requestId, children }
         className="absolute -right-24 -top-16 -z-10 size-80 text-gold-deep/35 max-sm:opacity-60 sm:size-[28rem] lg:right-[6%] lg:top-8"
       />
       <Waves sea="calm" seed="error" className="absolute inset-x-0 bottom-0 -z-10 h-56 text-sea/35" />
-      <div className="page flex min-h-[34rem] flex-col justify-center pt-20 pb-64">
+      <div className="page pt-6">
+        <Breadcrumbs trail={[{ label: title }]} />
+      </div>
+      <div className="page flex min-h-[30rem] flex-col justify-center pt-12 pb-64">
         <p className="font-mono text-sm tracking-[0.2em] text-sea-ink">{code}</p>
         <h1 className="mt-3 max-w-2xl text-5xl">{title}</h1>
         <div className="mt-4 grid max-w-xl gap-3 text-lg text-stone">{children}</div>
@@ -46,7 +51,7 @@ function ErrorFrame({ framed = true, code, title, actions, requestId, children }
         <div className="page flex h-[4.5rem] items-center">
           <PageLink to="/" className="flex items-center gap-3 rounded-md py-1">
             <BrandMark className="size-10" />
-            <BrandName siteName="Lucaya Visa & Immigration" />
+            <BrandName siteName={unreadSiteName} />
           </PageLink>
         </div>
       </header>

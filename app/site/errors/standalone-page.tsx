@@ -1,6 +1,8 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
+import { titled } from "~/content/seo/head";
+import { unreadSiteName } from "~/site/shell/shell-data";
 // Not the lazy drawing of `~/ui/brand/guilloche`: this page is rendered in one go, also when it is the first one.
 import { BrandMark } from "~/ui/brand/guilloche-drawings";
 import { waveBand } from "~/ui/brand/guilloche-paths";
@@ -17,7 +19,9 @@ body{display:flex;flex-direction:column;min-height:100vh;background:#fbf7ef;colo
 header{display:flex;align-items:center;gap:.75rem;padding:1rem clamp(1rem,5vw,7rem);background:#fff;color:#06303f;font:600 1.375rem/1.2 "Fraunces Variable",Georgia,serif}
 header a{display:flex;align-items:center;gap:.75rem;border-radius:.375rem;color:inherit;font-weight:inherit;text-decoration:none}
 header svg{width:2.5rem;height:2.5rem}
-main{flex:1;padding:clamp(3rem,10vh,7rem) clamp(1rem,5vw,7rem)}
+main{flex:1;padding:clamp(1rem,4vh,2rem) clamp(1rem,5vw,7rem) clamp(3rem,10vh,7rem)}
+nav ol{display:flex;flex-wrap:wrap;gap:.25rem .5rem;margin-bottom:clamp(2rem,8vh,5rem);padding:0;list-style:none;color:#56676c;font-size:.9375rem}
+nav a{display:inline-block;font-weight:400}nav li+li::before{content:"›";margin-right:.5rem}
 .code{color:#0b6a74;font:.9375rem/1.5 "IBM Plex Mono",ui-monospace,monospace;letter-spacing:.2em}
 h1{max-width:17em;margin:.6rem 0 1rem;color:#06303f;font:600 clamp(2.1rem,5vw,3.5rem)/1.1 "Fraunces Variable",Georgia,serif;letter-spacing:-.015em}
 a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
@@ -37,7 +41,7 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{title}</title>
+        <title>{titled(title, unreadSiteName)}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file. */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
@@ -49,6 +53,14 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
           </a>
         </header>
         <main>
+          <nav aria-label="Breadcrumb">
+            <ol>
+              <li>
+                <a href="/">Home</a>
+              </li>
+              <li aria-current="page">{title}</li>
+            </ol>
+          </nav>
           <p className="code">{code}</p>
           <h1>{title}</h1>
           {children}

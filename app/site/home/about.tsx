@@ -1,3 +1,4 @@
+import drawings from "~/ui/brand/apart/home.svg";
 import { Initials, Rosette } from "~/ui/brand/guilloche";
 import { Eyebrow } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
@@ -10,6 +11,7 @@ export function HomeAbout({ founder }: HomeAboutProps) {
     <section aria-labelledby="about-us" className="relative isolate overflow-hidden bg-sand py-16 sm:py-24">
       <Rosette
         seed="two-chairs"
+        from={drawings}
         turning
         className="absolute top-1/2 -left-64 -z-10 size-[34rem] -translate-y-1/2 text-gold-deep/30 max-lg:hidden"
       />

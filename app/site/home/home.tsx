@@ -1,6 +1,6 @@
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
-import { stated } from "~/content/facts/facts.server";
+import { statedOn } from "~/content/facts/facts.server";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, figures, featured, services, questions, reviews, settings] = await Promise.all([
     pageHead(visit, "/"),
-    stated(claims),
+    statedOn(visit, claims),
     readBlock(visit, "the featured services", featuredServices(), []),
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),

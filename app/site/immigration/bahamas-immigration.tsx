@@ -1,7 +1,7 @@
 import { ArrowRight, Briefcase, GraduationCap, House, type LucideIcon, Users } from "lucide-react";
 import { ServiceLedger } from "~/catalogue/service-ledger";
 import { serviceLines } from "~/catalogue/services.server";
-import { stated } from "~/content/facts/facts.server";
+import { statedOn } from "~/content/facts/facts.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, text, services] = await Promise.all([
     pageHead(visit, "/bahamas-immigration"),
-    stated(immigrationText),
+    statedOn(visit, immigrationText),
     readBlock(visit, "the services of the Bahamas", serviceLines("BS"), []),
   ]);
   return { head: withData(head, [breadcrumbData(trail, visit.origin)]), text, services };

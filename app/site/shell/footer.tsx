@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
 import { BrandName } from "~/site/shell/header";
 import type { SiteSettings } from "~/site/shell/shell-data";
+import pages from "~/ui/brand/apart/pages.svg";
 import { BrandMark, Waves } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
 import { PageLink } from "~/ui/page-link";
@@ -51,7 +52,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
   const address = [addressLine1, addressLine2].filter(Boolean);
   return (
     <footer className="on-dark no-print relative isolate overflow-hidden bg-navy text-sm text-foam">
-      <Waves sea="edge" seed="footer" className="absolute inset-x-0 top-2 -z-10 h-24 text-shallows/30" />
+      <Waves sea="edge" seed="footer" from={pages} className="absolute inset-x-0 top-2 -z-10 h-24 text-shallows/30" />
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-32 pb-12 sm:gap-x-10 md:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1.1fr_1.1fr]">
         <div className="max-lg:col-span-full">
           <div className="flex items-center gap-3">

@@ -108,7 +108,7 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
       <div className="absolute top-full left-1/2 hidden -translate-x-1/2 pt-1.5 group-has-[details[open]]/item:block not-group-data-away/item:group-hover/item:block">
         <ul className="w-64 rounded-xl border border-line bg-white p-2 shadow-lg">
           {countries.map((country) => (
-            <li key={country.slug}>
+            <li key={country.path}>
               <CountryLink country={country} />
             </li>
           ))}
@@ -130,7 +130,7 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
 function CountryLink({ country }: { country: ShellCountry }) {
   return (
     <PageLink
-      to={`/services?country=${encodeURIComponent(country.slug)}`}
+      to={country.path}
       className="flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-foam"
     >
       <Flag code={country.code} />
@@ -165,7 +165,7 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
               {to === "/services" ? (
                 <ul className="grid gap-x-2 pb-3 sm:grid-cols-2">
                   {countries.map((country) => (
-                    <li key={country.slug} className="-mx-3">
+                    <li key={country.path} className="-mx-3">
                       <CountryLink country={country} />
                     </li>
                   ))}

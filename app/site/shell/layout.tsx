@@ -1,12 +1,13 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
-import { countryParam } from "~/catalogue/public/country-param";
 import { countriesWithServices } from "~/catalogue/services.server";
 import { readExtra } from "~/content/read.server";
-import { headTags } from "~/content/seo/head";
+import { layoutTags } from "~/content/seo/head";
+import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
 import { FailurePage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
 import { SiteShell } from "~/site/shell/shell";
+import { unreadSiteName } from "~/site/shell/shell-data";
 import { defaultMetadata } from "~/site/texts/default-metadata";
 import type { Route } from "./+types/layout";
 
@@ -18,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readExtra(visit, "the destinations of the menu", countriesWithServices(), []),
   ]);
   const countries = destinations.map((country) => ({
-    slug: countryParam(country),
+    path: countryPath(country),
     name: country.name,
     code: country.code,
   }));
@@ -37,12 +38,14 @@ const errorTitles = new Map([
 
 /** The head of a page for which nothing is stored; each page's own tags take the place of these. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (error) {
-    return headTags({ title: errorTitles.get(statusOf(error)) ?? "Something Went Wrong", robots: "noindex" });
-  }
+  const siteName = loaderData?.settings.siteName ?? unreadSiteName;
+  if (error)
+    return layoutTags(
+      { title: errorTitles.get(statusOf(error)) ?? "Something Went Wrong", robots: "noindex" },
+      siteName,
+    );
   return [
-    ...headTags({ ...defaultMetadata, ogType: "website", robots: "index, follow" }),
-    ...(loaderData ? [{ property: "og:site_name", content: loaderData.settings.siteName }] : []),
+    ...layoutTags({ ...defaultMetadata, ogType: "website", robots: "index, follow" }, siteName),
     { property: "og:locale", content: "en_US" },
     { name: "twitter:card", content: "summary_large_image" },
   ];

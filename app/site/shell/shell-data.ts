@@ -13,5 +13,8 @@ export type SiteSettings = {
   licences: readonly string[];
 };
 
-/** A destination in the menu of visa services: `slug` is what `/services?country=` takes, `code` its flag. */
-export type ShellCountry = { slug: string; name: string; code: string };
+/** A destination in the menu of visa services: `path` is its page, `code` its flag. */
+export type ShellCountry = { path: string; name: string; code: string };
+
+/** The site's name where the settings can't be read. */
+export const unreadSiteName = "Lucaya Visa & Immigration";

@@ -1,6 +1,9 @@
-import { serviceBySlug } from "~/catalogue/services.server";
+import { countryTitle } from "~/catalogue/public/country-head";
+import { countryOfSlug } from "~/catalogue/public/country-param";
+import { allCountries, serviceBySlug } from "~/catalogue/services.server";
 import { postBySlug } from "~/content/posts/posts.server";
 import { pageHead } from "~/content/seo/page-metadata.server";
+import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { priceWords } from "~/ground/prices/price";
 import { nassauLongDate } from "~/ground/time";
@@ -43,9 +46,9 @@ const pages: Record<string, Words> = {
  * written for the page, none from the address: nobody can have us draw what they like.
  */
 export async function socialCard(visit: Visit, path: string): Promise<SocialCard | undefined> {
-  const [, folder, slug] = /^\/(visa|blog)\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
+  const [, folder = "", slug] = /^\/(visa|services|blog)\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
   const { siteName } = await publicSettings(visit);
-  const words = slug ? await (folder === "visa" ? ofService(slug) : ofPost(slug)) : await ofPage(visit, path, siteName);
+  const words = slug ? await folders[folder]?.(slug) : await ofPage(visit, path, siteName);
   return words && { siteName, ...words };
 }
 
@@ -73,6 +76,12 @@ async function ofService(slug: string) {
   };
 }
 
+async function ofCountry(slug: string) {
+  const country = countryOfSlug(await allCountries(), slug);
+  if (!country) return undefined;
+  return { ...invites, seed: countryPath(country), eyebrow: "Visa services", title: countryTitle(country.name) };
+}
+
 async function ofPost(slug: string) {
   const post = await postBySlug(slug);
   if (!post) return undefined;
@@ -84,3 +93,10 @@ async function ofPost(slug: string) {
     facts: [post.author, ...(post.publishedAt ? [nassauLongDate(post.publishedAt)] : [])],
   };
 }
+
+/** Pages of a folder, by the last part of their address. */
+const folders: Record<string, (slug: string) => Promise<(Words & { title: string }) | undefined>> = {
+  visa: ofService,
+  services: ofCountry,
+  blog: ofPost,
+};

@@ -1,8 +1,11 @@
 import { useId } from "react";
+import { edge, placed } from "~/ui/brand/apart/drawings";
 import { type Lace, ring, rosette, seededRandom, waveBand } from "~/ui/brand/guilloche-paths";
 import { classNames } from "~/ui/class-names";
 
 type Drawn = { className?: string | undefined };
+/** The file that holds this drawing (`apart/drawings.ts`); without one it is drawn into the document. */
+type Apart = { from?: string | undefined };
 
 const markRim = ring({ radius: 29.6, swing: 1.5, lobes: 28, centre: 32 });
 const markLine = ring({ radius: 19.5, swing: 6.3, lobes: 14, centre: 32 });
@@ -36,27 +39,24 @@ function Rings({ rings, name }: { rings: readonly Lace[]; name: string }) {
     return (
       <g key={id} strokeWidth={lace.weight}>
         <path id={id} d={lace.path} vectorEffect="non-scaling-stroke" />
-        {lace.copies.slice(1).map(({ turn, scale }) => (
-          <use
-            key={turn}
-            href={`#${id}`}
-            transform={scale === 1 ? `rotate(${turn})` : `rotate(${turn}) scale(${scale})`}
-          />
+        {lace.copies.slice(1).map((copy) => (
+          <use key={copy.turn} href={`#${id}`} transform={placed(copy)} />
         ))}
       </g>
     );
   });
 }
 
-export type RosetteProps = Drawn & {
-  seed?: string | undefined;
-  detail?: "fine" | "plain" | undefined;
-  /** Turns once in six minutes, or not at all with reduced motion. */
-  turning?: boolean | undefined;
-};
+export type RosetteProps = Drawn &
+  Apart & {
+    seed?: string | undefined;
+    detail?: "fine" | "plain" | undefined;
+    /** Turns once in six minutes, or not at all with reduced motion. */
+    turning?: boolean | undefined;
+  };
 
 /** A rosette in the current text colour. */
-export function Rosette({ seed = "lucaya-sun", detail = "fine", turning = false, className }: RosetteProps) {
+export function Rosette({ seed = "lucaya-sun", detail = "fine", turning = false, from, className }: RosetteProps) {
   const name = useId();
   return (
     <svg
@@ -66,7 +66,7 @@ export function Rosette({ seed = "lucaya-sun", detail = "fine", turning = false,
       stroke="currentColor"
       className={classNames("no-print", turning && "animate-turn", className)}
     >
-      <Rings rings={rosette(seed, detail)} name={name} />
+      {from ? <use href={`${from}#${seed}`} /> : <Rings rings={rosette(seed, detail)} name={name} />}
     </svg>
   );
 }
@@ -98,8 +98,8 @@ const seas: Record<"hero" | "edge" | "calm", { height: number; bands: readonly B
     ],
   },
   edge: {
-    height: 120,
-    bands: [{ name: "edge", middle: 60, swing: 42, lines: 14, tone: "", pace: "[animation-duration:120s]" }],
+    height: edge.height,
+    bands: [{ name: "edge", ...edge.band, tone: "", pace: "[animation-duration:120s]" }],
   },
   calm: {
     height: 260,
@@ -117,18 +117,19 @@ const seas: Record<"hero" | "edge" | "calm", { height: number; bands: readonly B
   },
 };
 
-export type WavesProps = Drawn & {
-  seed?: string | undefined;
-  /** `hero` has colours of its own for deep water; `edge` and `calm` take the current text colour. */
-  sea?: "hero" | "edge" | "calm" | undefined;
-  /** Moves slowly, or not at all with reduced motion. */
-  moving?: boolean | undefined;
-};
+export type WavesProps = Drawn &
+  Apart & {
+    seed?: string | undefined;
+    /** `hero` has colours of its own for deep water; `edge` and `calm` take the current text colour. */
+    sea?: "hero" | "edge" | "calm" | undefined;
+    /** Moves slowly, or not at all with reduced motion. */
+    moving?: boolean | undefined;
+  };
 
 /** Bands of waves, as wide as their frame. Give it a height; it fills a positioned parent with `absolute inset-0`. */
-export function Waves({ seed = "lucaya", sea = "edge", moving = false, className }: WavesProps) {
+export function Waves({ seed = "lucaya", sea = "edge", moving = false, from, className }: WavesProps) {
   const name = useId();
-  const width = 1440;
+  const { width } = edge;
   const { height, bands } = seas[sea];
   return (
     <div aria-hidden="true" className={classNames("no-print pointer-events-none overflow-hidden", className)}>
@@ -149,12 +150,18 @@ export function Waves({ seed = "lucaya", sea = "edge", moving = false, className
                 moving && `animate-drift will-change-transform ${band.pace}`,
               )}
             >
-              <g id={id}>
-                {waveBand({ ...band, seed: `${seed}${band.name}`, width }).map((path) => (
-                  <path key={path} d={path} vectorEffect="non-scaling-stroke" />
-                ))}
-              </g>
-              <use href={`#${id}`} x={width} />
+              {from ? (
+                <use href={`${from}#${seed}`} />
+              ) : (
+                <>
+                  <g id={id}>
+                    {waveBand({ ...band, seed: `${seed}${band.name}`, width }).map((path) => (
+                      <path key={path} d={path} vectorEffect="non-scaling-stroke" />
+                    ))}
+                  </g>
+                  <use href={`#${id}`} x={width} />
+                </>
+              )}
             </svg>
           );
         })}

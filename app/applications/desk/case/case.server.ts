@@ -31,6 +31,8 @@ export async function readApplication(id: string) {
       application: visaApplications,
       serviceName: visaServices.serviceName,
       visaType: visaServices.visaType,
+      feeRecipient: visaServices.feeRecipient,
+      furtherFee: visaServices.furtherFee,
     })
     .from(visaApplications)
     .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
@@ -52,7 +54,7 @@ export async function readApplication(id: string) {
     ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
-  const { application: row, ...service } = found;
+  const { application: row, feeRecipient, furtherFee, ...service } = found;
   return {
     application: {
       id: row.id,
@@ -82,6 +84,7 @@ export async function readApplication(id: string) {
     address,
     /** The prices that staff may set. */
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
+    feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },
     steps: steps.map(deskStep),
     confirmed,
     documents,

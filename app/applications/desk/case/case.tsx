@@ -174,7 +174,7 @@ function deleteAddress(closeTo: string, id: string): string {
 }
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, address, tiers, steps, confirmed, documents, missing, shown, history, mails, notes } =
+  const { application, address, tiers, feeTexts, steps, confirmed, documents, missing, shown, history, mails, notes } =
     loaderData;
   const { newNote, attempt } = loaderData;
   const closeTo = useCloseTo(list, ["document"]);
@@ -198,6 +198,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         application={application}
         address={address}
         tiers={tiers}
+        feeTexts={feeTexts}
         sent={result.linkSent}
         changed={result.addressChanged}
         tierSet={result.tierSet}

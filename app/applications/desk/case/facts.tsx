@@ -6,7 +6,7 @@ import { Address, type AddressChange } from "./address";
 import type { ApplicationDetail } from "./case.server";
 import { Tier, type TierSet } from "./tier";
 
-type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tiers"> & {
+type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tiers" | "feeTexts"> & {
   /** The outcome of sending a link, when staff asked for one. */
   sent: string | undefined;
   /** The outcome of the form that corrects the address. */
@@ -14,7 +14,7 @@ type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tie
   tierSet: TierSet | undefined;
 };
 
-export function DetailFacts({ application, address, tiers, sent, changed, tierSet }: DetailFactsProps) {
+export function DetailFacts({ application, address, tiers, feeTexts, sent, changed, tierSet }: DetailFactsProps) {
   const money = (text: string) => Number(text).toLocaleString("en-US", { style: "currency", currency: "USD" });
   const { currentStep, totalSteps, completionPercentage } = application;
   const service = application.serviceName ?? application.applicationType ?? "No service chosen";
@@ -32,7 +32,7 @@ export function DetailFacts({ application, address, tiers, sent, changed, tierSe
       </Fact>
       {tiers.length > 0 || application.tierName !== null ? (
         <Fact label="Price" className="max-sm:col-span-2">
-          <Tier application={application} tiers={tiers} set={tierSet} />
+          <Tier application={application} tiers={tiers} feeTexts={feeTexts} set={tierSet} />
         </Fact>
       ) : null}
       <Fact label="Progress">

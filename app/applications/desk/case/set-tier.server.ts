@@ -7,6 +7,7 @@ import { tiersOf } from "~/catalogue/tiers.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { usd } from "~/ground/prices/money";
+import { feesInWords } from "~/ground/prices/price";
 import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 
@@ -64,7 +65,11 @@ export function setTier(context: StaffContext, given: unknown) {
       },
     });
     const [service] = await tx
-      .select({ name: visaServices.serviceName })
+      .select({
+        name: visaServices.serviceName,
+        feeRecipient: visaServices.feeRecipient,
+        furtherFee: visaServices.furtherFee,
+      })
       .from(visaServices)
       .where(eq(visaServices.id, application.visaServiceId ?? ""));
     const name = (await storedName(tx, applicationId)) || "Applicant";
@@ -76,6 +81,7 @@ export function setTier(context: StaffContext, given: unknown) {
       data: {
         ...{ name, email: userEmail, applicationNumber, serviceName: service?.name ?? null },
         ...{ tier: tier.name, total: usd(totalAmountDue) },
+        split: feesInWords({ governmentFee, serviceFee, feeRecipient: "", furtherFee: "", ...service }),
         ...{ earlierTier: earlier, earlierTotal: usd(earlierTotal) },
       },
     });

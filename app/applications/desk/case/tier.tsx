@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { usd } from "~/ground/prices/money";
+import { feesInWords } from "~/ground/prices/price";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
@@ -8,19 +9,17 @@ import type { ApplicationDetail } from "./case.server";
 /** The outcome of the form `Set another price`: what was said, and whether it was set. */
 export type TierSet = { message: string; done: boolean };
 
-type TierProps = Pick<ApplicationDetail, "application" | "tiers"> & { set: TierSet | undefined };
+type TierProps = Pick<ApplicationDetail, "application" | "tiers" | "feeTexts"> & { set: TierSet | undefined };
 
 /** The pricing tier of an application as it was chosen, with its fees, and the form that sets another (N-BEGIN-3). */
-export function Tier({ application, tiers, set }: TierProps) {
+export function Tier({ application, tiers, feeTexts, set }: TierProps) {
   const { tierName, governmentFee, serviceFee, totalAmountDue } = application;
   const busy = useNavigation().formData?.get("intent") === "set-tier";
   return (
     <>
       <span className="block font-medium break-words">{tierName ?? "Not chosen yet"}</span>
       <span className="block text-stone">
-        {governmentFee !== null && serviceFee !== null
-          ? `${usd(serviceFee)} to us + ${usd(governmentFee)} to the government`
-          : usd(totalAmountDue)}
+        {usd(totalAmountDue)}: {feesInWords({ governmentFee, serviceFee, ...feeTexts })}
       </span>
       {set?.done ? (
         <span role="status" className="mt-1 block text-xs font-medium">

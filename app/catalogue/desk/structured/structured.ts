@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { namesFacts } from "~/content/facts/texts";
 import type { ServiceFaq, ServiceStep, ServiceTime, VisaSubtype } from "~/db/schema/catalogue";
 import { feeOf, highestFee } from "~/ground/prices/money";
 import { barredSigns, isPlainText } from "~/ground/typed-text";
@@ -119,7 +120,9 @@ const subtypes = listOf(
   '[{"name": "", "govFee": 0, "serviceFee": 0, "description": ""}]',
   z.pipe(
     entry("name, govFee, serviceFee and description", {
-      name: text((n) => `The name of tier ${n}`),
+      name: text((n) => `The name of tier ${n}`).check(
+        z.refine((name) => !namesFacts(name), { error: "The name of a tier can’t name a fact: write it out" }),
+      ),
       govFee: amount((n) => `The government fee of tier ${n}`),
       serviceFee: amount((n) => `The service fee of tier ${n}`),
       description: optionalText((n) => `The description of tier ${n}`),

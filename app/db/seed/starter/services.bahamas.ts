@@ -314,7 +314,7 @@ export const bahamasServices = [
         "Property Owner",
         200,
         1300,
-        "For owners of a home in the Bahamas worth {threshold:annual} who want to live here a year at a time. One main applicant, one permit. With a later certificate in mind, see Permanent Residence, Annual.",
+        "For owners of a home in the Bahamas worth {threshold:annual} who want to live here a year at a time. One main applicant, one permit. With a later certificate in mind, see {service:permanent-residence}, Annual.",
       ),
       subtype("Resident Spouse", 200, 700, "For the husband or wife of a Bahamian citizen or permanent resident."),
       subtype("Dependent", 200, 450, "For a child or other dependent relative who joins a resident or permit holder."),
@@ -441,7 +441,7 @@ export const bahamasServices = [
         "Annual",
         200,
         1800,
-        "The yearly permit of a property owner ({threshold:annual}), prepared together with the plan for a later certificate: record of days, source of funds, references. For the permit alone choose Permit to Reside, Property Owner ({price:permit-to-reside/Property Owner}).",
+        "The yearly permit of a property owner ({threshold:annual}), prepared together with the plan for a later certificate: record of days, source of funds, references. For the permit alone choose {service:permit-to-reside}, Property Owner ({price:permit-to-reside/Property Owner}).",
       ),
       subtype(
         "Spousal",

@@ -22,6 +22,5 @@ export const starterSettings = [
       sunday: [],
     },
   },
-  { key: "holidays", value: [] },
   { key: "approval_period", value: "2010–2025" },
 ] satisfies SettingContent[];

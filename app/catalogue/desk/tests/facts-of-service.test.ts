@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { deleteService } from "../delete-service.server";
+import { previewService } from "../preview-service.server";
+import { createService, updateService } from "../save-service.server";
+import type { FormValues } from "../service-form";
+import { newValues, storedValues } from "../values.server";
+
+const database = ownDatabase();
+let staff: StaffContext;
+
+beforeAll(async () => {
+  staff = await staffMember(database, "super_admin");
+});
+beforeEach(() => database.query("delete from visa_services where service_name like 'Test%'"));
+
+const form = async (change: Partial<FormValues>): Promise<FormValues> => ({
+  ...(await newValues()),
+  ...{ serviceName: "Test", slug: "test", governmentFee: "100", serviceFee: "50" },
+  ...change,
+});
+async function made(change: Partial<FormValues> = {}) {
+  const created = await createService(staff, { values: await form(change) });
+  if (!created.ok) throw new Error(created.message);
+  return created.serviceId;
+}
+async function edit(id: string, change: Partial<FormValues>) {
+  const base = await storedValues(id);
+  if (!base) throw new Error("There is no such service");
+  return updateService(staff, { serviceId: id, values: { ...base, ...change }, base });
+}
+const problemsOf = (result: Awaited<ReturnType<typeof updateService>>) =>
+  result.ok ? [] : "detail" in result && result.detail ? result.detail.problems : [result.message];
+const times = async (id: string) =>
+  (
+    await database.query(
+      "select processing_time_list as list, processing_times as earlier from visa_services where id = $1",
+      [id],
+    )
+  )[0];
+
+describe("[L-FACT-16] the day and the source of a check", () => {
+  const source = "https://www.example.gov/fees";
+
+  test("are kept together, and one alone is named at the other's field", async () => {
+    const id = await made();
+    expect(problemsOf(await edit(id, { checkedOn: "2026-10-01" }))).toEqual([
+      { field: "officialSource", message: "Enter where you checked it" },
+    ]);
+    expect(problemsOf(await edit(id, { officialSource: source }))).toEqual([
+      { field: "checkedOn", message: "Enter the day on which you checked it there" },
+    ]);
+    expect(await edit(id, { checkedOn: "2026-10-01", officialSource: source })).toMatchObject({ ok: true });
+    expect(
+      await database.query("select checked_on::text as day, official_source as at from visa_services where id = $1", [
+        id,
+      ]),
+    ).toEqual([{ day: "2026-10-01", at: source }]);
+  });
+
+  test.each([
+    ["2999-01-01", "This day is still to come"],
+    ["2026-02-30", "Enter a day of the calendar"],
+  ])("the day %s is refused", async (checkedOn, message) => {
+    const refused = await edit(await made(), { checkedOn, officialSource: source });
+    expect(problemsOf(refused)).toEqual([{ field: "checkedOn", message }]);
+  });
+
+  test.each(["http://a.example/x", "javascript:alert(1)", "a.example", "https:///x"])(
+    "the source %s is refused",
+    async (officialSource) => {
+      const message = "Enter an address that begins with https://";
+      const refused = await edit(await made(), { checkedOn: "2026-10-01", officialSource });
+      expect(problemsOf(refused)).toEqual([{ field: "officialSource", message }]);
+    },
+  );
+});
+
+describe("[L-FACT-21] facts in the texts of a service", () => {
+  test("that nobody knows are refused, in the preview too", async () => {
+    const id = await made();
+    const unknown = [{ field: "overview", message: "This text does not know {price:no-such-visa}" }];
+    expect(problemsOf(await edit(id, { overview: "From {price:no-such-visa}." }))).toEqual(unknown);
+    const values = await storedValues(id);
+    expect(values && (await previewService(id, { ...values, overview: "From {price:no-such-visa}." }))).toEqual({
+      ok: false,
+      problems: unknown,
+    });
+  });
+
+  test("of itself are those of the form, in the preview as when it is saved", async () => {
+    const values = await form({
+      overview: "{price}: {split}; {price:test}",
+      feeRecipient: "the embassy",
+      serviceFee: "75",
+    });
+    const preview = await previewService("new", values);
+    expect(preview.ok && preview.service.overview).toBe("$175: $75 to us + $100 to the embassy; $175");
+  });
+
+  test.each(["processingTime", "maxStay", "validityPeriod", "feeRecipient", "furtherFee", "serviceName"] as const)(
+    "can't stand in %s, which texts name",
+    async (field) => {
+      const [problem] = problemsOf(await edit(await made(), { [field]: "about {time:uk-visitor-visa}" }));
+      expect(problem).toMatchObject({ field, message: expect.stringMatching(/^Write it out/) });
+    },
+  );
+
+  test("that went otherwise don't hold up a change of another field", async () => {
+    const id = await made({ overview: "{time:uk-visitor-visa}" });
+    await database.query("update visa_services set overview = '{time:gone}' where id = $1", [id]);
+    expect(await edit(id, { maxStay: "9 days" })).toMatchObject({ ok: true });
+    expect(problemsOf(await edit(id, { overview: "{time:gone}." }))).toHaveLength(1);
+  });
+
+  test("keep the service they name from another slug, from losing a tier and from being deleted", async () => {
+    const tiers = (...names: string[]) => JSON.stringify(names.map((name) => ({ name, govFee: 1, serviceFee: 2 })));
+    const id = await made({ visaSubtypes: tiers("Short", "Long") });
+    await made({ serviceName: "Test other", slug: "test-other", overview: "See {service:test}: {price:test/Long}." });
+    expect(problemsOf(await edit(id, { slug: "test-2" }))).toEqual([
+      { field: "slug", message: "“Test other” names test: change that text first" },
+    ]);
+    expect(problemsOf(await edit(id, { visaSubtypes: tiers("Short") }))).toEqual([
+      { field: "visaSubtypes", message: "“Test other” names test/Long: change that text first" },
+    ]);
+    expect(await edit(id, { visaSubtypes: tiers("Long") })).toMatchObject({ ok: true });
+    expect(await deleteService(staff, { serviceId: id })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("“Test other” names its facts"),
+    });
+    await database.query("delete from visa_services where slug = 'test-other'");
+    expect(await edit(id, { slug: "test-2" })).toMatchObject({ ok: true });
+    expect(await deleteService(staff, { serviceId: id })).toMatchObject({ ok: true });
+  });
+});
+
+describe("[L-FACT-8] processing times in their order", () => {
+  const list = [
+    { label: "60", time: "2 months" },
+    { label: "30", time: "1 month" },
+  ];
+
+  test("are an object for the previous release, and one that it writes is read in its order of storage", async () => {
+    const id = await made({ processingTimes: JSON.stringify(list) });
+    expect(await times(id)).toEqual({ list, earlier: { 30: "1 month", 60: "2 months" } });
+    await database.query(
+      `update visa_services set processing_times = '{"Standard": "3 weeks", "Fast": "1 day"}' where id = $1`,
+      [id],
+    );
+    expect((await times(id))?.list).toEqual([
+      { label: "Fast", time: "1 day" },
+      { label: "Standard", time: "3 weeks" },
+    ]);
+    // Saved without a change of them: they stay as that release wrote them.
+    expect(await edit(id, { maxStay: "9 days" })).toMatchObject({ ok: true });
+    expect((await times(id))?.earlier).toEqual({ Standard: "3 weeks", Fast: "1 day" });
+    expect(await edit(id, { processingTimes: "[]" })).toMatchObject({ ok: true });
+    expect(await times(id)).toEqual({ list: [], earlier: {} });
+  });
+
+  test("that are no text are shown to be mended instead of being dropped", async () => {
+    const id = await made();
+    await database.query(`update visa_services set processing_times = '{"Standard": 21}' where id = $1`, [id]);
+    expect(problemsOf(await edit(id, { maxStay: "9 days" }))).toEqual([
+      { field: "processingTimes", message: "The time of option 1 must be text in quotes" },
+    ]);
+  });
+});

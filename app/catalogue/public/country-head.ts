@@ -1,0 +1,26 @@
+import { countryInWords } from "~/catalogue/public/country-param";
+
+/** At most so many letters of a description are shown in a list of results. */
+const maxDescription = 165;
+
+const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** What a country's page is called, on the page and on its share picture. */
+export const countryTitle = (name: string): string => `Visas for ${countryInWords(name)}`;
+
+/** Title and description of a country's page where none are stored; its services are those that it lists. */
+export function countryHead(name: string, services: readonly { name: string }[]) {
+  const country = countryInWords(name);
+  if (services.length === 0)
+    return {
+      title: countryTitle(name),
+      description: `We prepare no visa for ${country} at present. Tell us where you are going: the first 30 minutes are free.`,
+    };
+  const about = (what: string) =>
+    `${what}: documents, processing times and prices of visas for ${country}, prepared in Nassau.`;
+  const names = about(listed.format(services.map((service) => service.name)));
+  return {
+    title: `${countryTitle(name)}: Fees and Documents`,
+    description: names.length <= maxDescription ? names : about("All of them on one page"),
+  };
+}

@@ -1,0 +1,114 @@
+import { ArrowLeft } from "lucide-react";
+import { data, isRouteErrorResponse } from "react-router";
+import { countryHead, countryTitle } from "~/catalogue/public/country-head";
+import { countryInWords, countryOfSlug } from "~/catalogue/public/country-param";
+import { activeServicesData } from "~/catalogue/public/service-data";
+import { CountryFilter, NoServices, ServiceGrid, WhichVisa } from "~/catalogue/public/service-grid";
+import { activeServices, allCountries } from "~/catalogue/services.server";
+import { readBlock } from "~/content/read.server";
+import { headTags, titleOfError, withData } from "~/content/seo/head";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { countryPath } from "~/content/seo/page-paths";
+import { breadcrumbData } from "~/content/seo/structured-data";
+import { NotGovernment } from "~/content/settings/not-government";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
+import { Flag } from "~/ui/brand/flag";
+import { ButtonLink } from "~/ui/button";
+import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
+import type { Route } from "./+types/country";
+
+export const handle = stillPage;
+
+const missing = "Destination Not Found";
+
+/** `/services/{country}`: the active services of one country, 404 where there is no such country (L-SEO-2, L-SEO-4). */
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  // A text that can't be a slug needs no query.
+  if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
+  const visit = context.get(visitContext);
+  const [countries, all, { siteName }, stored] = await Promise.all([
+    allCountries(),
+    readBlock(visit, "the services", activeServices(), []),
+    publicSettings(visit),
+    pageHead(visit, `/services/${slug}`),
+  ]);
+  const country = countryOfSlug(countries, slug);
+  if (!country) throw data(null, { status: 404 });
+  const services = all.filter((service) => service.country?.code === country.code);
+  const trail = [{ label: "Visa Services", to: "/services" }, { label: country.name }];
+  const own = services.length > 0 ? [activeServicesData(services, visit.origin)] : [];
+  return {
+    country: { name: country.name, code: country.code },
+    countries,
+    services,
+    trail,
+    siteName,
+    head: {
+      ...withData({ ...countryHead(country.name, services), ...stored }, [...own, breadcrumbData(trail, visit.origin)]),
+      ...(services.length > 0 ? {} : { robots: "noindex, follow" }),
+    },
+  };
+}
+
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
+  if (!loaderData) return headTags({ title: titleOfError(error, missing), robots: "noindex" }, matches);
+  return headTags(loaderData.head, matches);
+}
+
+export default function Country({ loaderData }: Route.ComponentProps) {
+  const { country, countries, services, trail, siteName } = loaderData;
+  const inWords = countryInWords(country.name);
+  return (
+    <>
+      <PageHero
+        trail={trail}
+        eyebrow={
+          <span className="inline-flex items-center gap-2.5">
+            <Flag code={country.code} />
+            Visa services
+          </span>
+        }
+        title={countryTitle(country.name)}
+        lead={
+          services.length > 1
+            ? "What each one asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first 30 minutes are free."
+            : services.length === 1
+              ? "What it asks for, how long it takes and what it costs. If you are not sure whether you need it, ask us: the first 30 minutes are free."
+              : undefined
+        }
+        seed={countryPath(country)}
+      >
+        <NotGovernment siteName={siteName} className="mt-5" />
+      </PageHero>
+      <CountryFilter countries={countries} chosen={country.code} />
+      <ServiceGrid title="Documents, times and prices" services={services} by={`for ${inWords}`}>
+        <NoServices />
+      </ServiceGrid>
+      <WhichVisa />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <PageHero
+      trail={[{ label: "Visa Services", to: "/services" }, { label: "Not found" }]}
+      seed="missing-country"
+      eyebrow="404"
+      title={missing}
+      lead="We know no destination of this name. Those that we prepare visas for are all on one page."
+    >
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/services" size="lg" before={<ArrowLeft aria-hidden />}>
+          See all visa services
+        </ButtonLink>
+        <ButtonLink to="/contact" size="lg" variant="outline">
+          Ask us
+        </ButtonLink>
+      </div>
+    </PageHero>
+  );
+}

@@ -1,0 +1,108 @@
+import { Globe } from "lucide-react";
+import type { ReactNode } from "react";
+import { ServiceTicket } from "~/catalogue/service-ticket";
+import type { ServiceCard } from "~/catalogue/services.server";
+import { countryPath } from "~/content/seo/page-paths";
+import { Flag } from "~/ui/brand/flag";
+import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
+import { classNames } from "~/ui/class-names";
+import { FilterLinks } from "~/ui/lists/filter-links";
+import { ResultCount } from "~/ui/lists/result-count";
+import { EmptyState } from "~/ui/notices/empty-state";
+
+type CountryFilterProps = {
+  countries: readonly { name: string; code: string }[];
+  /** The code of the chosen country; null for all of them, undefined for none of these. */
+  chosen: string | null | undefined;
+};
+
+/** All countries as links to their pages (P-SERV-2). */
+export function CountryFilter({ countries, chosen }: CountryFilterProps) {
+  const links = [
+    {
+      to: "/services",
+      label: "All Countries",
+      before: <Globe aria-hidden className="size-4.5" />,
+      current: chosen === null,
+    },
+    ...countries.map((country) => ({
+      to: countryPath(country),
+      label: country.name,
+      before: <Flag code={country.code} className="w-5" />,
+      current: country.code === chosen,
+    })),
+  ];
+  return (
+    <div className="page pt-8">
+      <FilterLinks label="Filter by country" links={links} />
+    </div>
+  );
+}
+
+type ServiceGridProps = {
+  title: string;
+  services: readonly ServiceCard[];
+  /** What the services were chosen by, such as `for Canada`. */
+  by?: string;
+  /** Stands there when there are none. */
+  children: ReactNode;
+};
+
+/** So few fill the row: one as wide as it can be read, two and four side by side. */
+const columns: Record<number, string> = { 1: "max-w-3xl", 2: "md:grid-cols-2", 4: "md:grid-cols-2" };
+
+export function ServiceGrid({ title, services, by, children }: ServiceGridProps) {
+  return (
+    <section aria-labelledby="results" className="page pt-10 sm:pt-12">
+      <h2 id="results" className="text-3xl">
+        {title}
+      </h2>
+      <ResultCount count={services.length} one="service" many="services" by={by} className="mt-1.5" />
+      {services.length > 0 ? (
+        <ul className={classNames("mt-8 grid gap-6", columns[services.length] ?? "md:grid-cols-2 xl:grid-cols-3")}>
+          {services.map((service) => (
+            <li key={service.id} className="min-w-0">
+              <ServiceTicket service={service} quiet />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}
+
+export function NoServices() {
+  return (
+    <EmptyState
+      level={3}
+      seed="no-services"
+      title="No services found for the selected country."
+      action={
+        <>
+          <ButtonLink to="/services">All Countries</ButtonLink>
+          <ButtonLink to="/contact" variant="outline">
+            Ask us about it
+          </ButtonLink>
+        </>
+      }
+      className="mt-8 rounded-2xl bg-sand"
+    >
+      We may still be able to help: tell us where you are going.
+    </EmptyState>
+  );
+}
+
+export function WhichVisa() {
+  return (
+    <CallToAction
+      title="Not sure which one is yours?"
+      text="Tell us your passport, your destination and your dates. We answer within one business day, and the first 30 minutes are free."
+      to="/contact"
+      label="Ask a consultant"
+      other={{ to: "/faqs", label: "Read the questions" }}
+    />
+  );
+}

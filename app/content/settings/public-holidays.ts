@@ -1,0 +1,55 @@
+/** A day, `2027-01-01`, that is no business day. */
+export type Holiday = { date: string; name: string };
+
+const dayLength = 86_400_000;
+const monday = 1;
+const friday = 5;
+
+/** Easter Sunday in the Gregorian calendar, by the rule of Meeus, Jones and Butcher; milliseconds since 1970. */
+function easter(year: number): number {
+  const a = year % 19;
+  const [b, c] = [Math.floor(year / 100), year % 100];
+  const f = Math.floor((b + 8) / 25);
+  const g = Math.floor((b - f + 1) / 3);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const place = h + l - 7 * m + 114;
+  return Date.UTC(year, Math.floor(place / 31) - 1, (place % 31) + 1);
+}
+
+/** The nth of a weekday in a month; January is 0. */
+function nth(n: number, weekday: number, month: number, year: number): number {
+  const first = Date.UTC(year, month, 1);
+  return first + (((weekday - new Date(first).getUTCDay() + 7) % 7) + (n - 1) * 7) * dayLength;
+}
+
+/**
+ * The public holidays of the Bahamas (Public Holidays Act), which count where the setting `holidays` is not set. One on
+ * a Saturday or Sunday is also kept on the next weekday that is none.
+ */
+export function publicHolidays(year: number): Holiday[] {
+  const sunday = easter(year);
+  const days: [string, number][] = [
+    ["New Year’s Day", Date.UTC(year, 0, 1)],
+    ["Majority Rule Day", Date.UTC(year, 0, 10)],
+    ["Good Friday", sunday - 2 * dayLength],
+    ["Easter Monday", sunday + dayLength],
+    ["Whit Monday", sunday + 50 * dayLength],
+    ["Labour Day", nth(1, friday, 5, year)],
+    ["Independence Day", Date.UTC(year, 6, 10)],
+    ["Emancipation Day", nth(1, monday, 7, year)],
+    ["National Heroes’ Day", nth(2, monday, 9, year)],
+    ["Christmas Day", Date.UTC(year, 11, 25)],
+    ["Boxing Day", Date.UTC(year, 11, 26)],
+  ];
+  const taken = new Set(days.map(([, at]) => at));
+  for (const [name, at] of [...days]) {
+    if (![0, 6].includes(new Date(at).getUTCDay())) continue;
+    let kept = at;
+    while (taken.has(kept) || [0, 6].includes(new Date(kept).getUTCDay())) kept += dayLength;
+    taken.add(kept);
+    days.push([`${name}, observed`, kept]);
+  }
+  return days.map(([name, at]) => ({ date: new Date(at).toISOString().slice(0, 10), name }));
+}
