@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { defaultMetadata } from "~/site/texts/default-metadata";
 import { hrefs, linesOf, pageThat, part, readPage, region, wordsOf } from "../harness/page-text";
 import type { Program } from "../harness/program";
+import { inside } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 
 // How figures, ranges and claims are worded, on whatever is sent for a public address.
@@ -21,11 +22,13 @@ async function everything(): Promise<typeof pages> {
   const services = await program.query<{ id: string }>("select id from visa_services where is_active");
   const more = ["/apply/start", "/newsletter", "/newsletter/confirm", "/newsletter/unsubscribe", "/no-such-page"];
   const paths = [...listed, ...more, ...services.map(({ id }) => `/apply?service=${id}`)];
-  const read = async (path: string): Promise<[string, string[]]> => [
-    path,
-    linesOf((await readPage(program, path)).html),
-  ];
-  return [...(await Promise.all(paths.map(read))), ["/blog/feed.xml", await feedLines()]];
+  const all: typeof pages = [["/blog/feed.xml", await feedLines()]];
+  for (const path of paths) {
+    const { status, html } = await readPage(program, path);
+    expect(status, path).toBe(path === "/no-such-page" ? 404 : 200);
+    all.push([path, linesOf(html)]);
+  }
+  return all;
 }
 
 /** The feed's texts, of which some are pages of their own. */
@@ -133,6 +136,20 @@ describe("[L-FACT-15] the rate of approval says of what, and of which years", ()
     expect(wordsOf(part(page.screen, "main").element)).toContain("Of the applications we filed, 99% were approved.");
   });
 });
+
+test.each([
+  ["permit-to-reside", "Property Owner", "a year at a time", "Permanent Residence", "permanent-residence"],
+  ["permanent-residence", "Annual", "the plan for a later certificate", "Permit to Reside", "permit-to-reside"],
+])(
+  "[L-FACT-19] the price of %s, %s, says how it differs and links to the other",
+  async (slug, tier, how, other, its) => {
+    const { screen } = await readPage(program, `/visa/${slug}`);
+    const prices = inside(screen.getByRole("complementary", { name: "At a glance" }));
+    const row = inside(prices.getAllByText(tier, { selector: "dt" })[0]?.parentElement ?? prices.element);
+    expect(row.words).toContain(how);
+    expect(row.getByRole("link", { name: other }).getAttribute("href")).toBe(`/visa/${its}`);
+  },
+);
 
 test("[L-FACT-20] no page says that we submit to IRCC, and those of Canada that the applicant does", () => {
   expect(linesWith(/\b(we|us)\b[^.]{0,60}\b(submit|file|lodge|send)\b[^.]{0,60}\b(IRCC|Canada)\b/i)).toEqual([]);
