@@ -20,27 +20,16 @@ export type AccordionProps = {
 export function Accordion({ name, items, open, level, className }: AccordionProps) {
   const Title = level ? (`h${level}` as const) : "span";
   return (
-    <div className={classNames("border-t border-line", className)}>
+    <div className={classNames("accordion", className)}>
       {items.map((item) => (
-        <details
-          key={item.id}
-          id={item.id}
-          name={name}
-          open={item.id === open}
-          className="prints-open group border-b border-line"
-        >
-          <summary className="flex min-h-14 items-start print:min-h-0 print:pb-1 justify-between gap-5 rounded-sm py-4 text-ink hover:text-sea-ink">
-            <Title className="font-sans text-lg font-semibold leading-snug tracking-normal text-inherit text-pretty">
-              {unbroken(item.title)}
-            </Title>
-            <span
-              aria-hidden
-              className="no-print mt-px grid size-7 shrink-0 place-items-center rounded-full bg-foam text-sea-ink transition-transform duration-200 group-open:rotate-45 group-open:bg-navy group-open:text-white"
-            >
+        <details key={item.id} id={item.id} name={name} open={item.id === open} className="prints-open">
+          <summary>
+            <Title>{unbroken(item.title)}</Title>
+            <span aria-hidden className="no-print">
               <Plus className="size-4" />
             </span>
           </summary>
-          <div className="max-w-2xl pr-12 pb-6 text-base text-stone">{item.content}</div>
+          <div>{item.content}</div>
         </details>
       ))}
     </div>

@@ -16,30 +16,9 @@ type Look = {
   wide?: boolean | undefined;
 };
 
-const base =
-  "group/button relative inline-flex select-none items-center justify-center rounded-md font-semibold text-center leading-tight transition-[background-color,border-color,color,box-shadow] duration-150 disabled:opacity-55 aria-disabled:opacity-70 [&_svg]:shrink-0";
-
-const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 gap-1.5 px-3 py-1.5 text-sm [&_svg]:size-4",
-  md: "min-h-11 gap-2 px-5 py-2.5 text-sm [&_svg]:size-[1.125rem]",
-  lg: "min-h-13 gap-2.5 px-6 py-3 text-base [&_svg]:size-5",
-};
-
-// Forced colors remove backgrounds: a border then shows that this is a button.
-const edged = "forced-colors:border";
-
-// `on-dark` above a button turns outline and quiet to their light form.
-const variants: Record<ButtonVariant, string> = {
-  primary: `${edged} bg-navy text-white shadow-xs hover:bg-deep active:bg-navy in-[.on-dark]:bg-white in-[.on-dark]:text-navy in-[.on-dark]:hover:bg-foam`,
-  gold: `${edged} bg-gold text-ink shadow-xs hover:bg-gold-deep active:bg-gold`,
-  outline:
-    "border border-edge bg-white text-ink hover:border-navy hover:bg-foam active:bg-white in-[.on-dark]:border-white/60 in-[.on-dark]:bg-navy/45 in-[.on-dark]:text-white in-[.on-dark]:hover:border-white in-[.on-dark]:hover:bg-navy/70",
-  quiet: "text-sea-ink hover:bg-foam active:bg-transparent in-[.on-dark]:text-white in-[.on-dark]:hover:bg-white/10",
-  danger: `${edged} bg-error text-white shadow-xs hover:bg-error-deep active:bg-error`,
-};
-
+/** What each looks like stands in `controls.css`. */
 function look({ variant = "primary", size = "md", wide }: Look, className: string | undefined) {
-  return classNames(base, sizes[size], variants[variant], wide && "w-full", className);
+  return classNames(`button button-${size} button-${variant}`, wide && "w-full", className);
 }
 
 export type ButtonProps = ComponentProps<"button"> &

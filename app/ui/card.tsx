@@ -34,28 +34,16 @@ export type TicketCardProps = ComponentProps<"article"> & {
 export function TicketCard({ stub, ground = "sand", seed, className, children, ...rest }: TicketCardProps) {
   const paper = ground === "sand" ? "bg-sand" : "bg-white";
   return (
-    <article
-      {...rest}
-      className={classNames(
-        "group/ticket relative flex min-w-0 flex-col transition-[filter] duration-200 hover:drop-shadow-[0_8px_16px_rgb(6_48_63/0.12)]",
-        className,
-      )}
-    >
-      <div className={classNames("ticket-body flex-1 p-6 sm:p-7", paper)}>
+    <article {...rest} className={classNames("ticket", className)}>
+      <div className={classNames("ticket-body", paper)}>
         {seed ? (
-          <span aria-hidden className="absolute top-0 right-0 -z-10 block size-28 overflow-hidden">
-            <Seal seed={seed} className="absolute bottom-0 left-0 size-40 text-gold-deep/35" />
+          <span aria-hidden className="ticket-seal">
+            <Seal seed={seed} />
           </span>
         ) : null}
         {children}
       </div>
-      <div className={classNames("ticket-stub relative px-6 py-5 sm:px-7", paper)}>
-        <span
-          aria-hidden
-          className="absolute inset-x-4 top-0 -translate-y-1/2 border-t-[3px] border-dotted border-[#d9cdb6]"
-        />
-        {stub}
-      </div>
+      <div className={classNames("ticket-stub", paper)}>{stub}</div>
     </article>
   );
 }

@@ -12,23 +12,9 @@ export type TextLinkProps = ComponentProps<typeof PageLink> & {
 
 export function TextLink({ look = "inline", arrow = false, className, children, ...rest }: TextLinkProps) {
   return (
-    <PageLink
-      {...rest}
-      className={classNames(
-        "group/link rounded-xs text-sea-ink hover:text-navy in-[.on-dark]:text-white in-[.on-dark]:hover:text-gold",
-        look === "inline"
-          ? "font-medium underline decoration-1 underline-offset-[0.2em] hover:decoration-2"
-          : "inline-flex min-h-8 items-center gap-2 font-semibold hover:underline hover:underline-offset-[0.3em]",
-        className,
-      )}
-    >
+    <PageLink {...rest} className={classNames(`text-link text-link-${look}`, className)}>
       {children}
-      {arrow && (
-        <ArrowRight
-          aria-hidden
-          className="inline size-[1.05em] shrink-0 transition-transform duration-200 group-hover/link:translate-x-0.5"
-        />
-      )}
+      {arrow && <ArrowRight aria-hidden className="text-link-arrow" />}
     </PageLink>
   );
 }

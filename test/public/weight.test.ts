@@ -74,6 +74,13 @@ describe("pages that are read", () => {
     }
   });
 
+  test("[L-LEAN-1] the document of the home page is light before compression", async () => {
+    const answer = await fetch(program.url, { headers: { "accept-encoding": "identity" } });
+    const bytes = (await answer.arrayBuffer()).byteLength;
+    expect(bytes).toBeGreaterThan(40_000);
+    expect(bytes).toBeLessThanOrEqual(92_160);
+  });
+
   test("[L-STILL-4] have no data for a router; a form's page has", async () => {
     const data = [
       "/_root.data",

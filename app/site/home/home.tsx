@@ -65,7 +65,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HomeFeatured services={featured} />
       <HomeAbout founder={founder} />
       <HomeTicker />
-      <HomeServices services={services} />
+      <HomeServices services={services} siteName={siteName} />
       <ReviewsBlock block={reviews} siteName={siteName} place={`${addressLine1}, ${addressLine2}`} />
       <HomeQuestions questions={questions} />
       <CallToAction

@@ -10,21 +10,9 @@ const phrases = [
 
 function Phrases({ repeated = false }: { repeated?: boolean }) {
   return (
-    <ul
-      aria-hidden={repeated || undefined}
-      className={classNames(
-        "flex min-w-[100vw] shrink-0 items-center justify-around motion-reduce:w-full motion-reduce:min-w-0 motion-reduce:flex-wrap motion-reduce:justify-center motion-reduce:gap-x-10 motion-reduce:gap-y-1 motion-reduce:px-4",
-        repeated && "motion-reduce:hidden",
-      )}
-    >
+    <ul aria-hidden={repeated || undefined} className={classNames("ticker", repeated && "motion-reduce:hidden")}>
       {phrases.map((phrase) => (
-        <li
-          key={phrase}
-          className="flex items-center gap-8 pr-8 whitespace-nowrap motion-reduce:pr-0 motion-reduce:text-center motion-reduce:whitespace-normal sm:gap-12 sm:not-motion-reduce:pr-12"
-        >
-          <span aria-hidden className="size-2 shrink-0 rotate-45 bg-gold motion-reduce:hidden" />
-          {phrase}
-        </li>
+        <li key={phrase}>{phrase}</li>
       ))}
     </ul>
   );

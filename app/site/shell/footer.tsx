@@ -38,14 +38,12 @@ const columns = [
     long: "",
     links: [
       { to: "/privacy-policy", label: "Privacy Policy" },
-      { to: "/privacy-policy", label: "Cookie Policy" },
-      { to: "/privacy-policy", label: "Data Protection Policy" },
-      { to: "/privacy-policy", label: "Terms Of Service" },
+      { to: "/privacy-policy#cookies", label: "Cookie Policy" },
+      { to: "/privacy-policy#data-protection", label: "Data Protection Policy" },
+      { to: "/privacy-policy#terms", label: "Terms Of Service" },
     ],
   },
 ] as const;
-
-const line = "inline-flex min-h-8 items-start gap-3 rounded-xs py-1 [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:shrink-0";
 
 export function SiteFooter({ settings }: { settings: SiteSettings }) {
   const { siteName, contactPhone, contactEmail, contactLocation, whatsappPhone, addressLine1, addressLine2 } = settings;
@@ -61,23 +59,27 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
           </div>
           <ul className="mt-5 grid gap-0.5 [&_svg]:text-shallows">
             <li>
-              <a href={telephoneLink(contactPhone)} className={`${line} tabular-nums hover:text-gold`}>
+              <a href={telephoneLink(contactPhone)} className="footer-contact tabular-nums hover:text-gold">
                 <Phone aria-hidden /> {contactPhone}
               </a>
             </li>
             {whatsappPhone ? (
               <li>
-                <a href={whatsappLink(whatsappPhone)} rel="noopener" className={`${line} tabular-nums hover:text-gold`}>
+                <a
+                  href={whatsappLink(whatsappPhone)}
+                  rel="noopener"
+                  className="footer-contact tabular-nums hover:text-gold"
+                >
                   <MessageCircle aria-hidden /> WhatsApp {whatsappPhone}
                 </a>
               </li>
             ) : null}
             <li>
-              <a href={mailLink(contactEmail)} className={`${line} break-all hover:text-gold`}>
+              <a href={mailLink(contactEmail)} className="footer-contact break-all hover:text-gold">
                 <Mail aria-hidden /> {contactEmail}
               </a>
             </li>
-            <li className={line}>
+            <li className="footer-contact">
               <MapPin aria-hidden />
               <span>
                 {(address.length > 0 ? address : [contactLocation]).map((part) => (
@@ -92,15 +94,10 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
         {columns.map(({ title, long, links }) => (
           <nav key={title} aria-label={title} className={long}>
             <p className="eyebrow text-gold">{title}</p>
-            <ul className="mt-3 grid gap-0.5">
+            <ul className="footer-links">
               {links.map(({ to, label }) => (
                 <li key={label}>
-                  <PageLink
-                    to={to}
-                    className="inline-flex min-h-8 items-center rounded-xs hover:text-gold hover:underline hover:underline-offset-4"
-                  >
-                    {label}
-                  </PageLink>
+                  <PageLink to={to}>{label}</PageLink>
                 </li>
               ))}
             </ul>
@@ -147,9 +144,5 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
 }
 
 function PaymentCard({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex h-8 items-center gap-1.5 whitespace-nowrap rounded-sm border border-white/30 px-2.5 text-2xs font-semibold text-white">
-      {children}
-    </li>
-  );
+  return <li className="payment-card">{children}</li>;
 }

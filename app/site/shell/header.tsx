@@ -84,11 +84,7 @@ export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
 
 function NavLink({ to, label, current }: { to: string; label: string; current: boolean }) {
   return (
-    <PageLink
-      to={to}
-      aria-current={current ? "page" : undefined}
-      className="relative inline-flex min-h-10 items-center whitespace-nowrap rounded-xs text-sm font-medium text-ink after:absolute after:inset-x-0 after:bottom-1 after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-gold-deep after:transition-transform after:duration-200 hover:text-deep hover:after:scale-x-100 aria-[current]:after:scale-x-100"
-    >
+    <PageLink to={to} aria-current={current ? "page" : undefined} className="nav-link">
       {label}
     </PageLink>
   );
@@ -129,10 +125,7 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
 
 function CountryLink({ country }: { country: ShellCountry }) {
   return (
-    <PageLink
-      to={country.path}
-      className="flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-foam"
-    >
+    <PageLink to={country.path} className="country-link">
       <Flag code={country.code} />
       {country.name}
     </PageLink>
@@ -154,13 +147,9 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
         <ul className="page py-3">
           {[held, ...places].map(({ to, label }) => (
             <li key={to} className={classNames("border-b border-line last:border-0", to === held.to && "held-only")}>
-              <PageLink
-                to={to}
-                aria-current={isCurrent(to, activePath) ? "page" : undefined}
-                className="flex min-h-13 items-center justify-between font-display text-xl font-semibold text-navy aria-[current]:text-sea-ink"
-              >
+              <PageLink to={to} aria-current={isCurrent(to, activePath) ? "page" : undefined} className="menu-link">
                 {label}
-                <ArrowRight aria-hidden className="size-4 text-stone" />
+                <ArrowRight aria-hidden />
               </PageLink>
               {to === "/services" ? (
                 <ul className="grid gap-x-2 pb-3 sm:grid-cols-2">

@@ -65,13 +65,9 @@ function LanguagePicker({ languages, initial }: { languages: readonly string[]; 
       <ul className="absolute top-full right-0 mt-1.5 min-w-44 rounded-lg border border-line bg-white p-1.5 text-ink shadow-lg [--focus:var(--color-deep)]">
         {languages.map((choice) => (
           <li key={choice}>
-            <button
-              type="button"
-              aria-current={choice === initial ? "true" : undefined}
-              className="group/choice flex min-h-10 w-full items-center justify-between gap-4 rounded-sm px-3 text-left text-sm hover:bg-foam aria-[current]:font-semibold"
-            >
+            <button type="button" aria-current={choice === initial ? "true" : undefined} className="language">
               {choice}
-              <Check aria-hidden className="size-4 text-sea-ink not-group-aria-[current]/choice:hidden" />
+              <Check aria-hidden />
             </button>
           </li>
         ))}

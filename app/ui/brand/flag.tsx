@@ -19,10 +19,7 @@ export function Flag({ code, label, className }: FlagProps) {
       height={16}
       loading="lazy"
       decoding="async"
-      className={classNames(
-        "inline-block aspect-[3/2] shrink-0 rounded-[3px] object-cover shadow-[0_0_0_1px_rgb(6_48_63/0.14)]",
-        className ?? "w-6",
-      )}
+      className={classNames("flag", className)}
     />
   );
 }
