@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
+import { priceRange } from "~/content/facts/price-range.server";
 import { readExtra } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -57,16 +58,17 @@ const trail = [{ label: "Contact" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, settings, active] = await Promise.all([
+  const [head, settings, prices, active] = await Promise.all([
     pageHead(visit, "/contact"),
     publicSettings(visit),
+    priceRange(visit),
     readExtra(visit, "the services that an inquiry can name", activeServiceNames(), []),
   ]);
   const param = url.searchParams.get("service");
   const service = serviceOfParam(param, active);
   if (param && !service) visit.cacheable = false;
   return {
-    head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]),
+    head: withData(head, [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)]),
     countries: countryList,
     services: offeredServices(active),
     service,
