@@ -80,8 +80,9 @@ test("[L-STILL-5, P-SHELL-8, A-CONST-2] the header becomes compact and gets a sh
   const page = await open("/");
   const look = () =>
     page.getByRole("banner").evaluate((header) => {
-      const { boxShadow, height } = getComputedStyle(header);
-      return { shadow: boxShadow !== "none", height: Number.parseFloat(height) };
+      const place = header.parentElement?.getBoundingClientRect().top ?? 0;
+      const height = header.getBoundingClientRect().bottom - place;
+      return { shadow: getComputedStyle(header).boxShadow !== "none", height };
     });
   const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
   const { height } = await look();

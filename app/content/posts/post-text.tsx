@@ -3,19 +3,44 @@ import { unbroken } from "~/ui/unbroken";
 
 /** The text of a post: its titles and paragraphs, every line break within them kept as it is. */
 export function PostText({ content }: { content: string }) {
-  // Blocks are never reordered, and two may be alike.
-  const keyed = textBlocks(content).map((block, index) => ({ key: `${index} ${block.text.slice(0, 20)}`, ...block }));
   return (
     <div className="prose">
-      {keyed.map(({ key, isTitle, text }) =>
+      {textBlocks(content).map(({ id, isTitle, text }) =>
         isTitle ? (
-          <h2 key={key}>{unbroken(text)}</h2>
+          <h2 key={id} id={id}>
+            {unbroken(text)}
+          </h2>
         ) : (
-          <p key={key} className="whitespace-pre-wrap">
+          <p key={id} className="whitespace-pre-wrap">
             {unbroken(text)}
           </p>
         ),
       )}
     </div>
+  );
+}
+
+/** The headings of a post as links, with the part that is being read marked (`still/parts.ts`). */
+export function PostParts({ content }: { content: string }) {
+  const titles = textBlocks(content).filter(({ isTitle }) => isTitle);
+  if (titles.length < 2) return null;
+  return (
+    <nav data-parts aria-labelledby="parts" className="no-print border-b border-dune p-6 max-lg:hidden">
+      <h2 id="parts" className="font-sans text-base font-bold tracking-normal">
+        In this post
+      </h2>
+      <ol className="mt-2 grid text-sm">
+        {titles.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="block border-l-2 border-dune py-1.5 pl-3.5 text-stone hover:text-navy hover:underline aria-[current]:border-gold-deep aria-[current]:font-semibold aria-[current]:text-navy"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { checkedNote } from "~/content/facts/checked-note";
 import { CheckedOn } from "~/content/facts/checked-on";
 import { PostCard, PostCover } from "~/content/posts/post-card";
-import { PostText } from "~/content/posts/post-text";
+import { PostParts, PostText } from "~/content/posts/post-text";
 import { postBySlug, type RelatedPosts, relatedPosts } from "~/content/posts/posts.server";
 import { readBlock } from "~/content/read.server";
 import { servicesOfPost } from "~/content/related/related.server";
@@ -97,11 +97,14 @@ export default function Post({ loaderData: { post, note, related, services, trai
             <PostText content={post.content} />
             <CheckedOn note={note} />
           </div>
-          <aside aria-label="Our help with this" className={classNames(services.length === 0 && "max-lg:hidden")}>
-            <div className="overflow-hidden rounded-2xl bg-sand lg:sticky lg:top-28">
-              <div className={classNames("max-lg:hidden", services.length > 0 ? "aspect-[16/5]" : "aspect-[16/10]")}>
-                <PostCover post={post} />
-              </div>
+          <aside aria-label="Beside the post" className={classNames(services.length === 0 && "max-lg:hidden")}>
+            <div className="overflow-hidden rounded-2xl bg-sand lg:sticky lg:top-20 lg:max-h-[calc(100svh-6rem)] lg:overflow-y-auto">
+              {post.featuredImage ? (
+                <div className="aspect-[16/9] max-lg:hidden">
+                  <PostCover post={post} />
+                </div>
+              ) : null}
+              <PostParts content={post.content} />
               {services.length > 0 ? (
                 <div className="border-b border-dune px-6 pt-5 pb-2 max-lg:border-b-0">
                   <h2 className="font-sans text-base font-bold tracking-normal">What we prepare for this</h2>

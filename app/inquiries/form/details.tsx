@@ -2,17 +2,21 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type InquiryDetailsProps = {
-  /** Whether it holds an answer or a message: then it is open (L-ASK-8). */
-  opened: boolean;
+  /** Whether it holds an answer (L-ASK-8). */
+  filled: boolean;
+  /** Of which try a message about a detail is; 0 without one. Each opens it. */
+  told: number;
   children: ReactNode;
 };
 
 /** What may be left out, folded in. Opens without script too, and is closed by nobody but the visitor. */
-export function InquiryDetails({ opened, children }: InquiryDetailsProps) {
+export function InquiryDetails({ filled, told, children }: InquiryDetailsProps) {
   const fold = useRef<HTMLDetailsElement>(null);
+  const opened = filled || told > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same message once more opens it once more.
   useEffect(() => {
     if (opened && fold.current) fold.current.open = true;
-  }, [opened]);
+  }, [opened, told]);
   return (
     <details ref={fold} id="details" open={opened || undefined} className="group/details border-y border-line">
       <summary className="flex min-h-14 cursor-pointer items-start gap-4 rounded-sm py-3.5 text-ink hover:text-sea-ink">

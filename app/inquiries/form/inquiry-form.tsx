@@ -36,7 +36,10 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
   const problems = (result?.ok ? undefined : result?.detail?.problems) ?? [];
   const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
   const given = { values: start.values, problem };
-  const inDetails = start.unfolded || holdsDetail(start.values) || files.uploads.length > 0;
+  const details = {
+    filled: start.unfolded || holdsDetail(start.values) || files.uploads.length > 0,
+    told: problems.some(({ name }) => isDetail(name)) ? tries + 1 : 0,
+  };
   return (
     <div>
       <Outcome result={result} />
@@ -61,7 +64,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
         {/* The first button is the one that Enter presses. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
         <InquiryFields {...given} services={services} />
-        <InquiryDetails opened={inDetails || problems.some(({ name }) => isDetail(name))}>
+        <InquiryDetails {...details}>
           <DetailFields {...given} countries={countries} />
           <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
         </InquiryDetails>

@@ -42,19 +42,19 @@ export function BrandName({ siteName }: { siteName: string }) {
 type HeaderProps = { settings: SiteSettings; countries: readonly ShellCountry[]; activePath: string };
 
 /**
- * Its height in the page stays the same while the bar inside grows compact; otherwise the page would shift under the
- * reader, and flicker at the threshold.
+ * Its height stays the same while it grows compact: it is pushed up, and what it holds back into its middle. Otherwise
+ * the page would shift under the reader (L-LEAN-6), and flicker at the threshold.
  */
 export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
   return (
     <div className="no-print pointer-events-none sticky top-0 z-30 h-[4.5rem] lg:h-[5.25rem]">
       <header
         data-bar
-        className="group/header pointer-events-auto relative h-full bg-white transition-[height,box-shadow] duration-200 ease-tide data-compact:h-15 data-compact:shadow-bar lg:data-compact:h-16"
+        className="group/header pointer-events-auto relative h-full bg-white transition-[translate,box-shadow] duration-200 ease-tide data-compact:-translate-y-3 data-compact:shadow-bar lg:data-compact:-translate-y-5"
       >
-        <div className="page flex h-full items-center justify-between gap-3 lg:gap-5">
+        <div className="page flex h-full items-center justify-between gap-3 transition-[translate] duration-200 ease-tide group-data-compact/header:translate-y-1.5 lg:gap-5 lg:group-data-compact/header:translate-y-2.5">
           <PageLink to="/" className="flex min-w-0 items-center gap-3 rounded-md py-1">
-            <BrandMark className="size-10 transition-[width,height] duration-200 group-data-compact/header:size-9" />
+            <BrandMark className="size-10 transition-[scale] duration-200 group-data-compact/header:scale-90" />
             <BrandName siteName={settings.siteName} />
           </PageLink>
           <nav aria-label="Main" className="hidden lg:block">
@@ -142,7 +142,7 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
       </summary>
       <nav
         aria-label="Menu"
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-7rem)] overflow-y-auto overscroll-contain border-t border-line bg-white shadow-lg"
+        className="absolute inset-x-0 top-full group-data-compact/header:-mt-1.5 max-h-[calc(100dvh-7rem)] overflow-y-auto overscroll-contain border-t border-line bg-white shadow-lg"
       >
         <ul className="page py-3">
           {[held, ...places].map(({ to, label }) => (

@@ -26,10 +26,8 @@ const figure = (value: string) => {
 /** The pages whose address is fixed, each with the seed of its own hero. */
 const pages: Record<string, Words> = {
   "/": {
-    seed: "lucaya-sun",
-    eyebrow: "Nassau, Bahamas",
-    ground: "deep",
-    facts: [["99%"], ["15+", "150+"]].map((values) => values.map(figure)),
+    ...{ seed: "lucaya-sun", eyebrow: "Nassau, Bahamas", ground: "deep" },
+    facts: [["15+", "5000+"].map(figure), ["An answer within one business day"]],
   },
   "/services": { ...invites, seed: "services", eyebrow: "Visa services" },
   "/about": { ...invites, seed: "two-chairs", eyebrow: "About us" },

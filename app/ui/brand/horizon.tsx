@@ -20,7 +20,8 @@ const outlines: Record<string, string> = {
   AU: "M0 118h84c10-40 42-60 70-66-10 22-10 46 4 66 4-38 32-58 60-66-8 22-6 44 6 66 6-26 26-40 48-46-6 16-4 32 4 46h124",
 };
 
-const echoes = [0, 5, 10, 15, 20];
+/** How far each repetition stands below the one before, and how many there are. */
+const [apart, repeated] = [2.4, 9];
 
 /** The drawing of a destination, engraved in lines that repeat it; nothing for a country without one (L-LOOK-12). */
 export function Horizon({ code, className }: { code: string; className?: string }) {
@@ -33,12 +34,16 @@ export function Horizon({ code, className }: { code: string; className?: string 
       viewBox="0 0 400 140"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.4"
       className={classNames("overflow-visible", className)}
     >
-      <path id={`destination-${code}`} d={outline} />
-      {echoes.slice(1).map((down, index) => (
-        <use key={down} href={`#destination-${code}`} y={down} opacity={0.62 - index * 0.14} />
+      <path id={`destination-${code}`} d={outline} vectorEffect="non-scaling-stroke" strokeWidth="0.9" />
+      {Array.from({ length: repeated }, (_, at) => at + 1).map((line) => (
+        <use
+          key={line}
+          href={`#destination-${code}`}
+          y={(line * apart).toFixed(1)}
+          opacity={(0.8 * (1 - line / (repeated + 1))).toFixed(2)}
+        />
       ))}
     </svg>
   );
