@@ -112,15 +112,15 @@ export function breakToFit(
 const letters = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
 
 /**
- * The lines with no single short word on the last one (L-SEO-12): it gets the word before it. Undefined where that
- * makes it too wide, or leaves nothing above it.
+ * The lines with no single word on the last one: it gets the word before it. Where that makes it too wide, or leaves
+ * nothing above it, a long word stays alone; with one of fewer than five letters (L-SEO-12) undefined.
  */
 function unwidowed(face: Face, lines: readonly string[], width: number, size: number): string[] | undefined {
   const last = lines.at(-1) ?? "";
-  if (lines.length < 2 || last.includes(" ") || letters(last) >= 5) return [...lines];
+  if (lines.length < 2 || last.includes(" ")) return [...lines];
   const above = (lines.at(-2) ?? "").split(" ");
   const longer = `${above.pop() ?? ""} ${last}`;
-  if (above.length === 0 || widthOf(face, longer, size) > width) return undefined;
+  if (above.length === 0 || widthOf(face, longer, size) > width) return letters(last) < 5 ? undefined : [...lines];
   return [...lines.slice(0, -2), above.join(" "), longer];
 }
 
