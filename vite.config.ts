@@ -7,7 +7,7 @@ const shared = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
   {
     name: "frame",
-    test: /app\/(site\/(shell\/(shell|footer|header|to-top|top-bar)|errors\/error-pages)|ui\/(brand\/guilloche|button|page-link|still-page))\./,
+    test: /app\/(site\/(shell\/(shell|server-drawn)|errors\/error-pages)|ui\/(brand\/guilloche|breadcrumbs|button|page-link|still-page))\./,
     priority: 2,
   },
   {
@@ -17,9 +17,10 @@ const shared = [
   },
   {
     name: "pieces",
-    test: /app\/(ui\/(lists\/badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
+    test: /app\/(ui\/(card|heading|link|page-hero)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
     priority: 2,
   },
+  { name: "badge", test: /app\/ui\/lists\/badge\./, priority: 2 },
   // Public pages and the desk write dates: what a group depends on would come into it.
   { name: "time", test: /app\/ground\/time\./, priority: 2 },
   // The list of all routes, which every page loads, names the files of each: those of the desk are few as well.

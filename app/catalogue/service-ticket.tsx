@@ -2,9 +2,9 @@ import { ArrowRight, Check, ChevronDown } from "lucide-react";
 import type { ServiceCard } from "~/catalogue/services.server";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
-import { TicketCard } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
+import { TicketCard } from "~/ui/ticket-card";
 import { unbroken } from "~/ui/unbroken";
 
 function Figure({ label, value, notes = [] }: { label: string; value: string; notes?: readonly string[] }) {

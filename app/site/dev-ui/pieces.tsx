@@ -4,7 +4,7 @@ import { Accordion } from "~/ui/accordion";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
-import { Card, TicketCard } from "~/ui/card";
+import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/link";
 import { Pagination } from "~/ui/lists/pagination";
 import { StatCard } from "~/ui/lists/stat-card";
@@ -13,6 +13,7 @@ import { Table, TableMessage, Td, Th, Tr } from "~/ui/lists/table";
 import { TabLinks, Tabs } from "~/ui/lists/tabs";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { Progress } from "~/ui/progress";
+import { TicketCard } from "~/ui/ticket-card";
 
 const services = [
   { code: "BS", country: "Bahamas", title: "Bahamian e-Visa", price: "$299", days: "5–7 days" },

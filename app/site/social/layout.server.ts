@@ -34,7 +34,7 @@ export type Line = {
 };
 
 /** Between two facts on one line. */
-export const between = "  ·  ";
+const between = "  ·  ";
 
 /** Where the words end at the latest that stand on `y`: before the edge and before the sun. */
 function rightEdge(y: number, size: number): number {

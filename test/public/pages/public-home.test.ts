@@ -9,10 +9,10 @@ import {
   region,
   type SentPage,
   wordsOf,
-} from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { inside } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+} from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { inside } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
 
 let program: Program;
 let home: SentPage;

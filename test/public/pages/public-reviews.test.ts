@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { articles, headings, hrefs, pageThat, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { articles, headings, hrefs, pageThat, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
 
 let program: Program;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { headings, hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { inside, type Screen } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { headings, hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { inside, type Screen } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
+import { until, Visitor } from "../../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {

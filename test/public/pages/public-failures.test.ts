@@ -1,8 +1,8 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, postgresProcess, removeFolders, startProgram } from "../harness/program";
-import { until } from "../harness/visitor";
+import { type Program, postgresProcess, removeFolders, startProgram } from "../../harness/program";
+import { until } from "../../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { askAnew, readPage as readHead } from "../harness/page";
+import { askAnew, readPage as readHead } from "../../harness/page";
 import {
   articles,
   headings,
@@ -10,10 +10,10 @@ import {
   region,
   type SentPage,
   wordsOf,
-} from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { inside } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+} from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { inside } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
 
 let program: Program;
 beforeAll(async () => {

@@ -1,0 +1,125 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { publicPaths } from "../../test/harness/weight";
+
+// What the pages that are read bring to a phone that was never here.
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+
+const withForms: readonly string[] = ["/contact", "/apply", "/apply/start"];
+const read = [
+  ...publicPaths.filter((path) => !withForms.includes(path)),
+  "/visa/uk-visitor-visa",
+  "/blog/us-visa-interview-in-nassau",
+];
+const film = /\.(webm|mp4)$/;
+
+/** Loads a page as a new visitor with a phone: what came, with its size over the wire, and what stands in the mono. */
+async function firstLoad(path: string) {
+  const context = await openContext(browser, { viewport: { width: 360, height: 780 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  const files = new Map<string, { address: string; bytes: number }>();
+  session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.startsWith("http")) files.set(requestId, { address: request.url, bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const file = files.get(requestId);
+    if (file) file.bytes = encodedDataLength;
+  });
+  await page.goto(program.url + path, { waitUntil: "networkidle" });
+  const inMono = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const characters = new Set<string>();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const style = text.parentElement && getComputedStyle(text.parentElement);
+      if (!style?.fontFamily.startsWith('"IBM Plex Mono"')) continue;
+      for (const character of text.nodeValue ?? "") characters.add(`${style.fontWeight} ${character}`);
+    }
+    return [...characters];
+  });
+  await context.close();
+  return { files: [...files.values()], inMono };
+}
+
+describe("a first visit", () => {
+  test.each(read)("[L-LEAN-2, L-LEAN-4] to %s brings little, and of the mono the part that it prints", async (path) => {
+    const { files, inMono } = await firstLoad(path);
+    const counted = files.filter(({ address }) => !film.test(address));
+    const bytes = counted.reduce((sum, file) => sum + file.bytes, 0);
+    expect(counted.every((file) => file.bytes > 0)).toBe(true);
+    expect(bytes).toBeGreaterThan(60_000);
+    expect(bytes).toBeLessThanOrEqual(path === "/" ? 307_200 : 163_840);
+    expect(inMono.length).toBeGreaterThan(5);
+    expect(inMono.filter((one) => !/^(400 [A-Z0-9</]|500 \d)$/.test(one))).toEqual([]);
+    const monos = counted.filter(({ address }) => /mono.*\.woff2$/.test(address));
+    expect(monos.filter(({ address }) => !/\/plex-mono-[45]00-[\w-]{8}\.woff2$/.test(address))).toEqual([]);
+  });
+
+  test("[L-LEAN-7] everything under a hash is kept for a year: scripts, styles, fonts and films", async () => {
+    const { files } = await firstLoad("/");
+    const html = await (await fetch(program.url)).text();
+    const films = [...html.matchAll(/data-src="([^"]+)"/g)].map(([, path = ""]) => program.url + path);
+    expect(films).toHaveLength(2);
+    const kept = [...files.map(({ address }) => address), ...films].filter((one) =>
+      /\.(js|css|woff2|webm|mp4)$/.test(one),
+    );
+    for (const kind of [".js", ".css", ".woff2", ".webm", ".mp4"])
+      expect(
+        kept.some((address) => address.endsWith(kind)),
+        kind,
+      ).toBe(true);
+    for (const address of kept) {
+      expect(address).toMatch(/\/assets\/[\w.-]+-[\w-]{8}\.\w+$/);
+      const { headers } = await fetch(address, { method: "HEAD" });
+      expect(headers.get("cache-control"), address).toBe("public, max-age=31536000, immutable");
+    }
+  });
+});
+
+describe("[L-LEAN-5] the film", () => {
+  async function opened(saves: boolean) {
+    const context = await openContext(browser, { reducedMotion: "no-preference" });
+    if (saves)
+      await context.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+    const page = await context.newPage();
+    const films: string[] = [];
+    page.on("request", (request) => film.test(request.url()) && films.push(request.url()));
+    await page.clock.install();
+    await page.goto(program.url);
+    return { page, films };
+  }
+  // Longer than its head start and its wait for an idle moment together, and a frame of its observer.
+  async function wait(page: Awaited<ReturnType<typeof opened>>["page"]) {
+    await page.clock.runFor(20_000);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  }
+
+  test("is not fetched where data are saved; its picture stands there", async () => {
+    const { page, films } = await opened(true);
+    await wait(page);
+    expect(films).toEqual([]);
+    const picture = page.locator("picture img").first();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+    expect(await picture.getAttribute("loading")).toBeNull();
+    await page.context().close();
+  });
+
+  test("is fetched once the hero is in view, and not before", async () => {
+    const { page, films } = await opened(false);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await wait(page);
+    expect(films).toEqual([]);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => films.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await page.context().close();
+  });
+});
