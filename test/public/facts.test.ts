@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { blockOf, type ReadPage, readPage as readHead } from "../harness/page";
 import { pageThat, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
 import type { Program } from "../harness/program";
-import { inside, screenOf } from "../harness/screen";
+import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 
 type Service = {
@@ -215,7 +215,7 @@ describe("office hours", () => {
 
 describe("what was checked, and who may represent", () => {
   const path = "/visa/canadian-eta";
-  const side = ({ screen }: SentPage) => inside(screen.getByRole("complementary", { name: "At a glance" }));
+  const side = ({ screen }: SentPage) => part(screen, "main");
 
   test("[L-FACT-16] a service names the day and the source, and claims neither where they are not set", async () => {
     expect(side(await readPage(program, path)).words).toContain("Please ask us for the fees in force today");

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { nextUnderReview, nextWords } from "~/applications/case/status-words";
 import { knownSteps } from "~/applications/steps/registry";
 import { compose, type MailKind } from "~/mail/templates";
-import { linesOf, pageThat, readPage } from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { linesOf, pageThat, readPage } from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
 
 /** A line of the list of corrections: where its words stand, those that went, and those that took their place. */
 type Line = { where: string; now: string; better: string };
@@ -25,9 +25,6 @@ const elsewhere: Record<string, string> = {
   "Antarctica (under Nationality)": "countries.test.ts, N-CTRY-6",
   "later, in reply to our confirmation mail.": "true until the application's page takes files",
   "Your application is complete and with us. For the moment there is nothing that you need to do.": "the same",
-  "One sentence is enough to begin.": "the inquiry, L-ASK-2",
-  "Every field is required unless it is marked optional.": "the inquiry, L-ASK-2",
-  "You have an answer within 24 hours.": "the inquiry, L-ASK-2",
 };
 
 type Case = { at?: string[]; says?: string[] };
@@ -158,6 +155,7 @@ async function faultsOf(line: Line): Promise<string[]> {
   ]);
 }
 
+// The rest is proven with L-WORDS-3 and L-WORDS-4.
 const ours = [...parts].filter(([title]) => title !== "Privacy and terms");
 
 describe("every line of the list of corrections is carried out where it says", () => {
