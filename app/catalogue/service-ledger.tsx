@@ -1,19 +1,21 @@
-import { ArrowRight } from "lucide-react";
 import type { ServiceLine } from "~/catalogue/services.server";
-import { runs } from "~/content/runs";
 import { Flag } from "~/ui/brand/flag";
+import { ButtonLink } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
 /**
- * Every service by name, one line each, like a board of departures. Neighbours of one country stand together under
- * its flag; the order stays that of the names.
+ * Every service on a line, like a board of departures: under the flag of its country, the Bahamas first, the others by
+ * name (L-LOOK-5).
  */
 export function ServiceLedger({ services }: { services: readonly ServiceLine[] }) {
+  const groups = [...Map.groupBy(services, ({ country }) => country?.code ?? "")];
+  const place = ([code, [first]]: (typeof groups)[number]) => (code === "BS" ? "" : (first?.country?.name ?? "\uffff"));
+  groups.sort((one, other) => place(one).localeCompare(place(other), "en"));
   return (
     <ul className="ledger">
-      {runs(services, ({ country }) => country?.code ?? "").map(({ items }) => (
-        <Group key={items[0]?.id} services={items} />
+      {groups.map(([code, ofCountry]) => (
+        <Group key={code} services={ofCountry} />
       ))}
     </ul>
   );
@@ -58,10 +60,15 @@ function Line({ service: { id, slug, name, processingTime, said } }: { service: 
         {amount}
       </span>
       <span className="ledger-split">{unbroken([split, further].filter(Boolean).join(", "))}</span>
-      <PageLink to={`/apply?service=${id}`} aria-label={`Apply for ${name}`} className="ledger-apply">
+      <ButtonLink
+        to={`/apply?service=${id}`}
+        variant="gold"
+        size="sm"
+        aria-label={`Apply for ${name}`}
+        className="ledger-apply"
+      >
         Apply
-        <ArrowRight aria-hidden />
-      </PageLink>
+      </ButtonLink>
     </li>
   );
 }

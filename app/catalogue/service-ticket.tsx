@@ -1,7 +1,8 @@
-import { ArrowRight, Check } from "lucide-react";
+import { ArrowRight, Check, ChevronDown } from "lucide-react";
 import type { ServiceCard } from "~/catalogue/services.server";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 import { TicketCard } from "~/ui/ticket-card";
 import { unbroken } from "~/ui/unbroken";
@@ -18,15 +19,33 @@ function Figure({ label, value, notes = [] }: { label: string; value: string; no
   );
 }
 
-/** A service as a ticket: what it asks for on top, price and time below. `quiet` where many stand together. */
-export function ServiceTicket({ service, quiet = false }: { service: ServiceCard; quiet?: boolean | undefined }) {
-  const { id, slug, name, country, description, requirements, requirementCount, said, processingTime } = service;
-  const { amount, split, further } = said;
+/** The first three requirements, and how many more there are (P-HOME-8). */
+function Requirements({ of: { requirements, requirementCount } }: { of: ServiceCard }) {
   const more = requirementCount - requirements.length;
+  return (
+    <ul aria-label="What you need" className="ticket-documents">
+      {requirements.map((requirement) => (
+        <li key={requirement}>
+          <Check aria-hidden />
+          <span>{requirement}</span>
+        </li>
+      ))}
+      {more > 0 ? <li className="pl-7.5 font-medium text-sea-ink">+{more} more</li> : null}
+    </ul>
+  );
+}
+
+/**
+ * A service as a ticket: what it asks for on top, price and time below. `listed` where many stand together: on phones
+ * what it asks for then unfolds (L-LOOK-11).
+ */
+export function ServiceTicket({ service, listed = false }: { service: ServiceCard; listed?: boolean | undefined }) {
+  const { id, slug, name, country, description, requirements, said, processingTime } = service;
+  const { amount, split, further } = said;
   return (
     <TicketCard
       seed={slug}
-      className="@container h-full"
+      className={classNames("@container h-full", listed && "ticket-listed")}
       stub={
         <div className="ticket-offer">
           <dl>
@@ -35,7 +54,7 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
           </dl>
           <ButtonLink
             to={`/apply?service=${id}`}
-            variant={quiet ? "outline" : "primary"}
+            variant="gold"
             aria-label={`Apply for ${name}`}
             after={<ArrowRight aria-hidden />}
             className="relative"
@@ -54,18 +73,17 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
       <h3 className="ticket-title">
         <PageLink to={`/visa/${slug}`}>{name}</PageLink>
       </h3>
-      <p className="mt-2.5 text-base text-stone">{unbroken(description)}</p>
-      {requirements.length > 0 ? (
-        <ul aria-label="What you need" className="ticket-documents">
-          {requirements.map((requirement) => (
-            <li key={requirement}>
-              <Check aria-hidden />
-              <span>{requirement}</span>
-            </li>
-          ))}
-          {more > 0 ? <li className="pl-7.5 font-medium text-sea-ink">+{more} more</li> : null}
-        </ul>
+      <p className="ticket-description">{unbroken(description)}</p>
+      {requirements.length > 0 && listed ? (
+        <details className="group unfolds-on-phones relative">
+          <summary className="inline-flex min-h-9 items-center gap-2 rounded-xs text-sm font-semibold text-sea-ink underline underline-offset-4">
+            What you need
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+          </summary>
+          <Requirements of={service} />
+        </details>
       ) : null}
+      {requirements.length > 0 && !listed ? <Requirements of={service} /> : null}
     </TicketCard>
   );
 }

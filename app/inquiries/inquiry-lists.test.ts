@@ -112,6 +112,16 @@ describe("the export", () => {
     expect(text.split("\r\n")[0]?.split(",")).toHaveLength(15);
   });
 
+  test("[L-ASK-9] has an empty cell for what was not given, in the same columns", async () => {
+    await database.query(`insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent)
+      values ('Ana', '', '+1 242 555 0100', 'Not sure yet', 'A cruise', true)`);
+    const { records } = await exported();
+    const empty = { Email: "", Nationality: "", Residence: "", "Passport Expiry": "", "Travel Date": "" };
+    const given = { Name: "Ana", Phone: "'+1 242 555 0100", "Visa Service": "Not sure yet", Purpose: "A cruise" };
+    const rest = { "Contact Method": "Email", Adults: "1", Children: "0", Status: "new", Priority: "No" };
+    expect(records).toEqual([{ Date: expect.any(String), ...empty, ...given, ...rest }]);
+  });
+
   test("[A-INQ-20] says the day and minute of Nassau, in winter and in summer; a date without time stays", async () => {
     await insertInquiries(database, 1, 2);
     for (const [name, instant] of [

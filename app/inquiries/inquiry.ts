@@ -1,20 +1,19 @@
-import { contactMethods, inquiryServices } from "~/db/schema/values";
 import type { FileRules } from "~/documents/file-rules";
 
-/** What the form holds, as it was typed. Input name = Drizzle property (public-site.md §5). */
+/** What the form holds, as it was typed, in its order. Input name = Drizzle property (public-site.md §5). */
 export type InquiryValues = {
   fullName: string;
   email: string;
   phone: string;
-  preferredContactMethod: string;
   visaService: string;
+  purpose: string;
+  preferredContactMethod: string;
   nationality: string;
   residenceCountry: string;
   passportExpiryDate: string;
   travelDate: string;
   numAdults: string;
   numChildren: string;
-  purpose: string;
   privacyConsent: boolean;
 };
 
@@ -25,33 +24,58 @@ export const inquiryLabels: Record<InquiryName, string> = {
   fullName: "Full name",
   email: "Email address",
   phone: "Phone number",
-  preferredContactMethod: "Preferred contact method",
   visaService: "Visa service",
+  purpose: "Purpose of travel",
+  preferredContactMethod: "Preferred contact method",
   nationality: "Nationality",
   residenceCountry: "Country of residence",
   passportExpiryDate: "Passport expiry date",
   travelDate: "Travel date",
   numAdults: "Number of adults",
   numChildren: "Number of children",
-  purpose: "Purpose of travel",
   privacyConsent: "Privacy policy",
 };
 
+/** The service of an inquiry that names none (L-ASK-5). */
+export const notSureYet = "Not sure yet";
+
+/** No way of answering is chosen at first: it follows from what is given (L-ASK-3). */
 export const emptyInquiry: InquiryValues = {
   fullName: "",
   email: "",
   phone: "",
-  preferredContactMethod: contactMethods[0],
-  visaService: "",
+  visaService: notSureYet,
+  purpose: "",
+  preferredContactMethod: "",
   nationality: "",
   residenceCountry: "",
   passportExpiryDate: "",
   travelDate: "",
   numAdults: "1",
   numChildren: "0",
-  purpose: "",
   privacyConsent: false,
 };
+
+/** What stands under `Add details`, beside the files (L-ASK-1). */
+const details = [
+  "preferredContactMethod",
+  "nationality",
+  "residenceCountry",
+  "passportExpiryDate",
+  "travelDate",
+  "numAdults",
+  "numChildren",
+] as const satisfies readonly InquiryName[];
+export const isDetail = (name: InquiryProblem["name"]): boolean =>
+  name === "files" || details.some((one) => one === name);
+export const holdsDetail = (values: InquiryValues): boolean =>
+  details.some((name) => values[name] !== emptyInquiry[name]);
+
+const order: readonly string[] = Object.keys({ ...inquiryLabels, privacyConsent: undefined });
+const placeOf = (name: string) => (name === "files" ? order.length - 1.5 : order.indexOf(name));
+/** Problems in the order of the form. */
+export const inFormOrder = (problems: readonly InquiryProblem[]): InquiryProblem[] =>
+  problems.toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
 
 /** Characters, as a person counts them. */
 export const purposeLimit = 150;
@@ -85,12 +109,6 @@ export const inquiryInputs = {
   attempt: "attempt",
   elapsed: "elapsed",
 } as const;
-
-/** Which of the ten services `?service=` means: a service's slug or name, however it is written. */
-export function serviceOfParam(param: string | null): string {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
-  return inquiryServices.find((service) => plain(service) === plain(param ?? "")) ?? "";
-}
 
 /** What a form holds, without judging it; in the browser and on the server. */
 export function readInquiryForm(form: FormData): InquiryValues {

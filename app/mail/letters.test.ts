@@ -188,6 +188,16 @@ test("[P-MAIL-5] a notification can be answered to the visitor", async () => {
     expect(text).toContain(said);
 });
 
+test("[L-ASK-7] a notification without an email says how the visitor is answered", async () => {
+  const none = { email: "", country: "" };
+  const call = await write("contact_admin_notification", { ...none, answer_by: "Phone" });
+  const message = await write("contact_admin_notification", { ...none, answer_by: "WhatsApp" });
+  expect([call.replyTo, message.replyTo]).toEqual([null, null]);
+  expect(call.text).toContain("No email was given: please call +509 2812 0142.");
+  expect(message.text).toContain("No email was given: please write by WhatsApp to +509 2812 0142.");
+  for (const { text } of [call, message]) expect(text).not.toContain("Answering this email");
+});
+
 test("[P-MAIL-9] a start, a submission and an update of the status say what they are given, each in both forms", async () => {
   const said = async (kind: MailKind, more: object) => {
     const { html, text } = await write(kind, { applicationNumber: "BV26-PL4C-EH0D", ...more });

@@ -43,8 +43,8 @@ export type Template<
    */
   wayIn?: "always" | "once-confirmed";
   subject: (data: z.output<Data>) => string;
-  /** Reply-To; the office without it. */
-  replyTo?: (data: z.output<Data>) => { name: string; address: string };
+  /** Reply-To; the office without it, or where it is null. */
+  replyTo?: (data: z.output<Data>) => { name: string; address: string } | null;
   letter: (data: z.output<Data>, links: Pick<Links, Link | "desk">, sender: Sender) => Letter;
 };
 

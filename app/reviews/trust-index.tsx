@@ -2,11 +2,9 @@ import { Award } from "lucide-react";
 import type { ReviewFigures } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
 
-/**
- * The figures behind the reviews: average, number, trust score, how often each star was given. Before the first review
- * the same card says that there is none yet: no score, no badge.
- */
+/** The figures behind the reviews: average, number, trust score, how often each star was given (P-REV-16). */
 export function TrustIndex({ figures: { average, total, distribution } }: { figures: ReviewFigures }) {
+  if (total === 0) return <NoneYet average={average} />;
   const counted = distribution.reduce((sum, { count }) => sum + count, 0);
   const fiveStars = distribution.find(({ stars }) => stars === 5)?.count ?? 0;
   const score = Math.round((Number(average) / 5) * 100);
@@ -16,14 +14,14 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
       className="mt-9 grid gap-x-10 gap-y-7 rounded-2xl bg-white p-6 sm:grid-cols-2 sm:p-9 lg:grid-cols-[auto_auto_minmax(0,1fr)] lg:items-center xl:gap-x-14"
     >
       <div>
-        <p className="text-sm text-stone">{total > 0 ? "Average rating" : "Before the first review"}</p>
+        <p className="text-sm text-stone">Average rating</p>
         <p className="mt-1.5 flex items-end gap-3">
           <span className="font-display text-[3.75rem] font-semibold leading-[0.85] text-navy lining-nums">
             {average}
           </span>
           <span className="text-sm text-stone">out of 5</span>
         </p>
-        {total > 0 ? <Stars rating={Number(average)} className="mt-4 h-5" /> : null}
+        <Stars rating={Number(average)} className="mt-4 h-5" />
         <p className="mt-3 text-sm text-stone">
           <span className="font-medium text-ink tabular-nums">{total.toLocaleString("en-US")}</span>{" "}
           {total === 1 ? "review" : "reviews"}
@@ -31,11 +29,7 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
       </div>
       <div className="sm:border-l sm:border-line sm:pl-10 xl:pl-14">
         <p className="text-sm text-stone">Trust score</p>
-        {total > 0 ? (
-          <p className="mt-1 font-display text-4xl font-semibold text-navy lining-nums">{score}%</p>
-        ) : (
-          <p className="mt-1 max-w-48 text-base text-ink">Counted from the first verified review on.</p>
-        )}
+        <p className="mt-1 font-display text-4xl font-semibold text-navy lining-nums">{score}%</p>
         {counted > 0 && fiveStars / counted >= 0.8 ? (
           <p className="mt-3 inline-flex items-center gap-2 rounded-full bg-gold px-3.5 py-1 text-sm font-semibold text-ink">
             <Award aria-hidden className="size-4" />
@@ -60,6 +54,18 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Before the first review there is nothing to show: no score, no badge, no bars (L-LOOK-14). */
+function NoneYet({ average }: Pick<ReviewFigures, "average">) {
+  return (
+    <section aria-label="Trust index" className="mt-9 rounded-2xl bg-white p-6 sm:px-9">
+      <p className="text-stone">
+        The average begins at {average} with <span className="tabular-nums">0 reviews</span>, and is counted from the
+        first verified one on.
+      </p>
     </section>
   );
 }

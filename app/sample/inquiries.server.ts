@@ -57,17 +57,21 @@ async function inquiry(random: Random, clock: Clock, inquirer: Inquirer, created
       type: row.contentType,
     }),
   );
-  const row: InquiryRow = {
-    id: random.uuid(),
-    fullName: name,
-    email: mailAddress(random, name.slice(0, space).replace(/ and .*/, ""), name.slice(space + 1)),
-    phone,
-    preferredContactMethod: inquirer.by ?? "Email",
-    visaService: service,
+  const details = {
     nationality: inquirer.nationality ?? from,
     residenceCountry: lives,
     passportExpiryDate: dayAfter(createdAt, random.int(280, 3200)),
     travelDate: dayAfter(createdAt, inquirer.inDays ?? random.int(18, 150)),
+  };
+  const email = mailAddress(random, name.slice(0, space).replace(/ and .*/, ""), name.slice(space + 1));
+  const row: InquiryRow = {
+    id: random.uuid(),
+    fullName: name,
+    email: inquirer.short === "phone" ? "" : email,
+    phone: inquirer.short === "email" ? "" : phone,
+    preferredContactMethod: inquirer.by ?? "Email",
+    visaService: service,
+    ...(inquirer.short ? {} : details),
     numAdults: inquirer.adults ?? 1,
     numChildren: inquirer.children ?? 0,
     purpose,
@@ -138,28 +142,27 @@ const reference = (id: string) => id.slice(0, 12).toUpperCase();
 
 function mailsOf(random: Random, clock: Clock, row: InquiryRow): MailRow[] {
   const { id, fullName: name, email, phone, visaService, purpose, residenceCountry, createdAt } = row;
-  const common = { about: { contactInquiryId: id }, at: createdAt };
+  const about = { about: { contactInquiryId: id }, at: createdAt };
+  const common = {
+    name,
+    email,
+    message: purpose,
+    service_interested: visaService,
+    reference_number: reference(id),
+  };
+  const confirmation = { ...about, kind: "contact_confirmation" as const, to: email, toName: name, data: common };
   return [
+    ...(email ? [mailRow(random, clock, confirmation)] : []),
     mailRow(random, clock, {
-      ...common,
-      kind: "contact_confirmation",
-      to: email,
-      toName: name,
-      data: { name, email, message: purpose, service_interested: visaService, reference_number: reference(id) },
-    }),
-    mailRow(random, clock, {
-      ...common,
+      ...about,
       kind: "contact_admin_notification",
       to: desk,
       toName: "",
       data: {
-        name,
-        email,
+        ...common,
         phone,
-        country: countryName(residenceCountry),
-        service_interested: visaService,
-        message: purpose,
-        reference_number: reference(id),
+        country: residenceCountry ? countryName(residenceCountry) : "",
+        answer_by: row.preferredContactMethod ?? "Email",
         inquiry_id: id,
       },
     }),

@@ -1,4 +1,5 @@
 import { statedOn } from "~/content/facts/facts.server";
+import { priceRange } from "~/content/facts/price-range.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
@@ -6,10 +7,11 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
+import { Portrait } from "~/site/portrait";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
 import type { TeamMember } from "~/site/texts/team";
-import { Cover, Initials } from "~/ui/brand/guilloche";
+import { Cover } from "~/ui/brand/guilloche";
 import { CallToAction } from "~/ui/call-to-action";
 import { Card } from "~/ui/card";
 import { Eyebrow, SectionHeading } from "~/ui/heading";
@@ -24,13 +26,14 @@ const trail = [{ label: "About" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, lead, reviews, settings] = await Promise.all([
+  const [head, lead, reviews, settings, prices] = await Promise.all([
     pageHead(visit, "/about"),
     statedOn(visit, aboutText.hero.lead),
     reviewBlock(visit, 4),
     publicSettings(visit),
+    priceRange(visit),
   ]);
-  const own = [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)];
+  const own = [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)];
   return { head: withData(head, own), lead, reviews };
 }
 
@@ -111,7 +114,7 @@ function Founder() {
       <div className="relative isolate mx-auto aspect-square w-full max-w-md overflow-hidden rounded-2xl lg:aspect-[4/5]">
         <Cover seed="marguerite" className="absolute inset-0 -z-10 size-full" />
         <div className="grid h-full place-items-center">
-          <Initials name={person.name} className="size-52 shadow-lg sm:size-60" />
+          <Portrait of={person} className="size-52 shadow-lg sm:size-60" />
         </div>
       </div>
       <div>
@@ -137,7 +140,7 @@ function Member({ member }: { member: TeamMember }) {
   return (
     <article className="flex h-full flex-col rounded-2xl bg-white p-6 sm:p-7">
       <div className="flex min-h-18 items-center gap-4">
-        <Initials name={member.name} className="size-16" />
+        <Portrait of={member} className="size-16" />
         <div className="min-w-0">
           <h3 className="text-xl">{member.name}</h3>
           <p className="mt-0.5 text-sm font-medium text-balance text-sea-ink">{member.role}</p>

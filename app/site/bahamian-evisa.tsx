@@ -6,6 +6,7 @@ import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
+import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
 import { evisaText } from "~/site/texts/bahamian-evisa";
@@ -40,14 +41,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     breadcrumbData(trail, visit.origin),
   ];
   // Without the service there is nothing to apply for: the buttons then lead to a person.
-  return { head: withData(head, own), text, apply: service ? `/apply?service=${service.id}` : "/contact" };
+  return { head: withData(head, own), text, siteName, apply: service ? `/apply?service=${service.id}` : "/contact" };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function BahamianEvisa({ loaderData: { text, apply } }: Route.ComponentProps) {
+export default function BahamianEvisa({ loaderData: { text, siteName, apply } }: Route.ComponentProps) {
   const { hero, facts, whatItIs, whoNeedsIt, documents, included, process, callToAction } = text;
   return (
     <>
@@ -60,6 +61,7 @@ export default function BahamianEvisa({ loaderData: { text, apply } }: Route.Com
             Ask whether you need one
           </ButtonLink>
         </div>
+        <NotGovernment siteName={siteName} className="mt-6" />
       </PageHero>
       <div className="page relative z-10 -mt-14 sm:-mt-16">
         <dl className="grid gap-px overflow-hidden rounded-2xl border border-line bg-line shadow-md sm:grid-cols-2 xl:grid-cols-4">

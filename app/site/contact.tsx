@@ -1,6 +1,8 @@
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
+import { priceRange } from "~/content/facts/price-range.server";
+import { readExtra } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
@@ -13,7 +15,9 @@ import { visitContext } from "~/ground/visit";
 import { failedToSend } from "~/inquiries/form/client";
 import { answerInquiryPage, type InquiryAnswer } from "~/inquiries/form/request.server";
 import { requireInquiryLeft } from "~/inquiries/form/send-inquiry.server";
-import { readInquiryForm, serviceOfParam } from "~/inquiries/inquiry";
+import { readInquiryForm } from "~/inquiries/inquiry";
+import { offeredServices, serviceOfParam } from "~/inquiries/services";
+import { activeServiceNames } from "~/inquiries/services.server";
 import { log } from "~/log.server";
 import { OfficeHoursTable } from "~/site/office-hours";
 import { useSettings } from "~/site/shell/use-settings";
@@ -38,7 +42,7 @@ const subject = "Free 30-minute consultation";
 const steps = [
   {
     title: "You write or call",
-    text: "Your passport, where you live, where you want to go, when and why. One sentence is enough to begin.",
+    text: "Your passport, where you live, where you want to go, when and why. Your name, a way to reach you and one sentence are enough to begin.",
   },
   {
     title: "We talk for half an hour",
@@ -54,13 +58,19 @@ const trail = [{ label: "Contact" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings(visit)]);
+  const [head, settings, prices, active] = await Promise.all([
+    pageHead(visit, "/contact"),
+    publicSettings(visit),
+    priceRange(visit),
+    readExtra(visit, "the services that an inquiry can name", activeServiceNames(), []),
+  ]);
   const param = url.searchParams.get("service");
-  const service = serviceOfParam(param);
+  const service = serviceOfParam(param, active);
   if (param && !service) visit.cacheable = false;
   return {
-    head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]),
+    head: withData(head, [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)]),
     countries: countryList,
+    services: offeredServices(active),
     service,
   };
 }
@@ -88,7 +98,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Contact({ loaderData: { countries, service }, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { countries, services, service }, actionData }: Route.ComponentProps) {
   const settings = useSettings();
   const address = [settings.addressLine1, settings.addressLine2];
   return (
@@ -110,24 +120,24 @@ export default function Contact({ loaderData: { countries, service }, actionData
             id="inquiry"
             eyebrow="Send an inquiry"
             title="Tell us where you are going"
-            intro="Every field is required unless it is marked optional. What you type stays in this form until it reaches us."
+            intro="We need your name, a way to reach you and what it is about. What you type stays in this form until it reaches us."
             className="mb-10 scroll-mt-28"
           />
           <Suspense>
-            <InquiryForm key={service} countries={countries} service={service} answered={actionData} />
+            <InquiryForm key={service} {...{ countries, services, service }} answered={actionData} />
           </Suspense>
         </section>
-        <aside className="grid content-start gap-12 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10">
-          <section aria-labelledby="consultation" className="sm:max-lg:col-span-2">
-            <h2 id="consultation" className="mb-6 text-2xl">
-              What happens when you ask
-            </h2>
-            <NumberedSteps steps={steps} />
-            <p className="mt-7 text-sm text-stone">
-              Many questions are answered already: read the <TextLink to="/faqs">questions and answers</TextLink>, or
-              see <TextLink to="/services">what each visa asks for</TextLink>.
-            </p>
-          </section>
+        <aside aria-labelledby="consultation">
+          <h2 id="consultation" className="mb-6 text-2xl">
+            What happens when you ask
+          </h2>
+          <NumberedSteps steps={steps} />
+          <p className="mt-7 text-sm text-stone">
+            Many questions are answered already: read the <TextLink to="/faqs">questions and answers</TextLink>, or see{" "}
+            <TextLink to="/services">what each visa asks for</TextLink>.
+          </p>
+        </aside>
+        <section aria-label="The office" className="grid gap-6 sm:grid-cols-2 lg:col-span-2 lg:gap-8">
           <Card ground="sand" padding="lg">
             <h2 className="text-2xl">Office hours</h2>
             <div className="mt-4">
@@ -150,7 +160,7 @@ export default function Contact({ loaderData: { countries, service }, actionData
               Please call before you come, so that the right consultant has time for you.
             </p>
           </Card>
-        </aside>
+        </section>
       </div>
     </>
   );

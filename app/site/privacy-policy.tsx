@@ -5,6 +5,8 @@ import { mailLink, telephoneLink } from "~/content/settings/contact-links";
 import { visitContext } from "~/ground/visit";
 import { useSettings } from "~/site/shell/use-settings";
 import { type PrivacySection, privacyText } from "~/site/texts/privacy-policy";
+import type { StoredItems } from "~/site/texts/stored-items";
+import type { TextPart } from "~/site/texts/terms";
 import { PageHero } from "~/ui/page-hero";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/privacy-policy";
@@ -38,43 +40,95 @@ export default function PrivacyPolicy() {
         <nav aria-label="On this page" className="lg:sticky lg:top-28 lg:self-start">
           <p className="eyebrow text-sea-ink">On this page</p>
           <ol className="mt-3 grid gap-x-8 text-sm sm:max-lg:grid-cols-2">
-            {sections.map(({ id, heading }) => (
+            {sections.map(({ id, heading, name }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
                   className="inline-flex min-h-9 items-center rounded-xs text-stone underline-offset-4 hover:text-navy hover:underline"
                 >
-                  {heading}
+                  {name ?? heading}
                 </a>
               </li>
             ))}
           </ol>
         </nav>
         <div className="prose">
-          {sections.map(({ id, heading, paragraphs, list }) => (
-            <section
-              key={id}
-              id={id}
-              aria-labelledby={`${id}-title`}
-              className="border-t border-line pt-8 first:border-0 first:pt-0 not-first:mt-9 [&>*+*]:mt-4 [&>h2]:mt-0"
-            >
-              <h2 id={`${id}-title`}>{heading}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-              {list ? (
-                <ul>
-                  {list.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
-              ) : null}
-              {id === "contact" ? <Office /> : null}
-            </section>
+          {sections.map((section) => (
+            <Section key={section.id} {...section} />
           ))}
         </div>
       </div>
     </>
+  );
+}
+
+function Section({ id, name, heading, parts, stored, after, ...body }: PrivacySection) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-28 border-t border-line pt-8 first:border-0 first:pt-0 not-first:mt-9 [&>*+*]:mt-4 [&>h2]:mt-0"
+    >
+      <h2 id={`${id}-title`}>
+        {name ? <span className="eyebrow mb-2 block text-sea-ink">{name}</span> : null} {heading}
+      </h2>
+      <Body {...body} />
+      {parts?.map((part) => (
+        <section key={part.heading} className="[&>*+*]:mt-3">
+          <h3>{part.heading}</h3>
+          <Body {...part} />
+        </section>
+      ))}
+      {stored?.map((group) => (
+        <Stored key={group.heading} {...group} />
+      ))}
+      <Body paragraphs={after ?? []} />
+      {id === "contact" ? <Office /> : null}
+    </section>
+  );
+}
+
+function Body({ paragraphs, list }: Omit<TextPart, "heading">) {
+  const { siteName } = useSettings();
+  return (
+    <>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph.replace("{site}", siteName)}</p>
+      ))}
+      {list ? (
+        <ul>
+          {list.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** What is kept in one place of the browser: each with its real name, purpose and time (L-WORDS-4). */
+function Stored({ heading, intro, items }: StoredItems) {
+  return (
+    <section className="[&>*+*]:mt-3">
+      <h3>{heading}</h3>
+      <p>{intro}</p>
+      <dl className="rounded-xl border border-line bg-white">
+        {items.map(({ name, what, stays }) => (
+          <div
+            key={name}
+            className="grid gap-x-6 gap-y-1.5 px-5 py-4 not-first:border-t not-first:border-line sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
+          >
+            <dt>
+              <code className="font-sans text-base font-semibold wrap-anywhere text-navy">{name}</code>
+            </dt>
+            <dd className="text-base">
+              {what}
+              <span className="mt-1 block text-sm text-stone">Stays: {stays}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

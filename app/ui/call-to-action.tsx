@@ -10,12 +10,14 @@ export type CallToActionProps = {
   text: ReactNode;
   to: string;
   label: string;
+  /** What the button is about, for screen readers. */
+  about?: string | undefined;
   /** A second, quieter way on. */
   other?: { to: string; label: string } | undefined;
 };
 
 /** Closes a page: what to do next, on deep water. */
-export function CallToAction({ title, text, to, label, other }: CallToActionProps) {
+export function CallToAction({ title, text, to, label, about, other }: CallToActionProps) {
   return (
     <section className="no-print page py-16 sm:py-24">
       <div className="on-dark relative isolate overflow-hidden rounded-2xl bg-[linear-gradient(115deg,#06303f_30%,#0b5566_65%,#12838d)] px-6 pt-12 pb-20 sm:px-12 sm:pt-16 sm:pb-24 lg:px-16">
@@ -30,6 +32,7 @@ export function CallToAction({ title, text, to, label, other }: CallToActionProp
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to={to} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             {label}
+            {about ? <span className="sr-only"> for {about}</span> : null}
           </ButtonLink>
           {other ? (
             <ButtonLink to={other.to} variant="outline" size="lg">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Rosette, Waves } from "~/ui/brand/guilloche";
+import { Horizon } from "~/ui/brand/horizon";
 import { Breadcrumbs, type Crumb } from "~/ui/breadcrumbs";
 import { classNames } from "~/ui/class-names";
 import { Eyebrow } from "~/ui/heading";
@@ -14,12 +15,14 @@ export type PageHeroProps = {
   seed: string;
   /** `sand` for pages to read and search, `deep` for pages that invite. */
   ground?: "sand" | "deep" | undefined;
+  /** The country whose outline stands on the shore, or before the sun. */
+  destination?: { code: string; at: "shore" | "sun" } | undefined;
   /** Under the words: buttons, a search, a few facts. */
   children?: ReactNode;
 };
 
 /** The head of every page but home: breadcrumbs, the page's only h1, and a lead. */
-export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", children }: PageHeroProps) {
+export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", destination, children }: PageHeroProps) {
   const deep = ground === "deep";
   return (
     <section
@@ -33,7 +36,7 @@ export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", c
       <Rosette
         seed={seed}
         className={classNames(
-          "absolute -top-24 -right-36 -z-10 size-80 sm:-top-36 sm:-right-40 sm:size-96 lg:right-[max(-3rem,calc(50%-40rem))] lg:-top-20 lg:size-[34rem]",
+          "absolute -top-24 -right-24 -z-10 size-48 sm:-top-32 sm:-right-32 sm:size-80 lg:-top-20 lg:-right-12 lg:size-[26rem] xl:right-[max(0rem,calc(50%-40rem))] xl:size-[34rem]",
           deep ? "text-gold/35 max-sm:text-gold/20" : "text-gold-deep/40 max-lg:text-gold-deep/25",
         )}
       />
@@ -44,9 +47,20 @@ export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", c
           deep ? "text-shallows/45" : "text-sea/25",
         )}
       />
+      {destination ? (
+        <div className="page no-print absolute inset-x-0 bottom-2 -z-10">
+          <Horizon
+            code={destination.code}
+            className={classNames(
+              "h-13 text-sea/70 sm:h-24",
+              destination.at === "sun" && "ml-auto lg:h-44 xl:h-52 xl:text-sea",
+            )}
+          />
+        </div>
+      ) : null}
       <div className={classNames("page pt-6 print:py-2!", deep ? "pb-24 sm:pb-32" : "pb-16 sm:pb-24")}>
         <Breadcrumbs trail={trail} />
-        <div className="mt-9 max-w-[34rem] print:mt-0! sm:mt-14 lg:max-w-[46rem]">
+        <div className="mt-9 max-w-[34rem] print:mt-0! sm:mt-14 lg:max-w-[36rem] xl:max-w-[40rem]">
           {eyebrow ? <Eyebrow className="mb-3">{eyebrow}</Eyebrow> : null}
           <h1 className="text-5xl tracking-[-0.02em]">{unbroken(title)}</h1>
           {lead ? (

@@ -1,7 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { asSlowAsAPerson, button, file, fill, openInquiry, success } from "../../test/harness/browser/inquiry-form";
+import {
+  asSlowAsAPerson,
+  button,
+  file,
+  fill,
+  openInquiry,
+  success,
+  unfold,
+} from "../../test/harness/browser/inquiry-form";
 import { inquiriesOf, pdf } from "../../test/harness/desk/inquirer";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -30,7 +38,7 @@ describe("an inquiry with script, on a phone", () => {
   const list = () => page.getByRole("list", { name: "Your files" });
   beforeAll(async () => {
     page = await open({ viewport: { width: 360, height: 800 } });
-    await expect(page.locator("input#nationality")).toBeVisible();
+    await expect(page.locator("input#nationality")).toBeAttached();
   });
   afterAll(() => page?.context().close());
 
@@ -50,6 +58,30 @@ describe("an inquiry with script, on a phone", () => {
     await expect(page.getByText("You must accept the privacy policy to submit this form.").first()).toBeVisible();
     await expect(page.locator("#purpose")).toHaveValue("abc");
     await expectAccessible(page);
+  });
+
+  test("[L-ASK-8, L-HOLD-3] a message about a detail opens the details and leads to its field, on a phone and wide", async () => {
+    const details = page.locator("#details");
+    await unfold(page);
+    await page.locator("#numAdults").fill("44");
+    await details.locator("summary").click();
+    await expect(details).not.toHaveAttribute("open");
+    await button(page).click();
+    await expect(details).toHaveAttribute("open");
+    await page.getByRole("link", { name: "Number of adults must be between 1 and 10" }).click();
+    await expect(page.locator("#numAdults")).toBeFocused();
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await expectAccessible(page);
+    }
+    // Closed by hand it stays closed, until the next message about one of them.
+    await details.locator("summary").click();
+    await page.locator("#purpose").pressSequentially("d");
+    await expect(details).not.toHaveAttribute("open");
+    await button(page).click();
+    await expect(details).toHaveAttribute("open");
+    await page.locator("#numAdults").fill("1");
   });
 
   test("[P-CONTACT-14, P-CONTACT-16, P-CONTACT-18] of several files those of a wrong kind or size are refused by name", async () => {
@@ -94,7 +126,7 @@ describe("an inquiry with script, on a phone", () => {
 
 test("[P-FAIL-4, P-FAIL-5, P-CONTACT-24] what fails says so, keeps everything, survives a reload, and goes the second time", async () => {
   const page = await open();
-  await expect(page.locator("input#nationality")).toBeVisible();
+  await expect(page.locator("input#nationality")).toBeAttached();
   await page.route("**/contact/upload", (route) => route.abort());
   await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
   await expect(page.getByRole("list", { name: "Your files" })).toContainText("Failed to upload files");
@@ -160,7 +192,7 @@ test("the same refusal twice is said twice, and a chosen file keeps the focus wh
 
 test("a file that is still on its way when the page is left is named when it is there again", async () => {
   const page = await open();
-  await expect(page.locator("input#nationality")).toBeVisible();
+  await expect(page.locator("input#nationality")).toBeAttached();
   const list = page.getByRole("list", { name: "Your files" });
   await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
   await expect(list).toContainText("Uploaded");

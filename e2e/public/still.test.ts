@@ -90,7 +90,7 @@ test.each(fates)("[L-STILL-7] with the module %s a read page can be read and use
 
 test("[L-STILL-4] links from a form's page and from the wizard load a page that is read as a document", async () => {
   const page = await open("/contact");
-  await expect(page.locator("input#residenceCountry")).toBeVisible();
+  await expect(page.locator("input#residenceCountry")).toBeAttached();
   const mark = () => page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const isSame = () => page.evaluate(() => "sameDocument" in window);
   await mark();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
+import { hrefs } from "../harness/page-text";
 import type { Program } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
@@ -49,10 +50,10 @@ describe("the page of a service", () => {
     expect(screen.element.querySelector('[name="service"]')?.getAttribute("value")).toBe(evisa);
   });
 
-  test("[W-START-5] the agreement's words lead to the privacy policy", () => {
+  test("[W-START-5, L-WORDS-3] the agreement's words lead to the terms and to the privacy policy", () => {
     const terms = screen.element.querySelector<HTMLElement>('label[for="terms"]');
     if (!terms) throw new Error("There is no agreement");
-    expect(inside(terms).getByRole("link").getAttribute("href")).toBe("/privacy-policy");
+    expect(hrefs(inside(terms))).toEqual(["/privacy-policy#terms", "/privacy-policy"]);
   });
 
   test("[W-START-6] it says that answers are saved by themselves and a link is mailed", () => {

@@ -1,3 +1,4 @@
+import { JSDOM } from "jsdom";
 import type { Program } from "./program";
 import { inside, type Screen, screenOf } from "./screen";
 import { until } from "./visitor";
@@ -53,3 +54,36 @@ export const headings = (screen: Screen, level: number): string[] =>
 
 /** Its articles, in their order. */
 export const articles = (screen: Screen): Screen[] => screen.queryAllByRole("article").map(inside);
+
+const inline = new Set(
+  ["a", "abbr", "b", "cite", "code", "em", "i", "mark", "q", "small", "span", "strong", "sub", "sup", "time", "u"].map(
+    (name) => name.toUpperCase(),
+  ),
+);
+const spoken = ["aria-label", "alt", "title", "placeholder", "content"];
+
+/**
+ * What a page says, a line for each of its parts, as a reader meets it: words in one line stand as they are drawn,
+ * those of neighbours are apart. With its head, its structured data, and its labels for screen readers.
+ */
+export function linesOf(html: string): string[] {
+  const { document } = new JSDOM(html).window;
+  const lines = [document.title];
+  const texts = (value: unknown): void => {
+    if (typeof value === "string") lines.push(value);
+    else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) texts(one);
+  };
+  const read = (node: Node): string => {
+    if (node.nodeType === 3) return node.nodeValue ?? "";
+    const { nodeName } = node;
+    if (node.nodeType !== 1 || ["SCRIPT", "STYLE", "TEMPLATE", "svg"].includes(nodeName)) return "";
+    const words = [...node.childNodes].map(read).join("");
+    return inline.has(nodeName) ? words : `\n${words}\n`;
+  };
+  lines.push(...read(document.body).split("\n"));
+  for (const element of document.querySelectorAll(spoken.map((name) => `[${name}]`).join(", ")))
+    for (const name of spoken) lines.push(element.getAttribute(name) ?? "");
+  for (const data of document.querySelectorAll('script[type="application/ld+json"]'))
+    texts(JSON.parse(data.textContent ?? "null"));
+  return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
+}

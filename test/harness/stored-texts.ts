@@ -74,7 +74,7 @@ const columns: Record<string, Record<string, number>> = {
   },
   data_keys: { wrapped: own, wrapped_by: 100 },
   visa_inquiries: {
-    ...{ full_name: 120, email, phone: 30, nationality: 2, residence_country: 2, purpose: 150 },
+    ...{ full_name: 120, email, phone: 30, visa_service: 200, nationality: 2, residence_country: 2, purpose: 150 },
     ...{ uploaded_documents: json(5, 300), admin_notes: 10_000 },
   },
   email_notifications: {

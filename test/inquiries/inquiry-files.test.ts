@@ -240,7 +240,7 @@ describe("without script", () => {
 
   test("[P-CONTACT-15, P-CONTACT-30] a file is removed by its button, and the rest of the form stays", async () => {
     const from = visitor();
-    const fields = { ...someone(), travelDate: "" };
+    const fields = { ...someone(), purpose: "" };
     const screen = screenOf(await (await sendPage(from, fields, [file("a.pdf", pdf())])).text());
     const button = screen.getByRole("button", { name: /^Remove a\.pdf/ });
     const id = button.getAttribute("value")?.replace("remove:", "") ?? "";

@@ -133,11 +133,47 @@ test("[P-FAIL-3] metadata that can't be read count as none, and the page answers
     // A search is answered anew each time.
     const page = await readPage(program, "/faqs?q=passport");
     expect(page.status).toBe(200);
-    expect(page.title).toContain("99% Approval");
+    expect(page.title).toContain("15+ Years");
     expect(page.meta.description).toContain("150+ countries");
     expect(page.headings).toHaveLength(1);
   } finally {
     await program.query("alter table seo_metadata_away rename to seo_metadata");
+  }
+});
+
+test("[L-SEO-6, L-SEO-8] a service is offered in the Bahamas, its price with both fees, and each of its tiers", async () => {
+  const services = await program.query<{ slug: string; gov: string; own: string; total: string }>(
+    "select slug, government_fee::text as gov, service_fee::text as own, total_price::text as total from visa_services where is_active",
+  );
+  const part = (name: string, price: string) => ({
+    "@type": "UnitPriceSpecification",
+    name,
+    price,
+    priceCurrency: "USD",
+  });
+  const offerOf = ({ gov, own, total }: { gov: string; own: string; total: string }) => ({
+    ...{ "@type": "Offer", price: total, priceCurrency: "USD" },
+    // A government fee that is paid elsewhere is no fee of nothing.
+    priceSpecification: [part("Service fee", own), ...(Number(gov) > 0 ? [part("Government fee", gov)] : [])],
+  });
+  for (const { slug, ...fees } of services) {
+    const block = blockOf(await readPage(program, `/visa/${slug}`), "Service");
+    expect(block.areaServed, slug).toEqual({ "@type": "Country", name: "Bahamas" });
+    const tiers = await program.query<{ name: string; gov: string; own: string; total: string }>(
+      `select tier_name as name, t.government_fee::text as gov, t.service_fee::text as own, t.total_price::text as total
+       from visa_pricing_tiers t join visa_services s on s.id = service_id where slug = $1 order by t.display_order`,
+      [slug],
+    );
+    const sums = tiers.map(({ total }) => Number(total));
+    expect(block.offers, slug).toMatchObject(
+      tiers.length === 0
+        ? offerOf(fees)
+        : {
+            ...{ "@type": "AggregateOffer", offerCount: tiers.length, priceCurrency: "USD" },
+            ...{ lowPrice: Math.min(...sums).toFixed(2), highPrice: Math.max(...sums).toFixed(2) },
+            offers: tiers.map(({ name, ...tier }) => ({ name, ...offerOf(tier) })),
+          },
+    );
   }
 });
 
@@ -171,6 +207,33 @@ test("[P-SEO-5, P-SEO-7] the head of a service is that of its row, and its price
   expect(page.data.filter((data) => data["@type"] === "Service")).toEqual([
     { "@context": "https://schema.org", "@type": "Service", name: "As stored" },
   ]);
+});
+
+test("[L-SEO-7] the business has its place, its profiles and its range of prices, and none that is unset", async () => {
+  const business = async (path: string) => blockOf(await readPage(program, path), "ProfessionalService");
+  const delivered = await business("/about");
+  expect([delivered.geo, delivered.sameAs]).toEqual([undefined, undefined]);
+  expect(delivered.priceRange).toMatch(/^\$65–\$\d,\d{3}$/);
+  const set = (key: string, value: unknown) =>
+    program.query(
+      "insert into site_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
+      [key, JSON.stringify(value)],
+    );
+  await set("office_latitude", 25.0781);
+  // One alone is no place.
+  expect((await business("/about")).geo).toBeUndefined();
+  await set("office_longitude", "-77.3431");
+  await set("profiles", ["https://social.example/lucaya"]);
+  await program.query("update visa_services set service_fee = 12, government_fee = 0 where slug = 'canadian-eta'");
+  await program.query(
+    "update visa_pricing_tiers set service_fee = 98765, government_fee = 0, total_price = 98765 where total_price = (select max(total_price) from visa_pricing_tiers)",
+  );
+  for (const path of ["/", "/about", "/contact"])
+    expect(await business(path), path).toMatchObject({
+      geo: { "@type": "GeoCoordinates", latitude: 25.0781, longitude: -77.3431 },
+      sameAs: ["https://social.example/lucaya"],
+      priceRange: "$12–$98,765",
+    });
 });
 
 test("[P-SEO-6] the head of a post is that of its row", async () => {

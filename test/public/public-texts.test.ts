@@ -84,13 +84,16 @@ describe("the privacy policy", () => {
   });
 
   test("[P-PRIV-3] covers what is collected, used, shared and protected, rights and cookies", () => {
-    const wanted = "What we collect,What we use it for,Who we share it with,How we protect it,Your rights,Cookies";
-    expect(headings(main(policy), 2)).toEqual(expect.arrayContaining(wanted.split(",")));
+    const wanted = "What we collect,What we use it for,Who we share it with,How we protect it".split(",");
+    const named = [expect.stringMatching(/ your rights$/), expect.stringMatching(/^Cookie Policy /)];
+    expect(headings(main(policy), 2)).toEqual(expect.arrayContaining([...wanted, ...named]));
   });
 
   test("[P-PRIV-4, P-PRIV-5] documents are kept for seven years, and nobody under 18 is served", () => {
     expect(wordsOf(main(policy).element)).toMatch(/Visa documents .* are kept for 7 years/);
-    expect(main(policy).words).toMatch(/We do not accept inquiries or applications from people under 18/);
+    expect(main(policy).words).toMatch(
+      /There is no service to people under 18: we do not accept inquiries or applications/,
+    );
   });
 });
 

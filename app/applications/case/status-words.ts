@@ -8,8 +8,7 @@ export const nextWhileMissing =
 /** What happens next, for each status that an applicant can see; under review see `nextUnderReview`. */
 export const nextWords: Record<ApplicationStatus, string> = {
   draft: "Please finish and submit your application.",
-  submitted:
-    "We check your answers and documents within one business day, and write to you if anything is missing. You do not need to do anything now.",
+  submitted: "We check your answers and documents within one business day, and write to you if anything is missing.",
   under_review: "Your application is being prepared and reviewed. We write as soon as something changes.",
   additional_info_required:
     "We need something more from you. Please read our message below and answer the mail that we sent you.",

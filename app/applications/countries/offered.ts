@@ -1,8 +1,6 @@
+import { withoutNationals } from "~/ground/countries/without-nationals";
 import type { CountryOption } from "~/ui/forms/country-search";
 import { countryAliases } from "./aliases";
-
-/** Places that nobody is a national of (N-CTRY-6): no passport is issued by them, and no citizenship is theirs. */
-const withoutNationals: ReadonlySet<string> = new Set(["AQ", "BV", "GS", "HM", "IO", "TF", "UM"]);
 
 /** As a passport's machine-readable zone writes it (ICAO 9303), where it stands in the place of a country. */
 export const stateless: CountryOption = {

@@ -156,8 +156,12 @@ export function StartForm({
           label={
             <>
               I agree to the{" "}
+              <PageLink to="/privacy-policy#terms" target="_blank" className={inText}>
+                terms
+              </PageLink>{" "}
+              and the{" "}
               <PageLink to="/privacy-policy" target="_blank" className={inText}>
-                terms and the privacy policy
+                privacy policy
               </PageLink>
             </>
           }

@@ -3,6 +3,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { readForm } from "~/bodies/read-form.server";
 import { countryInWords } from "~/catalogue/public/country-param";
 import { titled } from "~/content/seo/head";
+import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
@@ -103,6 +104,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
       <div className="page grid gap-x-16 gap-y-10 pt-8 pb-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:pt-10 lg:pb-16">
         <div className="min-w-0">
           <StartHead loaderData={loaderData} />
+          <NotGovernment siteName={siteName} className="mt-5" />
         </div>
         <aside
           className={classNames(

@@ -13,11 +13,11 @@ import { type FieldProblem, type FormValues, serviceOf } from "./service-form";
 import { factsWith, unknownIn } from "./unknown-facts.server";
 
 type Preview =
-  | { ok: true; service: ServiceDetail; tiers: SaidTier[]; filing: string | null }
+  | { ok: true; service: ServiceDetail; tiers: SaidTier[]; filing: string | null; siteName: string }
   | { ok: false; problems: FieldProblem[] };
 
 /** The page that these values would make; nothing is written. */
-export async function previewService(id: string, values: FormValues): Promise<Preview> {
+export async function previewService(id: string, values: FormValues, siteName: string): Promise<Preview> {
   const parsed = serviceOf(values);
   if (!parsed.ok) return parsed;
   const { service } = parsed;
@@ -54,6 +54,7 @@ export async function previewService(id: string, values: FormValues): Promise<Pr
       updatedAt: now,
     },
     tiers: saidTiers(tiers, service.feeRecipient, facts, own),
+    siteName,
     filing: country?.code === "CA" ? canadaWords((await settingFacts(db)).licences) : null,
   };
 }

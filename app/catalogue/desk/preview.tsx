@@ -2,6 +2,8 @@ import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { ServicePage } from "~/catalogue/public/service-page";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/preview";
@@ -15,18 +17,21 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
+const siteNameFor = async (context: Route.LoaderArgs["context"]) =>
+  (await publicSettings(context.get(visitContext))).siteName;
+
 /** Shows a stored service, active or not; a POST shows values that are not saved yet. */
-export async function loader({ request, params: { id } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   await requireStaff(request);
   const values = await storedValues(id);
   if (!values && id !== "new") throw redirect("/admin/services");
-  return values ? previewService(id, values) : null;
+  return values ? previewService(id, values, await siteNameFor(context)) : null;
 }
 
-export async function action({ request, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   await requireStaff(request);
   const { values } = readEditor(await readForm(request));
-  const preview = await previewService(id, values);
+  const preview = await previewService(id, values, await siteNameFor(context));
   return data(preview, preview.ok ? 200 : 400);
 }
 
@@ -51,6 +56,7 @@ export default function Preview({ loaderData, actionData }: Route.ComponentProps
             service={preview.service}
             tiers={preview.tiers}
             filing={preview.filing}
+            siteName={preview.siteName}
             trail={[{ label: "Visa Services", to: "/services" }, { label: preview.service.serviceName }]}
           />
         </div>

@@ -79,6 +79,7 @@ export default function Country({ loaderData }: Route.ComponentProps) {
               : undefined
         }
         seed={countryPath(country)}
+        destination={{ code: country.code, at: "sun" }}
       >
         <NotGovernment siteName={siteName} className="mt-5" />
       </PageHero>

@@ -1,7 +1,7 @@
 import type { ItemList, Service, WithContext } from "schema-dts";
 import type { ServiceLine } from "~/catalogue/services.server";
 import type { Tier } from "~/catalogue/tiers.server";
-import { publisher, type StructuredData } from "~/content/seo/structured-data";
+import { areaServed, publisher, type StructuredData } from "~/content/seo/structured-data";
 import type { Fees, Price } from "~/ground/prices/price";
 
 /** The services as structured data for search engines. Prices are in US dollars (P-SEO-7). */
@@ -25,7 +25,6 @@ type Described = {
   price: Price;
   description: string;
   serviceType: string | null;
-  country: { name: string } | null;
 };
 
 const cents = (amount: string) => Number(amount).toFixed(2);
@@ -75,7 +74,7 @@ export function serviceData(
     description: service.description,
     url,
     ...(service.serviceType ? { serviceType: service.serviceType } : {}),
-    ...(service.country ? { areaServed: { "@type": "Country", name: service.country.name } } : {}),
+    areaServed,
     provider: publisher(siteName, origin),
     offers: tiers.length > 0 ? offers(tiers, url) : offer(service.price, url),
   } satisfies WithContext<Service>;

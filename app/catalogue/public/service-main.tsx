@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { ServiceDetail } from "~/catalogue/services.server";
+import { CheckedOn } from "~/content/facts/checked-on";
 import { Accordion } from "~/ui/accordion";
 import { CheckList } from "~/ui/forms/check-list";
 import { NumberedSteps } from "~/ui/numbered-steps";
@@ -18,8 +19,14 @@ function Section({ title, intro, children }: { title: string; intro?: string; ch
   );
 }
 
+type ServiceMainProps = {
+  service: ServiceDetail;
+  /** Who files the application, where that is not us alone. */
+  filing: string | null;
+};
+
 /** The main column of a service's page. A part without content is left out. */
-export function ServiceMain({ service }: { service: ServiceDetail }) {
+export function ServiceMain({ service, filing }: ServiceMainProps) {
   const { overview, eligibilityCriteria, requirements, applicationSteps, faqs } = service;
   return (
     <div className="min-w-0 lg:col-start-1 lg:row-start-1">
@@ -62,6 +69,8 @@ export function ServiceMain({ service }: { service: ServiceDetail }) {
           />
         </Section>
       ) : null}
+      <Times times={service.processingTimes} />
+      <Notes service={service} filing={filing} />
       {faqs.length > 0 ? (
         <Section title="Questions and answers">
           <Accordion
@@ -76,5 +85,44 @@ export function ServiceMain({ service }: { service: ServiceDetail }) {
         </Section>
       ) : null}
     </div>
+  );
+}
+
+/** How long each kind takes, where there are several. */
+function Times({ times }: { times: ServiceDetail["processingTimes"] }) {
+  if (times.length < 2) return null;
+  return (
+    <Section title="Processing times">
+      <dl className="divide-y divide-line border-y border-line">
+        {times.map(({ label, time }) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
+            <dt className="min-w-0 text-stone">{unbroken(label)}</dt>
+            <dd className="font-medium">{unbroken(time)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Notes({ service: { importantNotes, note }, filing }: ServiceMainProps) {
+  return (
+    <Section title="Important notes">
+      <div className="rounded-2xl bg-sand p-6 sm:p-8">
+        {importantNotes.length > 0 ? (
+          <ul className="mb-5 grid gap-3.5">
+            {importantNotes.map((text) => (
+              <li key={text} className="border-l-2 border-gold pl-4">
+                {unbroken(text)}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <div className="grid gap-1.5 text-sm text-stone">
+          {filing ? <p>{filing}</p> : null}
+          <p>{note ? <CheckedOn note={note} /> : "Please ask us for the fees in force today."}</p>
+        </div>
+      </div>
+    </Section>
   );
 }

@@ -1,7 +1,9 @@
 import { ServiceMain } from "~/catalogue/public/service-main";
-import { ServiceAside } from "~/catalogue/public/service-side";
+import { PriceBar, ServiceAside } from "~/catalogue/public/service-side";
 import type { ServiceDetail } from "~/catalogue/services.server";
 import type { SaidTier } from "~/catalogue/tiers.server";
+import { RelatedReading, type RelatedReadingProps } from "~/content/related/related-reading";
+import { NotGovernment } from "~/content/settings/not-government";
 import { Flag } from "~/ui/brand/flag";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { CallToAction } from "~/ui/call-to-action";
@@ -12,10 +14,13 @@ type ServicePageProps = {
   tiers: readonly SaidTier[];
   trail: readonly Crumb[];
   filing: string | null;
+  siteName: string;
+  /** What else there is to read; the preview leaves it out. */
+  reading?: RelatedReadingProps["reading"];
 };
 
 /** A service's page as everybody sees it; the staff's preview shows the same. */
-export function ServicePage({ service, tiers, trail, filing }: ServicePageProps) {
+export function ServicePage({ service, tiers, trail, filing, siteName, reading }: ServicePageProps) {
   const { country } = service;
   return (
     <>
@@ -30,18 +35,24 @@ export function ServicePage({ service, tiers, trail, filing }: ServicePageProps)
         }
         title={service.serviceName}
         lead={service.description}
-      />
+        destination={country ? { code: country.code, at: "shore" } : undefined}
+      >
+        <NotGovernment siteName={siteName} className="mt-5" />
+      </PageHero>
       <div className="page grid gap-x-14 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_23rem] xl:gap-x-20">
-        <ServiceAside service={service} tiers={tiers} filing={filing} />
-        <ServiceMain service={service} />
+        <ServiceAside service={service} tiers={tiers} />
+        <ServiceMain service={service} filing={filing} />
       </div>
+      {reading ? <RelatedReading reading={reading} /> : null}
       <CallToAction
         title="Ready when your papers are"
         text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."
         to={`/apply?service=${service.id}`}
         label="Start the application"
+        about={service.serviceName}
         other={{ to: `/contact?service=${service.slug}#inquiry`, label: "Ask us first" }}
       />
+      <PriceBar service={service} />
     </>
   );
 }

@@ -2,82 +2,63 @@ import { ArrowRight, CalendarDays, Clock, type LucideIcon, Stamp, TicketCheck } 
 import type { ReactNode } from "react";
 import type { ServiceDetail } from "~/catalogue/services.server";
 import type { SaidTier } from "~/catalogue/tiers.server";
-import { CheckedOn } from "~/content/facts/checked-on";
 import { usd } from "~/ground/prices/money";
 import { ButtonLink } from "~/ui/button";
 import { unbroken } from "~/ui/unbroken";
 
-type ServiceAsideProps = {
-  service: ServiceDetail;
-  tiers: readonly SaidTier[];
-  /** Who files the application, where that is not us alone. */
-  filing: string | null;
-};
+type ServiceAsideProps = { service: ServiceDetail; tiers: readonly SaidTier[] };
 
 /**
- * The side column. Its ticket stays under the header while the page scrolls, and where the window is too low for it,
- * its end with the button does; the notes below pass behind it. On phones the ticket comes before the text, the notes
- * after.
+ * The side column: the price, which stays under the header while the page scrolls (P-DETAIL-5). In a window that is too
+ * low for it its middle scrolls, so that the button can always be reached. On phones it comes before the text.
  */
-export function ServiceAside({ service, tiers, filing }: ServiceAsideProps) {
-  const { importantNotes, processingTimes, note } = service;
-  // It hangs from the header, so that nothing shows between the two. The second figure is about its own height.
-  const top = `min(3.25rem, calc(100svh - ${tiers.length > 0 ? 35 + tiers.length * 6 : 33}rem))`;
+export function ServiceAside({ service, tiers }: ServiceAsideProps) {
   return (
     <aside
       aria-label="At a glance"
-      className="min-w-0 max-lg:contents lg:col-start-2 lg:row-start-1 lg:-mt-24 lg:mb-10 xl:-mt-40"
+      className="min-w-0 max-lg:order-first lg:col-start-2 lg:row-start-1 lg:-mt-24 lg:pb-10 xl:-mt-40"
     >
       <div
-        className="on-dark z-10 rounded-2xl bg-navy p-6 shadow-lg print:mb-6 print:border print:border-edge print:shadow-none sm:p-7 max-lg:order-first lg:sticky"
-        style={{ top }}
+        data-price-card
+        className="on-dark z-10 flex flex-col overflow-hidden rounded-2xl bg-navy shadow-lg lg:sticky lg:top-17 lg:max-h-[calc(100svh-5.25rem)] print:border print:border-edge print:shadow-none"
       >
-        <Price service={service} tiers={tiers} />
-        <QuickInfo service={service} />
-        <ButtonLink
-          to={`/apply?service=${service.id}`}
-          variant="gold"
-          size="lg"
-          wide
-          after={<ArrowRight aria-hidden />}
-          className="no-print mt-6"
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: in a low window it scrolls, by keys as well.
+          tabIndex={0}
+          aria-label="Price and facts"
+          className="min-h-0 p-6 outline-offset-[-3px] sm:p-7 lg:overflow-y-auto lg:overscroll-y-auto"
         >
-          Apply Now
-        </ButtonLink>
-        <p className="no-print mt-3 text-center text-xs text-foam">Saved as you go, on any device.</p>
-      </div>
-      <div className="rounded-2xl bg-sand p-6 sm:p-7 max-lg:order-last lg:mt-4">
-        {processingTimes.length > 1 ? (
-          <>
-            <h2 className="font-sans text-base font-bold tracking-normal">Processing times</h2>
-            <dl className="mt-3 divide-y divide-dune text-sm">
-              {processingTimes.map(({ label, time }) => (
-                <div key={label} className="flex justify-between gap-5 py-2">
-                  <dt className="min-w-0 flex-1 text-stone">{unbroken(label)}</dt>
-                  <dd className="max-w-40 shrink-0 text-right font-medium">{unbroken(time)}</dd>
-                </div>
-              ))}
-            </dl>
-          </>
-        ) : null}
-        {importantNotes.length > 0 ? (
-          <>
-            <h2 className="font-sans text-base font-bold tracking-normal not-first:mt-7">Important notes</h2>
-            <ul className="mt-3 grid gap-2.5 text-sm">
-              {importantNotes.map((note) => (
-                <li key={note} className="border-l-2 border-gold pl-3.5">
-                  {unbroken(note)}
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : null}
-        <div className="grid gap-1.5 text-sm text-stone not-first:mt-6">
-          {filing ? <p>{filing}</p> : null}
-          <p>{note ? <CheckedOn note={note} /> : "Please ask us for the fees in force today."}</p>
+          <Price service={service} tiers={tiers} />
+          <QuickInfo service={service} />
+        </section>
+        <div className="no-print border-t border-white/15 px-6 pt-5 pb-6 sm:px-7">
+          <ButtonLink
+            to={`/apply?service=${service.id}`}
+            variant="gold"
+            size="lg"
+            wide
+            after={<ArrowRight aria-hidden />}
+          >
+            Apply Now<span className="sr-only"> for {service.serviceName}</span>
+          </ButtonLink>
+          <p className="mt-3 text-center text-xs text-foam">Saved as you go, on any device.</p>
         </div>
       </div>
     </aside>
+  );
+}
+
+/** On phones the price and the way to apply stand at the lower edge while the card is out of view (L-LOOK-3). */
+export function PriceBar({ service }: Pick<ServiceAsideProps, "service">) {
+  return (
+    <div
+      data-price-bar
+      className="no-print sticky bottom-0 z-20 border-t border-line bg-white/95 px-4 py-2.5 not-data-shown:invisible lg:hidden"
+    >
+      <ButtonLink to={`/apply?service=${service.id}`} variant="gold" size="lg" wide>
+        {service.said.amount} · Apply<span className="sr-only"> for {service.serviceName}</span>
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -4,9 +4,10 @@ import { ServiceMissing } from "~/catalogue/public/service-missing";
 import { ServicePage } from "~/catalogue/public/service-page";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { readBlock } from "~/content/read.server";
+import { type RelatedReading, relatedReading } from "~/content/related/related.server";
 import { headTags, titleOfError, withData } from "~/content/seo/head";
 import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
-import { canonicalPath } from "~/content/seo/page-paths";
+import { canonicalPath, countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData, questionsData, storedData } from "~/content/seo/structured-data";
 import { canadaWords } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
@@ -16,17 +17,25 @@ import type { Route } from "./+types/service";
 
 export const handle = stillPage;
 
+const noReading: RelatedReading = { posts: [], forms: [], questions: [] };
+
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // A text that can't be a slug needs no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
-  const [service, tiers, { siteName, licenceRows }] = await Promise.all([
+  const [service, tiers, reading, { siteName, licenceRows }] = await Promise.all([
     serviceBySlug(slug),
     readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
+    readBlock(visit, "the related posts, forms and questions", relatedReading(slug), noReading),
     publicSettings(visit),
   ]);
   if (!service) throw data(null, { status: 404 });
-  const trail = [{ label: "Visa Services", to: "/services" }, { label: service.serviceName }];
+  const { country } = service;
+  const trail = [
+    { label: "Visa Services", to: "/services" },
+    ...(country ? [{ label: country.name, to: countryPath(country) }] : []),
+    { label: service.serviceName },
+  ];
   const head = {
     title: service.metaTitle || service.serviceName,
     description: service.metaDescription || service.description,
@@ -40,7 +49,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   return {
     service,
     tiers,
+    reading,
     trail,
+    siteName,
     filing: service.country?.code === "CA" ? canadaWords(licenceRows) : null,
     head: withData(head, [
       serviceData(service, tiers, { siteName, origin: visit.origin }),
@@ -56,10 +67,18 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Service({ loaderData: { service, tiers, trail, filing } }: Route.ComponentProps) {
+export default function Service({ loaderData }: Route.ComponentProps) {
+  const { service, tiers, trail, filing, siteName, reading } = loaderData;
   return (
     <div data-view-of={service.id}>
-      <ServicePage service={service} tiers={tiers} trail={trail} filing={filing} />
+      <ServicePage
+        service={service}
+        tiers={tiers}
+        trail={trail}
+        filing={filing}
+        siteName={siteName}
+        reading={reading}
+      />
     </div>
   );
 }

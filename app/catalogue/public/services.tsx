@@ -8,7 +8,9 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData } from "~/content/seo/structured-data";
+import { NotGovernment } from "~/content/settings/not-government";
 import { visitContext } from "~/ground/visit";
+import { useSettings } from "~/site/shell/use-settings";
 import { PageHero } from "~/ui/page-hero";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/services";
@@ -50,6 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Services({ loaderData: { services, countries, isUnknown } }: Route.ComponentProps) {
+  const { siteName } = useSettings();
   return (
     <>
       <PageHero
@@ -58,7 +61,9 @@ export default function Services({ loaderData: { services, countries, isUnknown 
         title="Choose your destination"
         lead="What each visa asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first 30 minutes are free."
         seed="services"
-      />
+      >
+        <NotGovernment siteName={siteName} className="mt-5" />
+      </PageHero>
       <CountryFilter countries={countries} chosen={isUnknown ? undefined : null} />
       <ServiceGrid title={isUnknown ? "No such destination" : "All visa services"} services={services}>
         <NoServices />

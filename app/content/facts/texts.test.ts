@@ -51,6 +51,11 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     );
   });
 
+  test("a service keeps its name", () => {
+    const named = { ...facts, services: new Map([["residence", { ...uk, name: "Permanent Residence" }]]) };
+    expect(withFacts("see {service:residence}, Annual", named)).toBe("see Permanent Residence, Annual");
+  });
+
   test("what nobody knows is named, and shown in words that promise nothing", () => {
     const text = "{price:no-such-visa} {time:uk-visitor-visa/2 years} {price:uk-visitor-visa/9 years} {validity}";
     expect(unknownFacts(text, facts, uk)).toHaveLength(4);

@@ -48,11 +48,14 @@ const instead: Record<string, string> = {
 
 export const namesFacts = (text: string): boolean => text.search(syntax) >= 0;
 
+/** What stands before a fact that is not the beginning of a sentence. */
+const within = /(?:[\p{L}\p{N}}),:;] |[(“])$/u;
+
 /** The text with its facts, within a sentence without a capital; `own` is the service that it belongs to. */
 export function withFacts(text: string, facts: Facts, own?: ServiceFacts): string {
   return text.replace(syntax, (_whole, kind: string, key?: string, tier?: string, at = 0) => {
     const fact = factOf(facts, own, { kind, key, tier }) ?? instead[kind] ?? "";
-    return /(?:[\p{L}\p{N}}),:;] |[(“])$/u.test(text.slice(0, at)) ? inSentence(fact) : fact;
+    return kind !== "service" && within.test(text.slice(0, at)) ? inSentence(fact) : fact;
   });
 }
 

@@ -5,12 +5,17 @@ import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { unbroken } from "~/ui/unbroken";
 
+type FormService = { slug: string; name: string };
+
 /** A form of the library with its download, or the notice that there is none yet (P-FORMS-4, P-FORMS-5). */
-export function FormCard({ form }: { form: LibraryForm }) {
+export function FormCard({ form, services }: { form: LibraryForm; services: readonly FormService[] }) {
   const { id, title, description, country, visaType, fileSize, hasFile } = form;
   const label = `Download Form: ${title}`;
   return (
-    <article className="flex h-full flex-col rounded-2xl border border-line bg-white p-6">
+    <article
+      id={`form-${id}`}
+      className="scroll-mt-28 target:border-gold-deep target:ring-2 target:ring-gold/60 flex h-full flex-col rounded-2xl border border-line bg-white p-6"
+    >
       <div className="flex items-start justify-between gap-4">
         <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-lg bg-foam text-sea-ink">
           <FileText className="size-5.5" />
@@ -22,6 +27,17 @@ export function FormCard({ form }: { form: LibraryForm }) {
       </div>
       <h2 className="mt-5 text-xl">{unbroken(title)}</h2>
       <p className="mt-2 text-base text-stone">{unbroken(description)}</p>
+      {services.length > 0 ? (
+        <ul aria-label="For these services" className="mt-4 grid text-sm">
+          {services.map(({ slug, name }) => (
+            <li key={slug}>
+              <TextLink to={`/visa/${slug}`} look="standalone" arrow className="min-h-7">
+                {name}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-6">
         {hasFile ? (
           <>

@@ -1,6 +1,7 @@
 import { FormCard } from "~/content/forms/form-card";
 import { publishedForms } from "~/content/forms/forms.server";
 import { readBlock } from "~/content/read.server";
+import { servicesOfForms } from "~/content/related/related.server";
 import { SearchForm, ShowAll } from "~/content/search-form";
 import { matchesSearch } from "~/content/search-words";
 import { headTags, unlessSearched, withData } from "~/content/seo/head";
@@ -18,6 +19,7 @@ import type { Route } from "./+types/forms";
 export const handle = stillPage;
 
 const trail = [{ label: "Forms and Resources" }];
+const noServices: Awaited<ReturnType<typeof servicesOfForms>> = new Map();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -29,13 +31,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const countries = [...new Set(all.map((form) => form.country))].sort();
   if (country && !countries.includes(country)) visit.cacheable = false;
+  const shown = all.filter(
+    (form) =>
+      (!country || form.country === country) && matchesSearch(search, form.title, form.description, form.visaType),
+  );
+  const services = await readBlock(visit, "the services of the forms", servicesOfForms(shown), noServices);
   return {
     head: unlessSearched(withData(head, [breadcrumbData(trail, visit.origin)]), search),
     countries,
-    forms: all.filter(
-      (form) =>
-        (!country || form.country === country) && matchesSearch(search, form.title, form.description, form.visaType),
-    ),
+    forms: shown.map((form) => ({ ...form, services: services.get(form.id) ?? [] })),
     search,
     country,
   };
@@ -78,7 +82,7 @@ export default function Forms({ loaderData: { forms, countries, search, country 
             <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
               {forms.map((form) => (
                 <li key={form.id} className="min-w-0">
-                  <FormCard form={form} />
+                  <FormCard form={form} services={form.services} />
                 </li>
               ))}
             </ul>

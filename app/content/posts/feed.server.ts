@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { stated } from "~/content/facts/facts.server";
+import { textBlocks } from "~/content/posts/text-blocks";
 import { xmlText } from "~/content/seo/xml";
 import { db } from "~/db/client.server";
 import { blogPosts } from "~/db/schema/content";
@@ -45,9 +46,10 @@ ${newest > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>
 
 function item(post: FeedPost, origin: string) {
   const address = xmlText(`${origin}/blog/${post.slug}`);
-  const paragraphs = post.content
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${xmlText(paragraph.trim()).replaceAll("\n", "<br/>")}</p>`)
+  const html = textBlocks(post.content)
+    .map(({ isTitle, text }) =>
+      isTitle ? `<h2>${xmlText(text)}</h2>` : `<p>${xmlText(text.trim()).replaceAll("\n", "<br/>")}</p>`,
+    )
     .join("");
   return `<item>
 <title>${xmlText(post.title)}</title>
@@ -56,6 +58,6 @@ function item(post: FeedPost, origin: string) {
 ${post.publishedAt ? `<pubDate>${post.publishedAt.toUTCString()}</pubDate>\n` : ""}<dc:creator>${xmlText(post.author)}</dc:creator>
 <category>${xmlText(post.category)}</category>
 <description>${xmlText(post.excerpt)}</description>
-<content:encoded>${xmlText(paragraphs)}</content:encoded>
+<content:encoded>${xmlText(html)}</content:encoded>
 </item>`;
 }

@@ -1,29 +1,46 @@
+import { textBlocks } from "~/content/posts/text-blocks";
 import { unbroken } from "~/ui/unbroken";
 
-/** A short line by itself without punctuation at its end counts as a title. */
-function isTitle(block: string): boolean {
-  return block.length <= 70 && !block.includes("\n") && !/[.!,;:"”)]$/.test(block);
-}
-
-/** The text of a post: paragraphs and titles by their blank lines, every other line break kept as it is. */
+/** The text of a post: its titles and paragraphs, every line break within them kept as it is. */
 export function PostText({ content }: { content: string }) {
-  const blocks = content
-    .replaceAll("\r\n", "\n")
-    .trim()
-    .split(/\n{2,}/);
-  // Blocks are never reordered, and two may be alike.
-  const keyed = blocks.map((block, index) => ({ key: `${index} ${block.slice(0, 20)}`, block }));
   return (
     <div className="prose">
-      {keyed.map(({ key, block }) =>
-        blocks.length > 1 && isTitle(block) ? (
-          <h2 key={key}>{unbroken(block)}</h2>
+      {textBlocks(content).map(({ id, isTitle, text }) =>
+        isTitle ? (
+          <h2 key={id} id={id}>
+            {unbroken(text)}
+          </h2>
         ) : (
-          <p key={key} className="whitespace-pre-wrap">
-            {unbroken(block)}
+          <p key={id} className="whitespace-pre-wrap">
+            {unbroken(text)}
           </p>
         ),
       )}
     </div>
+  );
+}
+
+/** The headings of a post as links, with the part that is being read marked (`still/parts.ts`). */
+export function PostParts({ content }: { content: string }) {
+  const titles = textBlocks(content).filter(({ isTitle }) => isTitle);
+  if (titles.length < 2) return null;
+  return (
+    <nav data-parts aria-labelledby="parts" className="no-print border-b border-dune p-6 max-lg:hidden">
+      <h2 id="parts" className="font-sans text-base font-bold tracking-normal">
+        In this post
+      </h2>
+      <ol className="mt-2 grid text-sm">
+        {titles.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="block border-l-2 border-dune py-1.5 pl-3.5 text-stone hover:text-navy hover:underline aria-[current]:border-gold-deep aria-[current]:font-semibold aria-[current]:text-navy"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

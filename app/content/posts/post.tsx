@@ -3,9 +3,11 @@ import { data, isRouteErrorResponse } from "react-router";
 import { checkedNote } from "~/content/facts/checked-note";
 import { CheckedOn } from "~/content/facts/checked-on";
 import { PostCard, PostCover } from "~/content/posts/post-card";
-import { PostText } from "~/content/posts/post-text";
-import { postBySlug, relatedPosts } from "~/content/posts/posts.server";
+import { PostParts, PostText } from "~/content/posts/post-text";
+import { postBySlug, type RelatedPosts, relatedPosts } from "~/content/posts/posts.server";
 import { readBlock } from "~/content/read.server";
+import { servicesOfPost } from "~/content/related/related.server";
+import { RelatedServices } from "~/content/related/related-services";
 import { headTags, titleOfError } from "~/content/seo/head";
 import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, postData } from "~/content/seo/structured-data";
@@ -24,12 +26,15 @@ import type { Route } from "./+types/post";
 
 export const handle = stillPage;
 
+const noPosts: RelatedPosts = { posts: [], areOfItsKind: true };
+
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
-  const [post, related, { siteName }] = await Promise.all([
+  const [post, related, services, { siteName }] = await Promise.all([
     postBySlug(slug),
-    readBlock(visit, "the related posts", relatedPosts(slug), []),
+    readBlock(visit, "the related posts", relatedPosts(slug), noPosts),
+    readBlock(visit, "the services of the post", servicesOfPost(slug), []),
     publicSettings(visit),
   ]);
   if (!post) throw data(null, { status: 404 });
@@ -40,6 +45,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     post,
     note: checkedNote(post),
     related,
+    services,
     trail,
     head: {
       title: post.metaTitle || post.title,
@@ -61,7 +67,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Post({ loaderData: { post, note, related, trail } }: Route.ComponentProps) {
+export default function Post({ loaderData: { post, note, related, services, trail } }: Route.ComponentProps) {
   return (
     <>
       <article>
@@ -91,12 +97,21 @@ export default function Post({ loaderData: { post, note, related, trail } }: Rou
             <PostText content={post.content} />
             <CheckedOn note={note} />
           </div>
-          <div className="hidden lg:block">
-            <div className="sticky top-28 overflow-hidden rounded-2xl bg-sand">
-              <div className="aspect-[16/10]">
-                <PostCover post={post} />
-              </div>
-              <div className="p-6">
+          <aside aria-label="Beside the post" className={classNames(services.length === 0 && "max-lg:hidden")}>
+            <div className="overflow-hidden rounded-2xl bg-sand lg:sticky lg:top-20 lg:max-h-[calc(100svh-6rem)] lg:overflow-y-auto">
+              {post.featuredImage ? (
+                <div className="aspect-[16/9] max-lg:hidden">
+                  <PostCover post={post} />
+                </div>
+              ) : null}
+              <PostParts content={post.content} />
+              {services.length > 0 ? (
+                <div className="border-b border-dune px-6 pt-5 pb-2 max-lg:border-b-0">
+                  <h2 className="font-sans text-base font-bold tracking-normal">What we prepare for this</h2>
+                  <RelatedServices services={services} />
+                </div>
+              ) : null}
+              <div className="p-6 max-lg:hidden">
                 <p className="font-display text-xl font-semibold text-navy">Need help with this?</p>
                 <p className="mt-2 text-sm text-stone">
                   A consultant answers within one business day, and the first 30 minutes are free.
@@ -106,17 +121,17 @@ export default function Post({ loaderData: { post, note, related, trail } }: Rou
                 </TextLink>
               </div>
             </div>
-          </div>
+          </aside>
         </div>
       </article>
-      {related.length > 0 ? (
+      {related.posts.length > 0 ? (
         <section aria-labelledby="related" className="no-print page pt-20">
-          <SectionHeading id="related" title="Related posts" />
+          <SectionHeading id="related" title={related.areOfItsKind ? "Related posts" : "Read next"} />
           <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-            {related.map((other) => (
-              <li key={other.slug} className={classNames("min-w-0", related.length === 1 && "md:col-span-full")}>
+            {related.posts.map((other) => (
+              <li key={other.slug} className={classNames("min-w-0", related.posts.length === 1 && "md:col-span-full")}>
                 {/* Alone it takes the whole row, instead of a third of an empty one. */}
-                <PostCard post={other} level={3} wide={related.length === 1} />
+                <PostCard post={other} level={3} wide={related.posts.length === 1} />
               </li>
             ))}
           </ul>

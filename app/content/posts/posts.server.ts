@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { stated } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
@@ -34,15 +34,21 @@ export async function postBySlug(slug: string) {
   return stated(post);
 }
 
-/** Other published posts of the same category, newest first. */
-export async function relatedPosts(slug: string, limit = 3): Promise<PostCard[]> {
+/** `areOfItsKind`: they are of the post's category; else it is the newest other one. */
+export type RelatedPosts = { posts: PostCard[]; areOfItsKind: boolean };
+
+/** Other published posts of the same category, newest first (P-POST-4); without one, the newest of all (L-SEO-10). */
+export async function relatedPosts(slug: string, limit = 3): Promise<RelatedPosts> {
   const current = alias(blogPosts, "current");
-  const posts = await db
-    .select(card)
+  const ofItsKind = sql<boolean>`${current.category} = ${blogPosts.category}`;
+  const rows = await db
+    .select({ ...card, ofItsKind })
     .from(blogPosts)
-    .innerJoin(current, and(eq(current.slug, slug), eq(current.category, blogPosts.category)))
-    .where(and(eq(blogPosts.published, true), ne(blogPosts.id, current.id)))
-    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.slug))
+    .innerJoin(current, and(eq(current.slug, slug), ne(current.id, blogPosts.id)))
+    .where(eq(blogPosts.published, true))
+    .orderBy(desc(ofItsKind), desc(blogPosts.publishedAt), desc(blogPosts.slug))
     .limit(limit);
-  return stated(posts);
+  const kin = rows.filter((row) => row.ofItsKind);
+  const posts = (kin.length > 0 ? kin : rows.slice(0, 1)).map(({ ofItsKind: _, ...post }) => post);
+  return { posts: await stated(posts), areOfItsKind: kin.length > 0 };
 }

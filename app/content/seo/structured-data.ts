@@ -33,12 +33,18 @@ type Business = Pick<
 /** The `@id` of the business, by which all pages refer to it. */
 const businessId = (origin: string) => `${origin}/#business`;
 
+/** Where we serve people, wherever they go from there (L-SEO-6). */
+export const areaServed = { "@type": "Country", name: "Bahamas" } as const;
+
 export function publisher(siteName: string, origin: string) {
   return { "@type": "ProfessionalService", "@id": businessId(origin), name: siteName, url: `${origin}/` } as const;
 }
 
-/** The consultancy with its address and hours. No rating: search engines reject self-assigned ones. */
-export function businessData(settings: Business, origin: string): StructuredData {
+/**
+ * The consultancy with its address, hours and `prices` such as `$65–$4,700`; what is unset is left out (L-SEO-7). No
+ * rating: search engines reject self-assigned ones.
+ */
+export function businessData(settings: Business, origin: string, prices: string | null): StructuredData {
   const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
   const { latitude, longitude, licenceRows: licences, profiles } = settings;
   const [locality = "", ...others] = addressLine2.split(",").map((part) => part.trim());
@@ -65,6 +71,7 @@ export function businessData(settings: Business, origin: string): StructuredData
     ),
     ...(latitude === null || longitude === null ? {} : { geo: { "@type": "GeoCoordinates", latitude, longitude } }),
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
+    ...(prices === null ? {} : { priceRange: prices }),
     ...(licences.length > 0
       ? {
           hasCredential: licences.map(({ authority, number, name }) => ({
@@ -76,7 +83,7 @@ export function businessData(settings: Business, origin: string): StructuredData
           })),
         }
       : {}),
-    areaServed: { "@type": "Country", name: "Bahamas" },
+    areaServed,
   } satisfies WithContext<ProfessionalService>;
 }
 

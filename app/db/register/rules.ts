@@ -117,6 +117,10 @@ export type RuleName = keyof typeof rules;
 
 const period = ([number, unit]: readonly [number, Unit]) => `${number} ${number === 1 ? unit.slice(0, -1) : unit}`;
 
+type Dated = { [Name in RuleName]: (typeof rules)[Name] extends { after: readonly [number, Unit] } ? Name : never };
+/** How long a rule keeps, such as `13 months`. */
+export const periodOf = (name: Dated[RuleName]): string => period(rules[name].after);
+
 /** How long and what then, such as `90 days after the last save …; then the row is deleted`. */
 export function inWords(name: RuleName): string {
   const rule: Rule = rules[name];

@@ -1,27 +1,28 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
-import { contactMethods, inquiryServices, inquiryStatuses } from "./values";
+import { contactMethods, inquiryStatuses } from "./values";
 
 export type UploadedDocument = { name: string; url: string; size: number; type: string };
 
 export const contactMethod = pgEnum("contact_method", contactMethods);
 export const inquiryStatus = pgEnum("inquiry_status", inquiryStatuses);
-export const inquiryService = pgEnum("inquiry_service", inquiryServices);
 
 export const visaInquiries = pgTable(
   "visa_inquiries",
   {
     id: id(),
     fullName: text().notNull(),
+    /** Empty where the sender gave none; one of email and phone is there (L-ASK-2). */
     email: text().notNull(),
     phone: text().notNull(),
     preferredContactMethod: contactMethod().notNull().default("Email"),
-    visaService: inquiryService().notNull(),
-    nationality: text().notNull(),
-    residenceCountry: text().notNull(),
-    passportExpiryDate: date().notNull(),
-    travelDate: date().notNull(),
+    /** One of the ten of P-CONTACT-8, `Not sure yet`, or the name that a service had (L-ASK-5). */
+    visaService: text().notNull(),
+    nationality: text(),
+    residenceCountry: text(),
+    passportExpiryDate: date(),
+    travelDate: date(),
     numAdults: integer().notNull().default(1),
     numChildren: integer().notNull().default(0),
     purpose: text().notNull(),
@@ -50,9 +51,11 @@ export const visaInquiries = pgTable(
       "gin",
       sql`(lower(${t.fullName} || ' ' || ${t.email} || ' ' || ${t.phone})) gin_trgm_ops`,
     ),
+    index("visa_inquiries_service").using("gin", sql`(lower(${t.visaService})) gin_trgm_ops`),
     check("visa_inquiries_adults_range", sql`${t.numAdults} between 1 and 10`),
     check("visa_inquiries_children_range", sql`${t.numChildren} between 0 and 10`),
     check("visa_inquiries_purpose_length", sql`char_length(${t.purpose}) <= 150`),
+    check("visa_inquiries_can_be_answered", sql`${t.email} <> '' or ${t.phone} <> ''`),
     check("visa_inquiries_consent_given", sql`${t.privacyConsent}`),
   ],
 );

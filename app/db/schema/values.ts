@@ -52,6 +52,7 @@ export const stepTypes = ["standard", "addon"] as const;
 
 export const contactMethods = ["Email", "Phone", "WhatsApp"] as const;
 export const inquiryStatuses = ["new", "in_review", "contacted", "qualified", "converted", "not_qualified"] as const;
+/** What an inquiry can be about, in the order of its form; other active services follow (P-CONTACT-8, L-ASK-5). */
 export const inquiryServices = [
   "Bahamian e-Visa",
   "Bahamas Work Visa",

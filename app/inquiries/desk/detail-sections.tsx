@@ -7,6 +7,10 @@ import type { InquiryDetail } from "./detail.server";
 
 const link = "rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
 
+/** In the place of what was not given (L-ASK-9). */
+const none = "—";
+const day = (stored: string | null) => (stored === null ? none : calendarDate(stored));
+
 /** What the person wrote, section by section (A-INQ-13, A-INQ-14). */
 export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
   return (
@@ -14,14 +18,22 @@ export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
       <Section id="applicant" title="Applicant Information">
         <Fact label="Full name">{inquiry.fullName}</Fact>
         <Fact label="Email">
-          <a href={`mailto:${inquiry.email}`} className={link}>
-            <EmailText email={inquiry.email} />
-          </a>
+          {inquiry.email ? (
+            <a href={`mailto:${inquiry.email}`} className={link}>
+              <EmailText email={inquiry.email} />
+            </a>
+          ) : (
+            none
+          )}
         </Fact>
         <Fact label="Phone">
-          <a href={`tel:${inquiry.phone.replace(/[^+\d]/g, "")}`} className={link}>
-            {inquiry.phone}
-          </a>
+          {inquiry.phone ? (
+            <a href={`tel:${inquiry.phone.replace(/[^+\d]/g, "")}`} className={link}>
+              {inquiry.phone}
+            </a>
+          ) : (
+            none
+          )}
         </Fact>
         <Fact label="Preferred contact method">{inquiry.preferredContactMethod}</Fact>
         <Fact label="Received">{nassauTime(inquiry.createdAt)}</Fact>
@@ -34,10 +46,10 @@ export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
         <Fact label="Country of residence">
           <Country code={inquiry.residenceCountry} name={inquiry.residenceName} />
         </Fact>
-        <Fact label="Passport expiry">{calendarDate(inquiry.passportExpiryDate)}</Fact>
+        <Fact label="Passport expiry">{day(inquiry.passportExpiryDate)}</Fact>
       </Section>
       <Section id="travel" title="Travel Information" columns="grid-cols-3">
-        <Fact label="Travel date">{calendarDate(inquiry.travelDate)}</Fact>
+        <Fact label="Travel date">{day(inquiry.travelDate)}</Fact>
         <Fact label="Adults">{inquiry.numAdults}</Fact>
         <Fact label="Children">{inquiry.numChildren}</Fact>
       </Section>
@@ -69,7 +81,8 @@ function Section(props: { id: string; title: string; columns?: string; children:
   );
 }
 
-function Country({ code, name }: { code: string; name: string }) {
+function Country({ code, name }: { code: string | null; name: string | null }) {
+  if (code === null) return none;
   return (
     <span className="inline-flex items-center gap-2">
       <Flag code={code} />

@@ -44,8 +44,8 @@ export async function readInquiry(id: string) {
     inquiry: {
       ...shown,
       reference: referenceOf(id),
-      nationalityName: countryName(inquiry.nationality),
-      residenceName: countryName(inquiry.residenceCountry),
+      nationalityName: inquiry.nationality && countryName(inquiry.nationality),
+      residenceName: inquiry.residenceCountry && countryName(inquiry.residenceCountry),
       uploadedDocuments: inquiry.uploadedDocuments.map((file) => {
         const { scan = "not_scanned", virus = null } = scans.find((one) => file.url.endsWith(one.id)) ?? {};
         return { ...file, scan, virus };

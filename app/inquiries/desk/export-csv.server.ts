@@ -139,7 +139,10 @@ async function openStream(client: PoolClient, filters: InquiryFilters): Promise<
   );
 }
 
-/** The columns in their order, each as the text that is written. Dates as ISO, which every spreadsheet understands. */
+/**
+ * The columns in their order, each as the text that is written; null for what was not given (L-ASK-9). Dates as ISO,
+ * which every spreadsheet understands.
+ */
 function selectRows({ sort, ...filters }: InquiryFilters) {
   return db
     .select({
@@ -165,8 +168,10 @@ function selectRows({ sort, ...filters }: InquiryFilters) {
     .toSQL();
 }
 
-function encode(rows: string[][], first: boolean): Uint8Array {
-  const records = rows.map((row) => row.map((value, at) => (countries.includes(at) ? countryName(value) : value)));
+function encode(rows: (string | null)[][], first: boolean): Uint8Array {
+  const records = rows.map((row) =>
+    row.map((value, at) => (value !== null && countries.includes(at) ? countryName(value) : value)),
+  );
   const text = stringify(records, {
     header: first,
     columns,

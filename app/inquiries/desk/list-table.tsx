@@ -89,7 +89,7 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
             {row.isSample ? <SampleMark /> : null}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-xs text-stone max-md:justify-end">
-            <EmailText email={row.email} />
+            {row.email ? <EmailText email={row.email} /> : <span className="tabular-nums">{row.phone}</span>}
             {row.files > 0 ? (
               <span className="inline-flex items-center gap-0.5" title={`${row.files} uploaded documents`}>
                 <RowIcon name="paperclip" className="size-3.5" />
@@ -110,7 +110,7 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
         <span className="block min-w-0 md:min-w-34">{row.visaService}</span>
       </Td>
       <Td label="Travel Date" className="whitespace-nowrap">
-        {calendarDate(row.travelDate)}
+        {row.travelDate === null ? "—" : calendarDate(row.travelDate)}
       </Td>
       <Td label="Status">
         <StatusControl inquiry={row} />

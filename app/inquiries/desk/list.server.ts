@@ -54,7 +54,7 @@ export async function listInquiries({ sort, ...given }: InquiryFilters) {
         fullName: shortened(t.fullName),
         email: shortened(t.email),
         phone: t.phone,
-        visaService: t.visaService,
+        visaService: shortened(t.visaService),
         travelDate: t.travelDate,
         status: t.status,
         priority: t.priority,

@@ -1,9 +1,9 @@
-import { inArray, or, type SQL, sql } from "drizzle-orm";
+import { or, type SQL, sql } from "drizzle-orm";
 import { beginsWith, holds } from "~/db/found-by.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
-import { inquiryServices } from "~/db/schema/values";
 
-/** The same expression as in the index `visa_inquiries_search`, or PostgreSQL does not use it. */
+/** As in the indexes `visa_inquiries_search` and `visa_inquiries_service`, or PostgreSQL does not use them. */
+const service = sql`(lower(${t.visaService}))`;
 const haystack = sql`(lower(${t.fullName} || ' ' || ${t.email} || ' ' || ${t.phone}))`;
 
 /**
@@ -13,10 +13,5 @@ const haystack = sql`(lower(${t.fullName} || ' ' || ${t.email} || ' ' || ${t.pho
 export function inquirySearch(typed: string): SQL | undefined {
   const words = typed.trim().replace(/\s+/g, " ").toLowerCase();
   if (words === "") return undefined;
-  const services = inquiryServices.filter((service) => service.toLowerCase().includes(words));
-  return or(
-    holds(haystack, words),
-    services.length > 0 ? inArray(t.visaService, services) : undefined,
-    beginsWith(t.id, words),
-  );
+  return or(holds(haystack, words), holds(service, words), beginsWith(t.id, words));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { contactMethods, inquiryServices } from "~/db/schema/values";
+import { contactMethods } from "~/db/schema/values";
+import { withoutNationals } from "~/ground/countries/without-nationals";
 import { countryCodes, countryName } from "~/ground/countries.server";
 import { isDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";
@@ -8,7 +9,9 @@ import {
   type InquiryName,
   type InquiryProblem,
   type InquiryValues,
+  inFormOrder,
   inquiryLabels,
+  notSureYet,
   purposeLimit,
 } from "~/inquiries/inquiry";
 
@@ -28,27 +31,40 @@ const codeOf = (value: string) =>
   countryCodes.has(value.toUpperCase())
     ? value.toUpperCase()
     : [...countryCodes].find((code) => countryName(code).toLowerCase() === value.toLowerCase());
+
+/** An answer that may be left out, and is `otherwise` then; one that is given is checked by the rule. */
+const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: Otherwise) =>
+  z.string().transform((value, context): Value | Otherwise => {
+    if (typedLine(value) === "") return otherwise;
+    const read = rule.safeParse(value);
+    if (read.success) return read.data;
+    for (const { message } of read.error.issues) context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
 /** A country by its code or its name, as the code. */
-const country = (name: InquiryName) =>
-  given(name)
-    .transform((value) => codeOf(value))
-    .pipe(z.string(`${inquiryLabels[name]}: choose a country of the list`));
+const country = (name: InquiryName, isOffered = (_code: string) => true) => {
+  const message = `${inquiryLabels[name]}: choose a country of the list`;
+  return optional(given(name).transform(codeOf).pipe(z.string(message).refine(isOffered, message)), null);
+};
 
 const day = (name: InquiryName) =>
-  given(name).refine(
-    (value) => isDay(value) && value > "1900" && value < "2200",
-    `${inquiryLabels[name]} must be a real date, such as 2026-11-21`,
+  optional(
+    given(name).refine(
+      (value) => isDay(value) && value > "1900" && value < "2200",
+      `${inquiryLabels[name]} must be a real date, such as 2026-11-21`,
+    ),
+    null,
   );
 
 /** Anything but a number becomes 0 (P-CONTACT-11). */
 const countOf = (value: string) => (Number.isFinite(Number(value)) ? Number(value) : 0);
 const people = (name: InquiryName, min: number) => {
   const error = `${inquiryLabels[name]} must be between ${min} and 10`;
-  return given(name).transform(countOf).pipe(z.int(error).min(min, error).max(10, error));
+  return optional(given(name).transform(countOf).pipe(z.int(error).min(min, error).max(10, error)), min);
 };
 
-const oneOf = <const Options extends readonly [string, ...string[]]>(name: InquiryName, options: Options) =>
-  given(name).pipe(z.enum(options, `${inquiryLabels[name]}: choose one of the options`));
+const unoffered = (name: InquiryName) => `${inquiryLabels[name]}: choose one of the options`;
 
 /** Replaces dots, slashes and long dashes, as many countries write them, by characters that the rule allows. */
 const phoneOf = (typed: string) =>
@@ -63,44 +79,72 @@ const isPhone = (value: string) =>
   value.replace(/\D/g, "").length >= 7;
 
 /**
- * An inquiry in the order of the form (P-CONTACT-4 to -12). An expired passport or a past day is no reason for a
- * refusal: it may be what the inquiry is about.
+ * An inquiry in the order of the form (P-CONTACT-5 to -12, L-ASK-2 to -5). An expired passport or a past day is no
+ * reason for a refusal: it may be what the inquiry is about.
  */
 const inquiry = z.object({
   fullName: given("fullName").refine(
     (value) => [...value].length <= maxLength.fullName,
     `Full name can have at most ${maxLength.fullName} characters`,
   ),
-  email: given("email").pipe(
-    z.email("Please enter a valid email address").max(254, "Please enter a valid email address"),
+  email: optional(
+    given("email").pipe(z.email("Please enter a valid email address").max(254, "Please enter a valid email address")),
+    "",
   ),
-  phone: given("phone").transform(phoneOf).refine(isPhone, "Please enter a valid phone number"),
-  preferredContactMethod: oneOf("preferredContactMethod", contactMethods),
-  visaService: oneOf("visaService", inquiryServices),
-  nationality: country("nationality"),
-  residenceCountry: country("residenceCountry"),
-  passportExpiryDate: day("passportExpiryDate"),
-  travelDate: day("travelDate"),
-  numAdults: people("numAdults", 1),
-  numChildren: z.preprocess((value) => (typedLine(String(value)) === "" ? "0" : value), people("numChildren", 0)),
+  phone: optional(given("phone").transform(phoneOf).refine(isPhone, "Please enter a valid phone number"), ""),
+  visaService: optional(given("visaService"), notSureYet),
   purpose: given("purpose", { typed: typedText, isPlain: isPlainText }).refine(
     (value) => countCharacters(value) <= purposeLimit,
     `Purpose of travel can have at most ${purposeLimit} characters`,
   ),
+  preferredContactMethod: optional(
+    given("preferredContactMethod").pipe(z.enum(contactMethods, unoffered("preferredContactMethod"))),
+    null,
+  ),
+  nationality: country("nationality", (code) => !withoutNationals.has(code)),
+  residenceCountry: country("residenceCountry"),
+  passportExpiryDate: day("passportExpiryDate"),
+  travelDate: day("travelDate"),
+  numAdults: people("numAdults", 1),
+  numChildren: people("numChildren", 0),
   privacyConsent: z.literal(true, "You must accept the privacy policy to submit this form."),
 });
 
-export type Inquiry = z.output<typeof inquiry>;
+type Read = z.output<typeof inquiry>;
+export type Inquiry = Read & { preferredContactMethod: (typeof contactMethods)[number] };
 export type Checked = { problems: InquiryProblem[] } | { inquiry: Inquiry };
 
-/** The inquiry, or its problems: at most one a field, in the order of the form. */
-export function checkInquiry(typed: InquiryValues): Checked {
+/** What is missing for an answer, at the field that it is missing from (L-ASK-2, L-ASK-3). */
+function missingWay({ email, phone, preferredContactMethod: method }: InquiryValues): InquiryProblem | undefined {
+  const [hasEmail, hasPhone] = [email, phone].map((value) => typedLine(value) !== "");
+  if (!hasEmail && !hasPhone)
+    return {
+      name: "email",
+      message: "Please give us an email address or a phone number, so that we can answer.",
+    };
+  if (!hasPhone && ["Phone", "WhatsApp"].includes(typedLine(method)))
+    return { name: "phone", message: "Please give us a phone number, or choose Email." };
+  if (!hasEmail && typedLine(method) === "Email")
+    return { name: "email", message: "Please give us an email address, or choose another way." };
+  return undefined;
+}
+
+/** The inquiry, or its problems: at most one a field, in the order of the form. `services` are those offered. */
+export function checkInquiry(typed: InquiryValues, services: readonly string[]): Checked {
   const read = inquiry.safeParse(typed);
-  if (read.success) return { inquiry: read.data };
-  const first = new Map<InquiryName, string>();
-  for (const { path, message } of read.error.issues) {
-    const name = path[0] as InquiryName;
-    if (!first.has(name)) first.set(name, message);
+  const found: InquiryProblem[] = (read.error?.issues ?? []).map(({ path, message }) => ({
+    name: path[0] as InquiryName,
+    message,
+  }));
+  const missing = missingWay(typed);
+  if (missing) found.push(missing);
+  const service = typedLine(typed.visaService);
+  if (service !== "" && !services.some((one) => typedLine(one) === service))
+    found.push({ name: "visaService", message: unoffered("visaService") });
+  if (read.success && found.length === 0) {
+    const { preferredContactMethod, ...rest } = read.data;
+    return { inquiry: { ...rest, preferredContactMethod: preferredContactMethod ?? (rest.email ? "Email" : "Phone") } };
   }
-  return { problems: [...first].map(([name, message]) => ({ name, message })) };
+  const first = found.filter(({ name }, place) => found.findIndex((one) => one.name === name) === place);
+  return { problems: inFormOrder(first) };
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { contactMethods, inquiryServices } from "~/db/schema/values";
+import { useEffect, useRef, useState } from "react";
+import { contactMethods } from "~/db/schema/values";
+import { withoutNationals } from "~/ground/countries/without-nationals";
 import {
   countCharacters,
   type InquiryName,
   type InquiryValues,
   inquiryLabels,
+  notSureYet,
   purposeLimit,
 } from "~/inquiries/inquiry";
 import { classNames } from "~/ui/class-names";
@@ -16,76 +18,87 @@ import { Input, Textarea } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 
-type FieldsProps = {
-  values: InquiryValues;
-  countries: readonly CountryOption[];
-  problem: (name: InquiryName) => string | undefined;
-};
+type FieldsProps = { values: InquiryValues; problem: (name: InquiryName) => string | undefined };
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The questions of the form as uncontrolled inputs; `values` are the initial values. */
-export function InquiryFields({ values, countries, problem }: FieldsProps) {
-  const field = (name: InquiryName) => ({ id: name, label: inquiryLabels[name], error: problem(name), required: true });
-  const input = (name: Exclude<InquiryName, "privacyConsent">) => ({ name, defaultValue: values[name] });
+const wiring = ({ values, problem }: FieldsProps) => ({
+  field: (name: InquiryName) => ({ id: name, label: inquiryLabels[name], error: problem(name) }),
+  input: (name: Exclude<InquiryName, "privacyConsent">) => ({ name, defaultValue: values[name] }),
+});
+
+/** What everybody is asked (L-ASK-1), as uncontrolled inputs; `values` are the initial values. */
+export function InquiryFields({ services, ...props }: FieldsProps & { services: readonly string[] }) {
+  const { field, input } = wiring(props);
+  // A service that is offered no more is not left to the browser, which would choose the first one.
+  const service = services.includes(props.values.visaService) ? props.values.visaService : notSureYet;
   return (
-    <>
-      <Part title="About you">
-        <Field {...field("fullName")} className="sm:col-span-2">
-          <Input {...input("fullName")} autoComplete="name" maxLength={120} />
-        </Field>
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <Field {...field("fullName")} required className="sm:col-span-2">
+        <Input {...input("fullName")} autoComplete="name" maxLength={120} />
+      </Field>
+      {/* biome-ignore lint/a11y/useSemanticElements: each field has a label of its own. */}
+      <div
+        role="group"
+        aria-describedby="reach"
+        className="grid gap-x-5 gap-y-6 sm:col-span-2 sm:grid-cols-2 sm:items-end"
+      >
+        <p id="reach" className="-mb-4 text-sm text-stone sm:col-span-2">
+          Where our answer goes: an email address or a phone number is enough.
+        </p>
         <Field {...field("email")}>
           <Input {...input("email")} type="email" autoComplete="email" maxLength={254} />
         </Field>
         <Field {...field("phone")}>
           <Input {...input("phone")} type="tel" autoComplete="tel" maxLength={30} placeholder="+1 242 555 0100" />
         </Field>
-        <RadioGroup
-          id="preferredContactMethod"
-          name="preferredContactMethod"
-          legend={inquiryLabels.preferredContactMethod}
-          options={options(contactMethods)}
-          defaultValue={values.preferredContactMethod}
-          error={problem("preferredContactMethod")}
-          required
-          columns={3}
-          className="sm:col-span-2"
-        />
-      </Part>
-      <Part title="Your journey">
-        <Field {...field("visaService")} className="sm:col-span-2">
-          <Select {...input("visaService")} options={options(inquiryServices)} placeholder="Choose a service" />
-        </Field>
-        <Field {...field("nationality")}>
-          <CountryCombobox {...input("nationality")} countries={countries} />
-        </Field>
-        <Field {...field("residenceCountry")}>
-          <CountryCombobox {...input("residenceCountry")} countries={countries} autoComplete="country" />
-        </Field>
-        <Field {...field("passportExpiryDate")}>
-          <DateInput {...input("passportExpiryDate")} />
-        </Field>
-        <Field {...field("travelDate")} hint={undefined}>
-          <DateInput {...input("travelDate")} />
-        </Field>
-        <Field {...field("numAdults")} hint="18 and older">
-          <Input {...input("numAdults")} type="number" inputMode="numeric" min={1} max={10} step={1} />
-        </Field>
-        <Field {...field("numChildren")} hint="Under 18" required={false}>
-          <Input {...input("numChildren")} type="number" inputMode="numeric" min={0} max={10} step={1} />
-        </Field>
-        <Purpose value={values.purpose} error={problem("purpose")} />
-      </Part>
-    </>
+      </div>
+      <Field {...field("visaService")} className="sm:col-span-2">
+        <Select name="visaService" defaultValue={service} options={options(services)} />
+      </Field>
+      <Purpose value={props.values.purpose} error={props.problem("purpose")} />
+    </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** What helps us to answer and may be left out. */
+export function DetailFields({ countries, ...props }: FieldsProps & { countries: readonly CountryOption[] }) {
+  const { field, input } = wiring(props);
   return (
-    <fieldset className="min-w-0">
-      <legend className="p-0 font-display text-2xl font-semibold text-navy">{title}</legend>
-      <div className="mt-5 grid gap-x-5 gap-y-5 sm:grid-cols-2">{children}</div>
-    </fieldset>
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <RadioGroup
+        id="preferredContactMethod"
+        name="preferredContactMethod"
+        legend={inquiryLabels.preferredContactMethod}
+        options={options(contactMethods)}
+        defaultValue={props.values.preferredContactMethod}
+        hint="Without a choice we write to your email address, or call if you give a phone number alone."
+        error={props.problem("preferredContactMethod")}
+        columns={3}
+        className="sm:col-span-2"
+      />
+      <Field {...field("nationality")}>
+        <CountryCombobox
+          {...input("nationality")}
+          countries={countries.filter(({ code }) => !withoutNationals.has(code))}
+        />
+      </Field>
+      <Field {...field("residenceCountry")}>
+        <CountryCombobox {...input("residenceCountry")} countries={countries} autoComplete="country" />
+      </Field>
+      <Field {...field("passportExpiryDate")}>
+        <DateInput {...input("passportExpiryDate")} />
+      </Field>
+      <Field {...field("travelDate")}>
+        <DateInput {...input("travelDate")} />
+      </Field>
+      <Field {...field("numAdults")} hint="18 and older">
+        <Input {...input("numAdults")} type="number" inputMode="numeric" min={1} max={10} step={1} />
+      </Field>
+      <Field {...field("numChildren")} hint="Under 18">
+        <Input {...input("numChildren")} type="number" inputMode="numeric" min={0} max={10} step={1} />
+      </Field>
+    </div>
   );
 }
 

@@ -42,7 +42,6 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
       <Field
         id={chooser}
         label="Documents"
-        mark="optional"
         hint={`A passport page, a letter, an earlier visa: up to ${inquiryFiles} files.`}
         error={error}
       >

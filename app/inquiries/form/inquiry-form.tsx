@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { newAttempt } from "~/ground/attempt-key";
-import type { InquiryName } from "~/inquiries/inquiry";
+import { holdsDetail, type InquiryName, isDetail } from "~/inquiries/inquiry";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import type { CountryOption } from "~/ui/forms/country-search";
@@ -10,7 +10,8 @@ import { TrapField } from "~/ui/forms/trap-field";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 import { contentOf, failedToSend, sendInquiryForm } from "./client";
-import { InquiryFields } from "./fields";
+import { InquiryDetails } from "./details";
+import { DetailFields, InquiryFields } from "./fields";
 import { InquiryFiles } from "./files";
 import type { InquiryAnswer } from "./request.server";
 import { InquirySent } from "./sent";
@@ -18,6 +19,8 @@ import { type InquiryDraft, useInquiryDraft } from "./use-draft";
 
 export type InquiryFormProps = {
   countries: readonly CountryOption[];
+  /** What an inquiry can be about, in the order of the form. */
+  services: readonly string[];
   /** The preselected service, by the page that the visitor comes from. */
   service: string;
   /** What the server answered to a post without script. */
@@ -25,13 +28,18 @@ export type InquiryFormProps = {
 };
 
 /** The inquiry form. Without script the page answers it; with script it stays, and nothing typed is lost. */
-export function InquiryForm({ countries, service, answered }: InquiryFormProps) {
+export function InquiryForm({ countries, services, service, answered }: InquiryFormProps) {
   const scripted = useScripted();
   const draft = useInquiryDraft(service, answered);
   const { start, files, form, save } = draft;
   const { result, sending, tries, submit } = useSending(draft, answered);
   const problems = (result?.ok ? undefined : result?.detail?.problems) ?? [];
   const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
+  const given = { values: start.values, problem };
+  const details = {
+    filled: start.unfolded || holdsDetail(start.values) || files.uploads.length > 0,
+    told: problems.some(({ name }) => isDetail(name)) ? tries + 1 : 0,
+  };
   return (
     <div>
       <Outcome result={result} />
@@ -51,12 +59,15 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
         onSubmit={(event) => void submit(event)}
         onInput={save}
         aria-label="Inquiry"
-        className="grid gap-11"
+        className="grid gap-8"
       >
         {/* The first button is the one that Enter presses. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
-        <InquiryFields values={start.values} countries={countries} problem={problem} />
-        <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
+        <InquiryFields {...given} services={services} />
+        <InquiryDetails {...details}>
+          <DetailFields {...given} countries={countries} />
+          <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
+        </InquiryDetails>
         <div className="grid gap-6">
           <Consent given={start.values.privacyConsent} problem={problem("privacyConsent")} />
           <TrapField />
@@ -131,9 +142,7 @@ function Outcome({ result }: { result: Result }) {
   const failure = failureOf(result);
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-28">
-      {isSent(result) ? (
-        <InquirySent reference={result.reference} email={result.email} promised={result.promised} />
-      ) : null}
+      {isSent(result) ? <InquirySent {...result} reference={result.reference} /> : null}
       {failure ? (
         <Banner tone="error" role="alert" className="mb-8">
           {failure}

@@ -12,14 +12,17 @@ import {
   type InquiryFile,
   type InquiryProblem,
   type InquiryValues,
+  inFormOrder,
   inquiryFiles,
   inquiryInputs,
   readInquiryForm,
   tooManyFiles,
 } from "~/inquiries/inquiry";
+import { offeredServices } from "~/inquiries/services";
+import { activeServiceNames } from "~/inquiries/services.server";
 import { isTrapped } from "~/ui/forms/trap-field";
 import { checkInquiry } from "./check.server";
-import { type InquiryResult, requireInquiryLeft, sendInquiry } from "./send-inquiry.server";
+import { type InquiryResult, requireInquiryLeft, senderOf, sendInquiry } from "./send-inquiry.server";
 import { storeFile } from "./store-file.server";
 
 /** A form that is sent sooner than this after it was shown was not filled in by a person; milliseconds. */
@@ -90,8 +93,9 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)
       return sendInquiry(context, { values, documents, attempts, mechanical: isMechanical(form) });
-    const checked = checkInquiry(values);
-    return refuse("invalid", "", { problems: ["problems" in checked ? checked.problems : [], problems].flat() });
+    const checked = checkInquiry(values, offeredServices(await activeServiceNames()));
+    const all = ["problems" in checked ? checked.problems : [], problems].flat();
+    return refuse("invalid", "", { problems: inFormOrder(all) });
   }
 }
 
@@ -117,7 +121,7 @@ function isMechanical(form: FormData): boolean {
 /**
  * The keys under which this attempt may be stored: from the key that its script made, or from its content and the time
  * (this window, and the one before). Cached pages set no cookie, so a browser may have none to bind the key to; then
- * the key counts only together with the email that it was sent with (V-ATK-18).
+ * the key counts only together with the email or phone that it was sent with (V-ATK-18).
  */
 function attemptsOf(
   form: FormData,
@@ -128,7 +132,7 @@ function attemptsOf(
   const values = readInquiryForm(form);
   const own = uuid.safeParse(form.get(inquiryInputs.attempt)).data;
   if (own) {
-    const anyone = attemptHash("inquiry", values.email.trim().toLowerCase(), own);
+    const anyone = attemptHash("inquiry", senderOf(values), own);
     // It may have been given its cookie, for a file, after it sent this for the first time.
     return holder ? [attemptHash("inquiry", holder, own), anyone] : [anyone];
   }

@@ -11,8 +11,10 @@ import { countryName } from "~/ground/countries.server";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { type InquiryProblem, type InquiryValues, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
+import { type InquiryProblem, type InquiryValues, inFormOrder, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
 import { referenceOf } from "~/inquiries/reference";
+import { offeredServices } from "~/inquiries/services";
+import { activeServiceNames } from "~/inquiries/services.server";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { checkInquiry, type Inquiry } from "./check.server";
@@ -32,7 +34,10 @@ type ToMend = { problems: InquiryProblem[]; gone?: string[] };
 export type InquiryResult =
   | Done<{
       reference: string;
+      /** Where the answer goes; an email or a phone is there. */
       email: string;
+      phone: string;
+      by: Inquiry["preferredContactMethod"];
       /** By when the visitor has an answer, in words; null where none is promised. */
       promised: string | null;
     }>
@@ -53,7 +58,7 @@ export async function requireInquiryLeft(request: Request, address: string): Pro
 }
 
 /**
- * Stores an inquiry with its files and enqueues its two mails in one transaction (P-CONTACT-25, P-MAIL-1, P-MAIL-2). A
+ * Stores an inquiry with its files and enqueues its mails in one transaction (P-CONTACT-25, P-MAIL-2, L-ASK-7). A
  * repeat of an attempt gets the stored result for an hour. An inquiry that looks mechanical is refused with the request
  * to send it again, instead of being dropped silently: it may be a person's.
  */
@@ -61,10 +66,10 @@ export async function sendInquiry(
   { address, holder }: { address: string; holder: string | undefined },
   { values, documents, attempts, mechanical }: InquiryGiven,
 ): Promise<InquiryResult> {
-  const checked = checkInquiry(values);
+  const checked = checkInquiry(values, offeredServices(await activeServiceNames()));
   const problems = "problems" in checked ? [...checked.problems] : [];
   if (documents.length > inquiryFiles) problems.push({ name: "files", message: tooManyFiles });
-  if (!("inquiry" in checked) || problems.length > 0) return refuse("invalid", "", { problems });
+  if (!("inquiry" in checked) || problems.length > 0) return refuse("invalid", "", { problems: inFormOrder(problems) });
   const { inquiry } = checked;
   for (const attempt of attempts) {
     const before = await sentBefore(attempt);
@@ -77,7 +82,8 @@ export async function sendInquiry(
       "We could not be sure that a person sent this. Please look it over and send it once more.",
     );
   }
-  const { allowed, retryAfterSeconds } = await takeFromBoth("inquiry", { address, identity: inquiry.email }, limits);
+  const identity = senderOf(inquiry);
+  const { allowed, retryAfterSeconds } = await takeFromBoth("inquiry", { address, identity }, limits);
   if (!allowed) return refuse("limited", tooManyInquiries(retryAfterSeconds));
   const promised = await promiseNow();
   return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0], promised));
@@ -94,6 +100,10 @@ async function promiseNow(): Promise<Date | null> {
     return null;
   }
 }
+
+/** Whom an inquiry comes from, by its email or else by its phone; as typed or as checked. */
+export const senderOf = ({ email, phone }: { email: string; phone: string }): string =>
+  email.trim().toLowerCase() || phone.replace(/\D/g, "");
 
 async function insertInquiry(
   tx: Transaction,
@@ -135,11 +145,17 @@ async function insertInquiry(
     await tx.update(visaInquiries).set({ uploadedDocuments }).where(eq(visaInquiries.id, row.id));
   }
   await announce(tx, row.id, inquiry, promised);
-  return sent({ id: row.id, email: inquiry.email, promised });
+  const { email, phone, preferredContactMethod: by } = inquiry;
+  return sent({ id: row.id, email, phone, by, promised });
 }
 
-const sent = ({ id, email, promised }: { id: string; email: string; promised: Date | null }) => ({
-  ...{ ok: true as const, reference: referenceOf(id), email },
+type Stored = Pick<Inquiry, "email" | "phone"> & {
+  id: string;
+  by: Inquiry["preferredContactMethod"];
+  promised: Date | null;
+};
+const sent = ({ id, promised, ...rest }: Stored) => ({
+  ...{ ok: true as const, reference: referenceOf(id), ...rest },
   promised: promised && promiseWords(promised),
 });
 
@@ -153,17 +169,25 @@ async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inqu
     reference_number: referenceOf(contactInquiryId),
     promised_by: promised && promiseWords(promised),
   };
-  await enqueueMail(tx, { kind: "contact_confirmation", to: email, toName: name, contactInquiryId, data: common });
+  if (email)
+    await enqueueMail(tx, { kind: "contact_confirmation", to: email, toName: name, contactInquiryId, data: common });
+  const country = residenceCountry === null ? "" : countryName(residenceCountry);
   await enqueueMail(tx, {
     kind: "contact_admin_notification",
     contactInquiryId,
-    data: { ...common, phone, country: countryName(residenceCountry), inquiry_id: contactInquiryId },
+    data: { ...common, phone, country, answer_by: inquiry.preferredContactMethod, inquiry_id: contactInquiryId },
   });
 }
 
 async function sentBefore(attemptKey: string, from: Queryable = db): Promise<InquiryResult | undefined> {
   const [row] = await from
-    .select({ id: visaInquiries.id, email: visaInquiries.email, promised: visaInquiries.promisedBy })
+    .select({
+      id: visaInquiries.id,
+      email: visaInquiries.email,
+      phone: visaInquiries.phone,
+      by: visaInquiries.preferredContactMethod,
+      promised: visaInquiries.promisedBy,
+    })
     .from(visaInquiries)
     .where(and(eq(visaInquiries.attemptKey, attemptKey), gt(visaInquiries.createdAt, started)));
   return row && sent(row);

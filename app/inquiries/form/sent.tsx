@@ -1,16 +1,17 @@
 import { CircleCheck } from "lucide-react";
 import { Rosette } from "~/ui/brand/guilloche";
 
-/** The receipt of an inquiry, like the stub of a ticket (P-CONTACT-22, words of the specification). */
-export function InquirySent({
-  reference,
-  email,
-  promised,
-}: {
+type InquirySentProps = {
   reference: string;
+  /** Empty where none was given, as is the phone. */
   email: string;
+  phone: string;
+  by: "Email" | "Phone" | "WhatsApp";
   promised: string | null;
-}) {
+};
+
+/** The receipt of an inquiry, like the stub of a ticket (P-CONTACT-22, words of the specification). */
+export function InquirySent({ reference, email, phone, by, promised }: InquirySentProps) {
   return (
     <div
       role="status"
@@ -36,8 +37,10 @@ export function InquirySent({
           <dd className="font-mono font-medium text-navy">{reference}</dd>
         </div>
         <div className="min-w-0">
-          <dt className="text-sm text-stone">Confirmation sent to</dt>
-          <dd className="font-medium break-words text-navy">{email}</dd>
+          <dt className="text-sm text-stone">
+            {email ? "Confirmation sent to" : by === "WhatsApp" ? "We answer by WhatsApp to" : "We answer by phone to"}
+          </dt>
+          <dd className="font-medium break-words text-navy">{email || phone}</dd>
         </div>
       </dl>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { emptyInquiry, type InquiryValues } from "~/inquiries/inquiry";
+import { emptyInquiry, type InquiryValues, notSureYet } from "~/inquiries/inquiry";
 import { type Attempt, dropDraft, readDraft, storeDraft } from "./client";
 import type { InquiryAnswer } from "./request.server";
 import { type Place, placeIn, returnTo, typedEarly } from "./typed-early";
@@ -11,11 +11,12 @@ const noAttempt: Attempt = { key: "", content: "" };
 
 /** What the form starts with, and its draft in this tab: what is typed is stored until it is sent. */
 export function useInquiryDraft(service: string, answered: InquiryAnswer | undefined) {
-  const fresh = { ...emptyInquiry, visaService: service };
+  const fresh = { ...emptyInquiry, visaService: service || notSureYet };
   const returned = answered?.result.ok && answered.result.reference !== undefined ? undefined : answered;
-  const [start, setStart] = useState<{ round: number; values: InquiryValues }>({
+  const [start, setStart] = useState<{ round: number; values: InquiryValues; unfolded: boolean }>({
     round: 0,
     values: returned?.values ?? fresh,
+    unfolded: false,
   });
   const files = useUploads(returned?.files ?? []);
   const form = useRef<HTMLFormElement>(null);
@@ -34,7 +35,7 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
     attempt.current = noAttempt;
     since.current = Date.now();
     files.replace([]);
-    setStart(({ round }) => ({ round: round + 1, values: fresh }));
+    setStart(({ round }) => ({ round: round + 1, values: fresh, unfolded: false }));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration.
@@ -54,7 +55,7 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
     const visaService = service !== draft.service ? service || draft.values.visaService : draft.values.visaService;
     const values = { ...fresh, ...draft.values, visaService, ...early };
     place.current = placeIn(form.current);
-    setStart({ round: 1, values });
+    setStart({ round: 1, values, unfolded: form.current?.querySelector("details")?.open ?? false });
     files.restore(draft.files, draft.unfinished ?? []);
   }, []);
   // The restored draft renders a new form: focus and caret move to the same place in it.

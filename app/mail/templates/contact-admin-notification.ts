@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { contactMethods } from "~/db/schema/values";
 import { personName, template } from "~/mail/template";
 
-/** Tells staff of an inquiry (P-MAIL-5). Answering the mail answers the visitor; its link needs a sign-in. */
+/**
+ * Tells staff of an inquiry (P-MAIL-5). Answering the mail answers the visitor, where one gave an email; its link
+ * needs a sign-in.
+ */
 export const contactAdminNotification = template({
   kind: "contact_admin_notification",
   about: "inquiry",
@@ -10,9 +14,12 @@ export const contactAdminNotification = template({
   othersCause: false,
   data: z.object({
     name: personName,
+    /** Empty where the visitor gave none, as are phone and country. */
     email: z.string(),
     phone: z.string(),
     country: z.string(),
+    /** Null in mails of earlier releases. */
+    answer_by: z.enum(contactMethods).nullable().default(null),
     service_interested: z.string(),
     message: z.string(),
     reference_number: z.string().nullable().default(null),
@@ -21,9 +28,9 @@ export const contactAdminNotification = template({
   }),
   subject: ({ service_interested, reference_number }) =>
     `New inquiry: ${service_interested}${reference_number ? ` (${reference_number})` : ""}`,
-  replyTo: ({ name, email }) => ({ name, address: email }),
+  replyTo: ({ name, email }) => (email ? { name, address: email } : null),
   letter: (data, links) => ({
-    preview: `${data.name || data.email} asks about: ${data.service_interested}.`,
+    preview: `${data.name || data.email || data.phone} asks about: ${data.service_interested}.`,
     kind: "For the team",
     heading: "A new inquiry has come in",
     blocks: [
@@ -33,9 +40,10 @@ export const contactAdminNotification = template({
           ...(data.reference_number ? [{ label: "Reference number", value: data.reference_number, record: true }] : []),
           { label: "Visa service", value: data.service_interested },
           { label: "Name", value: data.name },
-          { label: "Email", value: data.email },
-          { label: "Phone", value: data.phone },
-          { label: "Lives in", value: data.country },
+          { label: "Email", value: data.email || "—" },
+          { label: "Phone", value: data.phone || "—" },
+          { label: "Lives in", value: data.country || "—" },
+          ...(data.answer_by ? [{ label: "Answer by", value: data.answer_by }] : []),
         ],
       },
       { is: "message", title: "Purpose of travel", text: data.message },
@@ -50,10 +58,16 @@ export const contactAdminNotification = template({
         : []),
       {
         is: "note",
-        text: `The visitor was promised an answer ${data.promised_by ? `by ${data.promised_by}` : "within one business day"}. Answering this email writes to them.`,
+        text: `The visitor was promised an answer ${data.promised_by ? `by ${data.promised_by}` : "within one business day"}. ${howToAnswer(data)}`,
       },
     ],
     reason: "You are receiving this email because this address is set as the one for notifications.",
     record: data.reference_number ?? "INQUIRY",
   }),
 });
+
+/** Without an email the visitor is answered by phone or WhatsApp (L-ASK-7). */
+function howToAnswer({ email, phone, answer_by }: { email: string; phone: string; answer_by: string | null }): string {
+  if (email) return "Answering this email writes to them.";
+  return `No email was given: please ${answer_by === "WhatsApp" ? "write by WhatsApp to" : "call"} ${phone}.`;
+}

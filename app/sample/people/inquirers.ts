@@ -1,4 +1,5 @@
 import type { contactMethods, inquiryServices, inquiryStatuses } from "~/db/schema/values";
+import type { notSureYet } from "~/inquiries/inquiry";
 import type { OriginCode } from "./people";
 
 /** An invented person who wrote through the contact form. */
@@ -8,11 +9,13 @@ export type Inquirer = {
   lives: OriginCode;
   /** Where it is not the one of `from`. */
   nationality?: string;
-  service: (typeof inquiryServices)[number];
+  service: (typeof inquiryServices)[number] | typeof notSureYet;
   status: (typeof inquiryStatuses)[number];
   /** At most 150 characters, as the form allows. */
   purpose: string;
   by?: Exclude<(typeof contactMethods)[number], "Email">;
+  /** Gave this way to answer alone, and no details. */
+  short?: "email" | "phone";
   adults?: number;
   children?: number;
   priority?: true;
@@ -33,6 +36,7 @@ export const inquirers: readonly Inquirer[] = [
     status: "new",
     purpose: "My old visa ends next month. Do I have to go to the embassy again, or can it be renewed by mail?",
     by: "WhatsApp",
+    short: "phone",
   },
   {
     name: "Thierry Delva",
@@ -87,10 +91,10 @@ export const inquirers: readonly Inquirer[] = [
     name: "Ana Lucía Betancourt",
     from: "CO",
     lives: "CO",
-    service: "Bahamian e-Visa",
+    service: "Not sure yet",
+    short: "email",
     status: "new",
     purpose: "Crucero desde Miami con parada en Nassau. Do I need a visa for one day on shore?",
-    adults: 2,
   },
   {
     name: "Preston Hinds",

@@ -1,12 +1,13 @@
 import { ServiceLedger } from "~/catalogue/service-ledger";
 import type { ServiceLine } from "~/catalogue/services.server";
+import { NotGovernment } from "~/content/settings/not-government";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { EmptyState } from "~/ui/notices/empty-state";
 
 /** Every service on a line of its own, with its price. */
-export function HomeServices({ services }: { services: readonly ServiceLine[] }) {
+export function HomeServices({ services, siteName }: { services: readonly ServiceLine[]; siteName: string }) {
   return (
     <section aria-labelledby="all-services" className="page py-16 sm:py-24">
       <SectionHeading
@@ -34,6 +35,7 @@ export function HomeServices({ services }: { services: readonly ServiceLine[] })
           </EmptyState>
         )}
       </div>
+      <NotGovernment siteName={siteName} className="mt-6" />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Counter } from "~/ui/counter";
+import { unbroken } from "~/ui/unbroken";
 
 type Claim = { value: string; label: string; of?: string };
 
@@ -14,7 +15,7 @@ export function HomeFigures({ claims }: { claims: readonly Claim[] }) {
               <Counter value={value} />
             </span>{" "}
             <span className="mt-2 text-base text-stone">
-              {label} {of ? <span className="block text-sm">{of}</span> : null}
+              {label} {of ? <span className="block text-sm">{unbroken(of)}</span> : null}
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
 import { statedOn } from "~/content/facts/facts.server";
+import { priceRange } from "~/content/facts/price-range.server";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
@@ -28,7 +29,7 @@ export const handle = stillPage;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, figures, featured, services, questions, reviews, settings] = await Promise.all([
+  const [head, figures, featured, services, questions, reviews, settings, prices] = await Promise.all([
     pageHead(visit, "/"),
     statedOn(visit, claims),
     readBlock(visit, "the featured services", featuredServices(), []),
@@ -36,10 +37,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     readBlock(visit, "the questions", publishedFaqs(5), []),
     reviewBlock(visit),
     publicSettings(visit),
+    priceRange(visit),
   ]);
   return {
     head: withData(head, [
-      businessData(settings, visit.origin),
+      businessData(settings, visit.origin, prices),
       websiteData(settings.siteName, visit.origin),
       activeServicesData(services, visit.origin),
     ]),
@@ -65,7 +67,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HomeFeatured services={featured} />
       <HomeAbout founder={founder} />
       <HomeTicker />
-      <HomeServices services={services} />
+      <HomeServices services={services} siteName={siteName} />
       <ReviewsBlock block={reviews} siteName={siteName} place={`${addressLine1}, ${addressLine2}`} />
       <HomeQuestions questions={questions} />
       <CallToAction

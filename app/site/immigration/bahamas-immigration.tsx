@@ -7,6 +7,7 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { ContactWays } from "~/content/settings/contact-ways";
+import { NotGovernment } from "~/content/settings/not-government";
 import { visitContext } from "~/ground/visit";
 import { PermanentResidency } from "~/site/immigration/residency";
 import { WorkPermits } from "~/site/immigration/work-permits";
@@ -53,6 +54,7 @@ export default function BahamasImmigration({ loaderData: { text, services } }: R
             {contact.button}
           </ButtonLink>
         </div>
+        <NotGovernment siteName={settings.siteName} className="mt-6" />
       </PageHero>
       <ul className="page relative z-10 -mt-14 grid gap-4 sm:-mt-16 sm:grid-cols-2 lg:gap-5 xl:grid-cols-4">
         {tiles.map((tile, index) => (

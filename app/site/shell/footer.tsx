@@ -38,9 +38,9 @@ const columns = [
     long: "",
     links: [
       { to: "/privacy-policy", label: "Privacy Policy" },
-      { to: "/privacy-policy", label: "Cookie Policy" },
-      { to: "/privacy-policy", label: "Data Protection Policy" },
-      { to: "/privacy-policy", label: "Terms Of Service" },
+      { to: "/privacy-policy#cookies", label: "Cookie Policy" },
+      { to: "/privacy-policy#data-protection", label: "Data Protection Policy" },
+      { to: "/privacy-policy#terms", label: "Terms Of Service" },
     ],
   },
 ] as const;

@@ -8,14 +8,14 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { priceWords } from "~/ground/prices/price";
 import { nassauLongDate } from "~/ground/time";
 import type { Visit } from "~/ground/visit";
-import type { SocialCard } from "~/site/social/picture.server";
+import type { SocialCard } from "~/site/social/layout.server";
 import { claims, defaultMetadata } from "~/site/texts/default-metadata";
 
 type Words = Omit<SocialCard, "siteName" | "title">;
 
 const invites = {
   ground: "deep",
-  facts: ["Free 30-minute consultation", "An answer within one business day"],
+  facts: [["Free 30-minute consultation"], ["An answer within one business day"]],
 } as const;
 const reads = { ground: "sand", facts: [] } as const;
 const figure = (value: string) => {
@@ -25,7 +25,10 @@ const figure = (value: string) => {
 
 /** The pages whose address is fixed, each with the seed of its own hero. */
 const pages: Record<string, Words> = {
-  "/": { seed: "lucaya-sun", eyebrow: "Nassau, Bahamas", ground: "deep", facts: ["99%", "15+", "150+"].map(figure) },
+  "/": {
+    ...{ seed: "lucaya-sun", eyebrow: "Nassau, Bahamas", ground: "deep" },
+    facts: [["15+", "5000+"].map(figure), ["An answer within one business day"]],
+  },
   "/services": { ...invites, seed: "services", eyebrow: "Visa services" },
   "/about": { ...invites, seed: "two-chairs", eyebrow: "About us" },
   "/contact": { ...invites, seed: "contact", eyebrow: "Contact" },
@@ -63,13 +66,14 @@ async function ofPage(visit: Visit, path: string, siteName: string) {
 async function ofService(slug: string) {
   const service = await serviceBySlug(slug);
   if (!service) return undefined;
-  const { amount, split } = priceWords(service.price);
+  const { amount, split, further } = priceWords(service.price);
   return {
     seed: slug,
     ground: "deep" as const,
     eyebrow: [service.country?.name, service.serviceType].filter(Boolean).join(" · "),
     title: service.serviceName,
-    facts: [`${amount}: ${split}`, service.processingTime ?? ""].filter(Boolean),
+    price: amount,
+    facts: [split, further, service.processingTime ?? ""].filter(Boolean).map((fact) => [fact]),
   };
 }
 
@@ -87,7 +91,7 @@ async function ofPost(slug: string) {
     ground: "sand" as const,
     eyebrow: post.category,
     title: post.title,
-    facts: [post.author, ...(post.publishedAt ? [nassauLongDate(post.publishedAt)] : [])],
+    facts: [[post.author, ...(post.publishedAt ? [nassauLongDate(post.publishedAt)] : [])]],
   };
 }
 

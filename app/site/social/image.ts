@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { visitContext } from "~/ground/visit";
 import { socialCard } from "~/site/social/card.server";
-import { drawSocialPicture, type SocialCard } from "~/site/social/picture.server";
+import type { SocialCard } from "~/site/social/layout.server";
+import { drawSocialPicture } from "~/site/social/picture.server";
 import type { Route } from "./+types/image";
 
 /** A cache of drawn pictures by their card, the least recently used first. At about 100 KB each, 8 MB at most. */

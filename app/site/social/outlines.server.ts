@@ -73,22 +73,55 @@ export function outline(
   return paths;
 }
 
+/** A line in the largest of `sizes` in which it is no wider than `width`; in the smallest one its end is cut off. */
+export function fitLine(face: Face, text: string, width: number, sizes: readonly number[], spacing = 0) {
+  const smallest = sizes.at(-1) ?? 20;
+  const size = sizes.find((one) => widthOf(face, text, one, spacing) <= width) ?? smallest;
+  let line = text;
+  while (widthOf(face, line, size, spacing) > width && line.length > 1) line = `${line.slice(0, -2).trimEnd()}…`;
+  return { text: line, size };
+}
+
 /**
- * Breaks a text into lines no wider than `width`, in the largest of `sizes` that needs no more than `lines`; in the
- * smallest one the rest is cut off with an ellipsis.
+ * Breaks a text into lines no wider than `width`, in the largest of `sizes` that needs no more than `lines` and of which
+ * `fits` says so; else, in the smallest one, the rest is cut off with an ellipsis, and it is not `isWhole`.
  */
-export function breakToFit(face: Face, text: string, width: number, sizes: readonly number[], lines: number) {
+export function breakToFit(
+  face: Face,
+  text: string,
+  width: number,
+  sizes: readonly number[],
+  lines: number,
+  fits: (size: number, lines: number) => boolean = () => true,
+) {
   const words = text.split(/\s+/).filter(Boolean);
   for (const size of sizes) {
     const broken = breakLines(face, words, width, size);
-    if (broken.length <= lines && broken.every((line) => widthOf(face, line, size) <= width))
-      return { size, lines: balanced(face, words, width, size, broken) };
+    const isWhole = broken.length <= lines && broken.every((line) => widthOf(face, line, size) <= width);
+    const found = isWhole ? unwidowed(face, balanced(face, words, width, size, broken), width, size) : undefined;
+    if (found && fits(size, found.length)) return { size, lines: found, isWhole: true };
   }
   const size = sizes.at(-1) ?? 40;
-  const visible = breakLines(face, words, width, size).slice(0, lines);
-  let last = `${visible.pop() ?? ""}…`;
-  while (widthOf(face, last, size) > width && last.length > 1) last = `${last.slice(0, -2).trimEnd()}…`;
-  return { size, lines: [...visible, last] };
+  const visible = breakLines(face, words, width, size);
+  if (visible.length <= lines)
+    return { size, lines: visible.map((line) => fitLine(face, line, width, [size]).text), isWhole: false };
+  const rest = `${visible.slice(lines - 1).join(" ")}…`;
+  return { size, lines: [...visible.slice(0, lines - 1), fitLine(face, rest, width, [size]).text], isWhole: false };
+}
+
+const letters = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
+
+/**
+ * The lines with no single short word on the last one (L-SEO-12): it gets the word before it. Undefined where that
+ * makes it too wide, or leaves nothing above it.
+ */
+function unwidowed(face: Face, lines: readonly string[], width: number, size: number): string[] | undefined {
+  const last = lines.at(-1) ?? "";
+  if (lines.length < 2 || last.includes(" ") || letters(last) >= 5) return [...lines];
+  const above = (lines.at(-2) ?? "").split(" ");
+  const longer = `${above.pop() ?? ""} ${last}`;
+  if (above.length === 0 || widthOf(face, longer, size) > width) return undefined;
+  return [...lines.slice(0, -2), above.join(" "), longer];
 }
 
 /** The same number of lines, but of similar length, so that no single word is left in the last one. */

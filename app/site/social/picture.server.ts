@@ -1,24 +1,9 @@
 import sharp from "sharp";
-import { breakToFit, type Face, outline, widthOf } from "~/site/social/outlines.server";
+import { linesOf, picture, type SocialCard, sun } from "~/site/social/layout.server";
+import { outline } from "~/site/social/outlines.server";
 import { ring, rosette, waveBand } from "~/ui/brand/guilloche-paths";
 
-/** What a picture says. The same words are always the same picture. */
-export type SocialCard = {
-  siteName: string;
-  /** Above the title: what kind of page it is. */
-  eyebrow: string;
-  title: string;
-  /** Below the title: a price, a date, a promise. */
-  facts: readonly string[];
-  /** Draws its sun and its sea. */
-  seed: string;
-  /** `deep` for pages that invite, `sand` for pages to read. */
-  ground: "deep" | "sand";
-};
-
-const width = 1200;
-const height = 630;
-const margin = 76;
+const { width, height, margin } = picture;
 
 const looks = {
   deep: {
@@ -52,56 +37,38 @@ export async function drawSocialPicture(card: SocialCard): Promise<Buffer<ArrayB
     .toBuffer();
 }
 
-function drawing({ siteName, eyebrow, title, facts, seed, ground }: SocialCard): string {
-  const look = looks[ground];
-  const room = 830;
-  const words = breakToFit("display", title, room, [80, 72, 64, 57, 50], 3);
-  const leading = words.size * 1.12;
-  const block = (words.lines.length - 1) * leading;
-  // The words stand in the middle between the name at the top and the shore.
-  const first = 316 - block / 2 + words.size * 0.3;
-  const line = (face: Face, text: string, fill: string, at: Parameters<typeof outline>[2]) =>
-    `<g fill="${fill}">${outline(face, text, at)}</g>`;
+function drawing(card: SocialCard): string {
+  const look = looks[card.ground];
+  const deep = card.ground === "deep";
+  const inks = { name: look.title, eyebrow: look.eyebrow, title: look.title, price: look.eyebrow, fact: look.text };
+  const lines = linesOf(card).map(
+    ({ part, face, text, ...at }) => `<g fill="${inks[part]}">${outline(face, text, at)}</g>`,
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs><linearGradient id="g" x1="0" y1="0" x2=".35" y2="1"><stop offset=".25" stop-color="${look.from}"/><stop offset="1" stop-color="${look.to}"/></linearGradient></defs>
 <path fill="url(#g)" d="M0 0h${width}v${height}H0z"/>
-${sun(seed, look.sun, ground === "deep" ? 0.55 : 0.75)}
-${sea(seed, look.sea, ground === "deep" ? 0.6 : 0.4)}
+${drawnSun(card.seed, look.sun, deep ? 0.55 : 0.75)}
+${sea(card.seed, look.sea, deep ? 0.6 : 0.4)}
 ${mark(look.mark)}
-${line("display", siteName, look.title, { x: margin + 72, y: 100, size: 30 })}
-${line("strong", eyebrow.toUpperCase(), look.eyebrow, { x: margin, y: first - words.size - 12, size: 21, spacing: 0.11 })}
-${words.lines.map((text, index) => line("display", text, look.title, { x: margin, y: first + index * leading, size: words.size })).join("")}
-${factLine(facts, look.text, look.sun, first + block + 62)}
-${line("mono", code(siteName), look.code, { x: margin, y: 600, size: 19, spacing: 0.12 })}
+${lines.join("")}
+<g fill="${look.code}">${outline("mono", code(card.siteName), { x: margin, y: 600, size: 19, spacing: 0.12 })}</g>
 </svg>`;
-}
-
-function factLine(facts: readonly string[], text: string, dot: string, y: number): string {
-  let x = margin;
-  return facts
-    .map((fact, index) => {
-      const gap = index > 0 ? 44 : 0;
-      const drawn = `${index > 0 ? `<circle cx="${x + 22}" cy="${y - 9}" r="4" fill="${dot}"/>` : ""}<g fill="${text}">${outline("text", fact, { x: x + gap, y, size: 29 })}</g>`;
-      x += gap + widthOf("text", fact, 29);
-      return x > width - margin ? "" : drawn;
-    })
-    .join("");
 }
 
 /** The machine-readable line of a passport, with the site's name. */
 function code(siteName: string): string {
   const name = siteName.toUpperCase().replace(/[^A-Z]+/g, "<<");
-  return `P<BHS${name}`.padEnd(80, "<").slice(0, 80);
+  return `P<BHS${name}`.padEnd(76, "<").slice(0, 76);
 }
 
-function sun(seed: string, colour: string, opacity: number): string {
+function drawnSun(seed: string, colour: string, opacity: number): string {
   const rings = rosette(seed).map(({ part, path, weight, copies }) => {
     const turned = copies.map(
       ({ turn, scale }) => `<use href="#${part}" transform="rotate(${turn}) scale(${scale})"/>`,
     );
-    return `<defs><path id="${part}" d="${path}"/></defs><g stroke-width="${(weight * 0.42).toFixed(2)}">${turned.join("")}</g>`;
+    return `<defs><path id="${part}" d="${path}"/></defs><g stroke-width="${(weight * 0.5).toFixed(2)}">${turned.join("")}</g>`;
   });
-  return `<g fill="none" stroke="${colour}" opacity="${opacity}" transform="translate(1020 236) scale(2.75)">${rings.join("")}</g>`;
+  return `<g fill="none" stroke="${colour}" opacity="${opacity}" transform="translate(${sun.x} ${sun.y}) scale(${sun.radius / 100})">${rings.join("")}</g>`;
 }
 
 function sea(seed: string, colour: string, opacity: number): string {

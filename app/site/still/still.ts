@@ -9,6 +9,8 @@ import { keepHeld } from "./held";
 import { pickLanguage } from "./language";
 import { runMenus } from "./menus";
 import { openNamedAnswer } from "./named-answer";
+import { markPart } from "./parts";
+import { showPriceBar } from "./price-bar";
 import { syncReviews } from "./reviews";
 import { followScroll } from "./scroll";
 import { searchAsTyped } from "./search";
@@ -22,6 +24,8 @@ openDialogs();
 searchAsTyped();
 syncReviews();
 showCopyButtons();
+showPriceBar();
+markPart();
 
 /** A page that is rendered before it is asked for counts, moves and fetches nothing until it is seen (L-NAV-3, -4). */
 function whenSeen(start: () => void) {

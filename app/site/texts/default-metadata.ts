@@ -1,8 +1,8 @@
-/** The head of a page for which nothing is stored (P-SEO-4), and the site's claims (P-SHELL-17). */
+/** The head of a page for which nothing is stored (P-SEO-4), and the site's claims (P-SHELL-17). The rate stands where it says of what. */
 export const defaultMetadata = {
-  title: "Visa & Immigration Consultants | 99% Approval, 15+ Years",
+  title: "Visa & Immigration Consultants in Nassau | 15+ Years",
   description:
-    "Visa and immigration consultants in Nassau: 99% approval rate, 15+ years of experience, 150+ countries. Free consultation, an answer within one business day.",
+    "Visa and immigration consultants in Nassau: 99% approval rate of the applications we filed, 15+ years of experience, 150+ countries. Free consultation, an answer within one business day.",
 } as const;
 
 /** `of` says of what the figure is, where there is room for it; braces as in `content/facts/texts.ts`. */

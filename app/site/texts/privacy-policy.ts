@@ -1,11 +1,21 @@
-export type PrivacySection = {
+import { periodOf } from "~/db/register/rules";
+import { type StoredItems, storedItems } from "./stored-items";
+import { type TextPart, termsIntro, termsParts } from "./terms";
+
+export type PrivacySection = TextPart & {
   id: string;
-  heading: string;
-  paragraphs: readonly string[];
-  list?: readonly string[];
+  /** The name by which the footer leads here (L-WORDS-3). */
+  name?: string;
+  parts?: readonly TextPart[];
+  stored?: readonly StoredItems[];
+  /** What stands below the rest. */
+  after?: readonly string[];
 };
 
-/** Address, phone and email stand in the site settings, never here: the page puts them under the last section. */
+/**
+ * Address, phone and email stand in the site settings, never here: the page puts them under the last section, and the
+ * site's name in the place of `{site}`. Periods are those of the register.
+ */
 export const privacyText = {
   title: "Privacy policy",
   lastUpdated: "October 11, 2025",
@@ -51,7 +61,7 @@ export const privacyText = {
       id: "security",
       heading: "How we protect it",
       paragraphs: [
-        "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Only staff who work on cases can open them, every staff account is personal, and administrative changes are logged.",
+        "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Documents and the most sensitive answers, such as passport numbers, are stored encrypted. Only our own staff can open them, every staff account is personal, and administrative changes are logged.",
         "Links to your application are private and expire after 30 days. Please do not forward them. No system is perfectly safe, and if a breach affects you, we will tell you and the authorities as the law requires.",
       ],
     },
@@ -59,13 +69,14 @@ export const privacyText = {
       id: "retention",
       heading: "How long we keep it",
       paragraphs: [
-        "Visa documents and the application they belong to are kept for 7 years after the case is closed, because governments and later applications may ask about them. Then they are deleted.",
-        "Inquiries that do not become a case are deleted when they are no longer needed. Technical records are kept for a short time only. You may ask for earlier deletion, and we will agree where no law requires us to keep the data.",
+        `Visa documents and the application they belong to are kept for ${periodOf("application")} after the case is closed, because governments and later applications may ask about them. Then they are deleted. An application that you have not submitted you can delete yourself at any time.`,
+        `Inquiries that do not become a case are deleted when they are no longer needed, ${periodOf("inquiry")} after the last word on them at the latest; files that were chosen for an inquiry which was never sent, after ${periodOf("waitingFile")}. Views of service pages are kept for ${periodOf("view")}, logs for ${periodOf("record")}. You may ask for earlier deletion, and we will agree where no law requires us to keep the data.`,
       ],
     },
     {
-      id: "rights",
-      heading: "Your rights",
+      id: "data-protection",
+      name: "Data Protection Policy",
+      heading: "Data protection and your rights",
       paragraphs: [
         "Under the data protection law of the Bahamas, and under the laws of other countries where they apply to you, you can ask us:",
       ],
@@ -76,35 +87,40 @@ export const privacyText = {
         "to stop a use that you have consented to, such as the newsletter",
         "to explain a decision of ours that concerns your data",
       ],
-    },
-    {
-      id: "cookies",
-      heading: "Cookies",
-      paragraphs: [
-        "We use only cookies that the site needs. One recognizes the browser in which you started an application, so that you can continue it, and lasts up to 30 days. Beside it stands one that says nothing but that there is such an application, so that every page can show the way to it. Another one recognizes, for a day, the browser that opened the form that starts an application or sent files with an inquiry. One more keeps staff signed in. Your browser’s session storage holds a random number that shows which views of our service pages belong to one visit, and unsent answers of a form until they are saved. Both disappear when you close the tab.",
-        "So that no answer is lost when the line is down, your device also keeps a copy of those answers of your application that have not reached us yet: until they are saved, for 7 days at most. Passport numbers and the answers about security and criminal history are never kept this way, and nothing is on a device that you said other people use. The copy goes as soon as the answers are saved, and when you submit, withdraw or delete the application or remove it from the browser.",
-        "There are no advertising cookies and no trackers of other companies. If you block cookies you can read every page, and send an inquiry without files, but you cannot fill in an application.",
+      after: [
+        "Write, call or visit us for that; it costs nothing. If you think that we treat your data wrongly, you can also complain to the Data Protection Commissioner of the Bahamas.",
       ],
     },
     {
       id: "minors",
       heading: "No service to people under 18",
       paragraphs: [
-        "Our services are for adults. We do not accept inquiries or applications from people under 18, and we do not knowingly collect data from them. A child who travels is entered in the application of a parent or legal guardian, who signs for the child. If you believe that a minor has sent us data, tell us and we will delete it.",
+        "There is no service to people under 18: we do not accept inquiries or applications that they send. For a child who travels a parent or legal guardian applies, with an application of the child’s own, and signs it. If you believe that a minor has sent us data, tell us and we will delete it.",
       ],
     },
     {
-      id: "terms",
-      heading: "Terms of service",
+      id: "cookies",
+      name: "Cookie Policy",
+      heading: "What this site keeps in your browser",
       paragraphs: [
-        "We prepare applications with care and tell you what we know. The decision is always the government’s, and we cannot promise an outcome or a date. You are responsible for the truth of your answers and for the documents you provide. Government fees are not refunded by us. Our service fee pays for the work done.",
+        "We use only what the site needs. There are no advertising cookies and no trackers of other companies. A random number shows which views of our service pages belong to one visit. The number disappears when you close the tab; unsent answers stay on this device until they are saved, for 7 days at most, and on a shared device only as long as the tab is open.",
+        "So that no answer is lost when the line is down, your device also keeps a copy of those answers of your application that have not reached us yet. Passport numbers and the answers about security and criminal history are never kept this way. The copy goes as soon as the answers are saved, and when you submit, withdraw or delete the application or remove it from the browser.",
+        "If you block cookies you can read every page, and send an inquiry without files, but you cannot fill in an application. This is everything, by its real name:",
       ],
+      stored: storedItems,
+    },
+    {
+      id: "terms",
+      name: "Terms Of Service",
+      heading: "What you can expect of us, and we of you",
+      paragraphs: termsIntro,
+      parts: termsParts,
     },
     {
       id: "changes",
       heading: "Changes to this policy",
       paragraphs: [
-        "When this policy changes, the date at the top changes with it. If a change affects you in an important way, we will write to the email address of your application.",
+        "When this page changes, the date at the top changes with it. If a change affects you in an important way, we will write to the email address of your application.",
       ],
     },
     {

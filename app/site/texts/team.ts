@@ -1,8 +1,17 @@
+/** A picture of ours with its size in pixels. */
+export type Photo = { src: string; width: number; height: number };
+
 /**
- * The people of the company. The authors of the starter posts are among them. There are no photographs yet: the page
- * shows initials.
+ * The people of the company. The authors of the starter posts are among them. Without a photograph, as delivered, the
+ * page shows initials in its room (L-LOOK-13).
  */
-export type TeamMember = { name: string; role: string; bio: string; languages: readonly string[] };
+export type TeamMember = {
+  name: string;
+  role: string;
+  bio: string;
+  languages: readonly string[];
+  photo?: Photo;
+};
 
 export const founder: TeamMember = {
   name: "Marguerite Adderley",

@@ -14,12 +14,12 @@ export function Mrz({ children, length = 120, className }: MrzProps) {
   return (
     <div
       aria-hidden="true"
-      className={classNames(
-        "select-none overflow-hidden whitespace-nowrap font-mono text-xs leading-none tracking-[0.28em]",
-        className,
-      )}
+      className={classNames("select-none overflow-hidden font-mono text-xs leading-none tracking-[0.28em]", className)}
     >
-      {text.padEnd(length, "<")}
+      {/* As many whole characters as fit, each with the space behind it (L-LOOK-10). */}
+      <span className="block w-[round(down,100%,calc(1ch+0.28em))] overflow-hidden whitespace-nowrap">
+        {text.padEnd(length, "<")}
+      </span>
     </div>
   );
 }

@@ -19,8 +19,14 @@ export async function openInquiry(
   return page;
 }
 
-/** Types everything that has to be answered. */
+/** Opens what is folded in, unless it is open. */
+export async function unfold(page: Page): Promise<void> {
+  if ((await page.locator("#details").getAttribute("open")) === null) await page.getByText("Add details").click();
+}
+
+/** Types everything that can be answered. */
 export async function fill(page: Page, email: string, scripted = true): Promise<void> {
+  await unfold(page);
   for (const name of ["fullName", "phone", "passportExpiryDate", "travelDate", "purpose"])
     await page.locator(`[name=${name}]`).fill(inquirer[name] ?? "");
   await page.locator("[name=email]").fill(email);

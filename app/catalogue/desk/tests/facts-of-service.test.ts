@@ -84,7 +84,9 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
     const unknown = [{ field: "overview", message: "This text does not know {price:no-such-visa}" }];
     expect(problemsOf(await edit(id, { overview: "From {price:no-such-visa}." }))).toEqual(unknown);
     const values = await storedValues(id);
-    expect(values && (await previewService(id, { ...values, overview: "From {price:no-such-visa}." }))).toEqual({
+    expect(
+      values && (await previewService(id, { ...values, overview: "From {price:no-such-visa}." }, "Lucaya")),
+    ).toEqual({
       ok: false,
       problems: unknown,
     });
@@ -96,7 +98,7 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
       feeRecipient: "the embassy",
       serviceFee: "75",
     });
-    const preview = await previewService("new", values);
+    const preview = await previewService("new", values, "Lucaya");
     expect(preview.ok && preview.service.overview).toBe("$175: $75 to us + $100 to the embassy; $175");
   });
 

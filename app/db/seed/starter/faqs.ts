@@ -19,7 +19,6 @@ export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Getting Started",
     question: "Can I apply without coming to your office?",
-    namesRules: false,
     answer:
       "Yes. Almost everything can be done online, by phone or by WhatsApp. You come in only if you wish to, or if an original document has to be checked. Fingerprints and interviews take place at the embassy or visa center, and there you must appear yourself.",
   },
@@ -47,7 +46,6 @@ export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Fees & Payment",
     question: "When do I pay?",
-    namesRules: false,
     answer:
       "After the consultation and before we begin work on your file. Government fees fall due when the application is filed, or on approval for permits and certificates. You get a receipt for each payment.",
   },
@@ -206,14 +204,12 @@ export const starterFaqs: readonly FaqContent[] = [
   {
     category: "After the Decision",
     question: "My visa was refused. What can I do?",
-    namesRules: false,
     answer:
       "Read the reason before anything else, and send us the letter. Some refusals can be reviewed or appealed within a short time, most are better answered by a new and better application. We tell you honestly if waiting is wiser. Never leave a refusal out of a later form.",
   },
   {
     category: "After the Decision",
     question: "Does a visa guarantee that I will be let in?",
-    namesRules: false,
     answer:
       "No. A visa allows you to travel to the border and ask. The officer may look at your plans, your funds and your ticket once more. Carry copies of what you submitted in your hand luggage, and answer briefly and truthfully.",
   },

@@ -32,8 +32,8 @@ const structured = (type: string, name: string, about: Record<string, unknown>) 
 export const starterPageMetadata: readonly PageMetadataContent[] = [
   page(
     "/",
-    "Lucaya Visa & Immigration | 99% Approval, 15+ Years",
-    "Visa and immigration consultants in Nassau: 99% approval rate, 15+ years of experience, 150+ countries. Free consultation, an answer within one business day.",
+    "Lucaya Visa & Immigration | Visa Consultants in Nassau",
+    "Visa and immigration consultants in Nassau: 99% approval rate of the applications we filed{approval-period}. Free consultation, an answer within one business day.",
     "visa consultant Nassau, Bahamas immigration, Bahamian e-visa, US visa Bahamas, Canada visa Bahamas, UK visa Bahamas",
     "1.0",
     "weekly",

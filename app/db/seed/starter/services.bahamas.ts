@@ -314,7 +314,7 @@ export const bahamasServices = [
         "Property Owner",
         200,
         1300,
-        "For owners of a home in the Bahamas worth {threshold:annual} who want to live here a year at a time. One main applicant, one permit. With a later certificate in mind, see {service:permanent-residence}, Annual ({price:permanent-residence/Annual}).",
+        "For owners of a home in the Bahamas worth {threshold:annual} who want to live here a year at a time. One main applicant, one permit. With a later certificate in mind, see {service:permanent-residence}, Annual.",
       ),
       subtype("Resident Spouse", 200, 700, "For the husband or wife of a Bahamian citizen or permanent resident."),
       subtype("Dependent", 200, 450, "For a child or other dependent relative who joins a resident or permit holder."),

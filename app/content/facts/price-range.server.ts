@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { readExtra } from "~/content/read.server";
+import { db } from "~/db/client.server";
+import { usd } from "~/ground/prices/money";
+import type { Visit } from "~/ground/visit";
+
+/**
+ * From the lowest to the highest price of the active services, `$65–$4,700` (L-SEO-7): of one with tiers those of its
+ * tiers. Null where there is none, and where it can't be read.
+ */
+export function priceRange(visit: Visit): Promise<string | null> {
+  return readExtra(visit, "the lowest and the highest price", read(), null);
+}
+
+async function read(): Promise<string | null> {
+  const { rows } = await db.execute<{ low: string | null; high: string | null }>(sql`
+    select min(price)::text as low, max(price)::text as high
+    from (select coalesce(t.total_price, s.total_price) as price
+      from visa_services s left join visa_pricing_tiers t on t.service_id = s.id where s.is_active) as prices`);
+  const [range] = rows;
+  if (!range || range.low === null || range.high === null) return null;
+  const [low, high] = [usd(range.low), usd(range.high)];
+  return low === high ? low : `${low}–${high}`;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { inquirer } from "../../../test/harness/desk/inquirer";
+import { emptyInquiry, type InquiryValues } from "../inquiry";
+import { offeredServices, serviceOfParam } from "../services";
+import { checkInquiry } from "./check.server";
+
+const active = [
+  { slug: "bahamian-evisa", name: "Bahamian e-Visa" },
+  { slug: "jamaica-visitor-visa", name: "Jamaica Visitor Visa" },
+  { slug: "us-travel-b1-b2-visa", name: "US Travel (B1/B2) Visa" },
+  { slug: "visto", name: "Schengen  Visa" },
+];
+const services = offeredServices(active);
+
+/** The least that an inquiry may hold, but for a way to answer. */
+const least: InquiryValues = { ...emptyInquiry, fullName: "Ana", purpose: "A cruise", privacyConsent: true };
+const checked = (given: Partial<InquiryValues>) => checkInquiry({ ...least, ...given }, services);
+const problemsOf = (given: Partial<InquiryValues>) => {
+  const read = checked(given);
+  return "problems" in read ? read.problems.map(({ name, message }) => [name, message]) : [];
+};
+const email = "ana@mail.example";
+const phone = "+1 242 555 0100";
+
+describe("what an inquiry has to hold", () => {
+  test("[L-ASK-2, L-ASK-4] name, purpose, consent and a way to answer; what is left out is null, one adult, no child", () => {
+    const left = { nationality: null, residenceCountry: null, passportExpiryDate: null, travelDate: null };
+    const rest = { visaService: "Not sure yet", ...left, numAdults: 1, numChildren: 0 };
+    const said = { fullName: "Ana", purpose: "A cruise", privacyConsent: true };
+    for (const [given, by] of [
+      [{ email, phone: "" }, "Email"],
+      [{ email: "", phone }, "Phone"],
+      [{ email, phone }, "Email"],
+    ] as const)
+      expect(checked(given)).toEqual({ inquiry: { ...said, ...rest, ...given, preferredContactMethod: by } });
+    // Emptied inputs say as little as those that were never opened.
+    const emptied = { email, numAdults: " ", numChildren: "", visaService: "", travelDate: " " };
+    expect(checked(emptied)).toEqual(checked({ email }));
+  });
+
+  test.each([
+    ["fullName", { email, fullName: " " }, "Full name is required"],
+    ["purpose", { email, purpose: "" }, "Purpose of travel is required"],
+    ["privacyConsent", { email, privacyConsent: false }, "You must accept the privacy policy to submit this form."],
+    ["email", {}, "Please give us an email address or a phone number, so that we can answer."],
+    ["email", { email: " ", phone: "\t" }, "Please give us an email address or a phone number, so that we can answer."],
+  ])("[L-ASK-2] without %s it is refused", (name, given, message) => {
+    expect(problemsOf(given)).toEqual([[name, message]]);
+  });
+
+  test.each([
+    ["phone", { email, preferredContactMethod: "Phone" }, "Please give us a phone number, or choose Email."],
+    ["phone", { email, preferredContactMethod: "WhatsApp" }, "Please give us a phone number, or choose Email."],
+    ["email", { phone, preferredContactMethod: "Email" }, "Please give us an email address, or choose another way."],
+  ])("[L-ASK-3] a way without its %s is refused", (name, given, message) => {
+    expect(problemsOf(given)).toEqual([[name, message]]);
+    const both = { ...given, email, phone };
+    expect(checked(both)).toMatchObject({ inquiry: { preferredContactMethod: given.preferredContactMethod } });
+  });
+
+  test("[L-ASK-2, L-ASK-3] a way that can't be used is said once, and all problems stand in the order of the form", () => {
+    expect(problemsOf({ email: "ana@", preferredContactMethod: "Email" })).toEqual([
+      ["email", "Please enter a valid email address"],
+    ]);
+    const names = problemsOf({
+      ...{ fullName: "", purpose: "", preferredContactMethod: "Fax", nationality: "XX", travelDate: "soon" },
+      ...{ numAdults: "11", privacyConsent: false, visaService: "Mars Visa", phone: "none" },
+    }).map(([name]) => name);
+    expect(names.join(" ")).toBe(
+      "fullName phone visaService purpose preferredContactMethod nationality travelDate numAdults privacyConsent",
+    );
+  });
+
+  test.each(["AQ", "BV", "GS", "HM", "IO", "TF", "UM", "Antarctica", "XX"])(
+    "[L-ASK-4, L-ASK-10] %s is no nationality",
+    (nationality) => {
+      const message = "Nationality: choose a country of the list";
+      expect(problemsOf({ email, nationality })).toEqual([["nationality", message]]);
+      if (nationality !== "XX") expect(problemsOf({ email, residenceCountry: nationality })).toEqual([]);
+    },
+  );
+
+  test("[L-ASK-4] a detail that is given is checked as it was when all were asked for", () => {
+    const { privacyConsent: _yes, ...given } = inquirer;
+    const all = { ...given, visaService: "US Student (F-1) Visa" };
+    const numbers = { numAdults: 2, numChildren: 1, privacyConsent: true };
+    expect(checked(all)).toEqual({ inquiry: { ...all, ...numbers } });
+    expect(problemsOf({ email, numAdults: "two" })).toEqual([
+      ["numAdults", "Number of adults must be between 1 and 10"],
+    ]);
+  });
+});
+
+describe("the service", () => {
+  test("[L-ASK-5] the ten in their order, then none yet, then the other active ones, each once", () => {
+    expect(services.slice(0, 2)).toEqual(["Bahamian e-Visa", "Bahamas Work Visa"]);
+    expect(services.slice(9)).toEqual([
+      "Permanent Residence",
+      "Not sure yet",
+      "Jamaica Visitor Visa",
+      "Schengen  Visa",
+    ]);
+    for (const visaService of services) expect(problemsOf({ email, visaService }), visaService).toEqual([]);
+    for (const visaService of ["Mars Visa", "jamaica-visitor-visa", "constructor"])
+      expect(problemsOf({ email, visaService })).toEqual([["visaService", "Visa service: choose one of the options"]]);
+  });
+
+  test.each([
+    ["bahamian-evisa", "Bahamian e-Visa"],
+    ["jamaica-visitor-visa", "Jamaica Visitor Visa"],
+    ["visto", "Schengen  Visa"],
+    ["US Travel (B1/B2) Visa", "US Travel (B1/B2) Visa"],
+    ["mars-visa", ""],
+    ["--", ""],
+    ["", ""],
+    [null, ""],
+  ])("[L-ASK-6] ?service=%s chooses “%s”", (param, name) => {
+    expect(serviceOfParam(param, active)).toBe(name);
+  });
+});

@@ -1,0 +1,41 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type InquiryDetailsProps = {
+  /** Whether it holds an answer (L-ASK-8). */
+  filled: boolean;
+  /** Of which try a message about a detail is; 0 without one. Each opens it. */
+  told: number;
+  children: ReactNode;
+};
+
+/** What may be left out, folded in. Opens without script too, and is closed by nobody but the visitor. */
+export function InquiryDetails({ filled, told, children }: InquiryDetailsProps) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const opened = filled || told > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same message once more opens it once more.
+  useEffect(() => {
+    if (opened && fold.current) fold.current.open = true;
+  }, [opened, told]);
+  return (
+    <details ref={fold} id="details" open={opened || undefined} className="group/details border-y border-line">
+      <summary className="flex min-h-14 cursor-pointer items-start gap-4 rounded-sm py-3.5 text-ink hover:text-sea-ink">
+        <span
+          aria-hidden
+          className="grid size-9 shrink-0 place-items-center rounded-full bg-foam text-sea-ink transition-transform duration-200 group-open/details:rotate-45 group-open/details:bg-navy group-open/details:text-white"
+        >
+          <Plus className="size-4.5" />
+        </span>
+        <span className="min-w-0">
+          <span className="block font-semibold">
+            Add details <span className="text-sm font-normal text-stone">(optional)</span>
+          </span>
+          <span className="block text-sm text-stone">
+            Nationality, dates, who travels, documents. Our first answer is then more exact.
+          </span>
+        </span>
+      </summary>
+      <div className="grid gap-6 pt-3 pb-8">{children}</div>
+    </details>
+  );
+}

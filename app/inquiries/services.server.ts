@@ -1,0 +1,13 @@
+import { asc, eq } from "drizzle-orm";
+import { db, type Queryable } from "~/db/client.server";
+import { visaServices } from "~/db/schema/catalogue";
+import type { ActiveService } from "./services";
+
+/** Slug and name of each active service, by name. */
+export function activeServiceNames(from: Queryable = db): Promise<ActiveService[]> {
+  return from
+    .select({ slug: visaServices.slug, name: visaServices.serviceName })
+    .from(visaServices)
+    .where(eq(visaServices.isActive, true))
+    .orderBy(asc(visaServices.serviceName));
+}

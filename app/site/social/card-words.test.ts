@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Visit } from "~/ground/visit";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { socialCard } from "./card.server";
+
+// What share pictures say; how they are drawn is looked at in the browser.
+ownDatabase();
+
+const visit: Visit = {
+  ...{ requestId: "r", address: "203.0.113.5", browser: "", origin: "https://visa.test", nonce: "", pattern: "/" },
+  ...{ failure: null, unread: null, cacheable: true, changed: false },
+};
+const said = async (path: string) => JSON.stringify(await socialCard(visit, path));
+const fixed = ["/", "/services", "/about", "/contact", "/bahamas-immigration", "/bahamian-evisa", "/apply/start"];
+
+test.each(fixed)("[L-WORDS-1, L-FACT-11] that of %s promises an answer within one business day", async (path) => {
+  expect(await said(path)).toContain("An answer within one business day");
+  expect(await said(path)).not.toMatch(/24.hour|within a day/i);
+});
+
+test("[L-WORDS-1] that of a service splits its price", async () => {
+  expect(await said("/visa/us-travel-b1-b2-visa")).toContain("$385: $200 to us + $185 to the embassy");
+  expect(await said("/visa/us-travel-b1-b2-visa")).not.toMatch(/in total/i);
+});
+
+test.each([...fixed, "/faqs", "/blog"])(
+  "[L-FACT-10, L-FACT-15] that of %s claims no rate and no average",
+  async (path) => {
+    expect(await said(path)).not.toMatch(/99\s?%|average|7–14 days/i);
+  },
+);

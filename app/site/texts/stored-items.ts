@@ -1,0 +1,85 @@
+type StoredItem = {
+  /** As the browser shows it; `…` stands for a part that differs. */
+  name: string;
+  what: string;
+  stays: string;
+};
+export type StoredItems = { heading: string; intro: string; items: readonly StoredItem[] };
+
+/** All that this site leaves in a browser, by its real name (L-WORDS-4). A new one needs its line here. */
+export const storedItems: readonly StoredItems[] = [
+  {
+    heading: "Cookies",
+    intro:
+      "Small texts that your browser sends back to this site with each request. On secure connections their names begin with __Host-.",
+    items: [
+      {
+        name: "application-…",
+        what: "Opens your application in this browser: one for each application, with its key in the name.",
+        stays: "30 days; on a device that other people use, until the browser is closed",
+      },
+      {
+        name: "my-application",
+        what: "Says that this browser holds an application and nothing of it, so that every page can show the way to it.",
+        stays: "30 days; on a device that other people use, until the browser is closed",
+      },
+      {
+        name: "browser",
+        what: "Recognizes the browser that opened the form to start an application, or that sent files with an inquiry.",
+        stays: "1 day",
+      },
+      {
+        name: "lucaya_staff",
+        what: "Keeps a member of our staff signed in. Visitors never get it, nor the two that follow.",
+        stays: "1 hour after its last use, 12 hours at most",
+      },
+      {
+        name: "lucaya_known_…",
+        what: "Marks a browser in which a member of our staff has signed in before.",
+        stays: "365 days",
+      },
+      {
+        name: "lucaya_notice",
+        what: "Tells a member of our staff once what was just done, such as “Saved”.",
+        stays: "30 seconds",
+      },
+    ],
+  },
+  {
+    heading: "In the tab (session storage)",
+    intro: "Never sent to us by itself, and seen by no other tab.",
+    items: [
+      {
+        name: "lucaya-session",
+        what: "A random number that shows which views of our service pages belong to one visit.",
+        stays: "Until the tab is closed",
+      },
+      {
+        name: "lucaya-inquiry",
+        what: "What you typed into the inquiry form and have not sent.",
+        stays: "Until it is sent, or the tab is closed",
+      },
+      {
+        name: "unsent …",
+        what: "Answers of your application that have not reached us yet, step by step.",
+        stays: "Until they are saved, or the tab is closed",
+      },
+      {
+        name: "react-router-scroll-positions",
+        what: "How far you had scrolled on pages with a form, so that Back finds the place again.",
+        stays: "Until the tab is closed",
+      },
+    ],
+  },
+  {
+    heading: "On the device (local storage)",
+    intro: "Never sent to us by itself. On a device that you said other people use, nothing is kept here.",
+    items: [
+      {
+        name: "kept …",
+        what: "A copy of those unsent answers, without passport numbers and without the answers about security and criminal history, in case the tab or the browser is closed.",
+        stays: "Until they are saved, 7 days at most",
+      },
+    ],
+  },
+];

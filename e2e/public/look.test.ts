@@ -1,0 +1,214 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, expect as same, test } from "vitest";
+import { expect, expectAccessible, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+// Where things stand on the public pages.
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+async function open(path: string, width: number, height = 780): Promise<Page> {
+  const page = await (await openContext(browser, { viewport: { width, height }, reducedMotion: "reduce" })).newPage();
+  await page.goto(program.url + path);
+  await page.evaluate(() => document.fonts.ready);
+  return page;
+}
+
+test("[L-LOOK-2, P-DETAIL-5] the price card covers nothing at any place, and its button can be reached", async () => {
+  for (const slug of ["permit-to-reside", "us-travel-b1-b2-visa"]) {
+    const page = await open(`/visa/${slug}`, 1440, 900);
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 900],
+      [1440, 600],
+      [1024, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const covered = await page.evaluate(async () => {
+        const found: string[] = [];
+        const card = document.querySelector("[data-price-card]");
+        const apply = card?.querySelector("a[href^='/apply']");
+        const words = [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dt, dd, summary), header")].filter(
+          (one) => !card?.contains(one) && !one.closest("aside[aria-label='At a glance']"),
+        );
+        // Where it leaves with its page it passes behind the header.
+        const onTop = (one: Element, x: number, y: number) => one.contains(document.elementFromPoint(x, y));
+        const end = document.documentElement.scrollHeight - innerHeight;
+        for (let at = 0; at <= end; at += 150) {
+          scrollTo({ top: at, behavior: "instant" });
+          await new Promise(requestAnimationFrame);
+          const box = card?.getBoundingClientRect();
+          if (!box || !apply) return ["no card"];
+          for (const one of words) {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            for (const line of one.matches("header") ? [one.getBoundingClientRect()] : range.getClientRects())
+              if (
+                line.width > 0 &&
+                line.left < box.right - 1 &&
+                line.right > box.left + 1 &&
+                line.top < box.bottom - 1 &&
+                line.bottom > box.top + 1 &&
+                !(one.matches("header") && onTop(one, (box.left + box.right) / 2, line.bottom - 4))
+              )
+                found.push(`${at}: ${one.textContent?.slice(0, 40)}`);
+          }
+          const button = apply.getBoundingClientRect();
+          const main = document.querySelector("main")?.getBoundingClientRect();
+          // While the card sticks, the whole button is in the window.
+          if (box.top > 0 && box.bottom < innerHeight && main && (button.top < 0 || button.bottom > innerHeight))
+            found.push(`${at}: button out of view`);
+        }
+        return [...new Set(found)];
+      });
+      same(covered, `${slug} ${width} x ${height}`).toEqual([]);
+      await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
+      await expect(
+        page.getByRole("complementary", { name: "At a glance" }).getByRole("link", { name: /Apply Now/ }),
+      ).toBeInViewport({ ratio: 1 });
+    }
+    await page.context().close();
+  }
+});
+
+test("[L-LOOK-3] on a phone a bar with the price stands below while the card is out of view", async () => {
+  const page = await open("/visa/permit-to-reside", 360);
+  const bar = page.locator("[data-price-bar]");
+  const card = page.locator("[data-price-card]");
+  await card.scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  const steps = page.getByRole("heading", { name: "How it works" });
+  await steps.evaluate((one) => one.scrollIntoView({ block: "start" }));
+  await expect(bar).toBeVisible();
+  await expect(bar).toContainText("From $650 · Apply");
+  same(await bar.evaluate((one) => Math.round(innerHeight - one.getBoundingClientRect().bottom))).toBe(0);
+  await expectAccessible(page);
+  // What has the focus is never below it.
+  const question = page.getByRole("main").locator("summary").last();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await question.focus();
+  const [low, high] = [
+    await question.evaluate((one) => one.getBoundingClientRect().bottom),
+    await bar.evaluate((one) => one.getBoundingClientRect().top),
+  ];
+  same(low).toBeLessThanOrEqual(high);
+  // At the end the whole footer can be read.
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  const foot = await page.getByRole("contentinfo").evaluate((one) => one.getBoundingClientRect().top);
+  same(await bar.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThanOrEqual(foot + 1);
+  await page.emulateMedia({ media: "print" });
+  await expect(bar).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(bar).toBeHidden();
+});
+
+test("[L-LOOK-6] no words of a page's opening stand on the drawn part of its sun", async () => {
+  const paths = ["/services", "/visa/canadian-visitor-visa-trv", "/services/united-states", "/about", "/blog", "/faqs"];
+  for (const width of [360, 768, 1440]) {
+    const page = await open("/", width, 900);
+    for (const path of [...paths, "/bahamian-evisa", "/bahamas-immigration", "/contact", "/privacy-policy", "/"]) {
+      await page.goto(program.url + path);
+      const over = await page.evaluate(() => {
+        const opening = document.querySelector("main section");
+        // A round drawing: the waves below it are wider than high.
+        const suns = [...(opening?.querySelectorAll("svg") ?? [])].filter((svg) => {
+          const { width, height } = svg.getBoundingClientRect();
+          return width > 120 && Math.abs(width - height) < 2;
+        });
+        const found: string[] = [];
+        for (const sun of suns) {
+          const box = sun.getBoundingClientRect();
+          const [x, y, radius] = [box.left + box.width / 2, box.top + box.height / 2, box.width / 2];
+          for (const words of opening?.querySelectorAll("h1, p") ?? []) {
+            const range = document.createRange();
+            range.selectNodeContents(words);
+            for (const line of range.getClientRects()) {
+              const away = Math.hypot(
+                Math.max(line.left - x, 0, x - line.right),
+                Math.max(line.top - y, 0, y - line.bottom),
+              );
+              if (away < radius - 1) found.push(`${words.textContent?.slice(0, 40)} ${Math.round(radius - away)}`);
+            }
+          }
+        }
+        return suns.length === 0 ? ["no sun"] : found;
+      });
+      same(over, `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test("[L-LOOK-10] lines of a passport end with a whole character, and perforations with a whole hole", async () => {
+  const page = await open("/", 1440, 900);
+  for (let width = 320; width <= 1440; width += 56) {
+    await page.setViewportSize({ width, height: 780 });
+    const cut = await page.evaluate(() => {
+      const lines = [...document.querySelectorAll("[aria-hidden] > span")].filter((one) =>
+        /^[A-Z]<BHS/.test(one.textContent ?? ""),
+      );
+      const found = lines.map((line) => {
+        const text = line.firstChild;
+        const range = document.createRange();
+        if (!text) return 1;
+        range.setStart(text, 0);
+        range.setEnd(text, 20);
+        const step = range.getBoundingClientRect().width / 20;
+        const rest = line.getBoundingClientRect().width / step;
+        return Math.abs(rest - Math.round(rest));
+      });
+      return found.length === 0 ? [1] : found.filter((rest) => rest > 0.05);
+    });
+    same(cut, `${width}`).toEqual([]);
+  }
+  const holes = await page
+    .locator(".ticket-stub")
+    .first()
+    .evaluate((one) => getComputedStyle(one, "::before").backgroundRepeat);
+  same(holes).toMatch(/^round/);
+});
+
+test("[L-LOOK-11] on a phone all services stand on a short page, and what each asks for unfolds", async () => {
+  const page = await open("/services", 360);
+  const active = (await program.query("select 1 from visa_services where is_active")).length;
+  const tickets = page.getByRole("main").getByRole("article");
+  same(await tickets.count()).toBe(active);
+  same(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7000);
+  const first = tickets.first();
+  await expect(first.getByRole("heading", { level: 3 })).toBeVisible();
+  await expect(first.getByText(/^(From )?\$/).first()).toBeVisible();
+  await expect(first.getByRole("link", { name: /^Apply for / })).toBeVisible();
+  const list = first.getByRole("list", { name: "What you need" });
+  await expect(list).toBeHidden();
+  await first.getByText("What you need").click();
+  await expect(list.getByRole("listitem").first()).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(tickets.nth(1).getByRole("listitem").first()).toBeVisible();
+});
+
+test("[L-LOOK-16] beside a post the heading that is being read is marked; on a phone the headings are left out", async () => {
+  const page = await open("/blog/canada-eta-or-visitor-visa", 1440, 900);
+  const list = page.getByRole("navigation", { name: "In this post" });
+  const last = list.getByRole("link").nth(1);
+  await last.click();
+  await expect(last).toHaveAttribute("aria-current", "location");
+  same(await list.locator("[aria-current]").count()).toBe(1);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(list).toBeHidden();
+  const services = page.getByRole("complementary", { name: "Beside the post" });
+  await expect(services.getByRole("link", { name: /Canad/ }).first()).toBeVisible();
+  const [text, help] = await Promise.all([
+    page.locator("article .prose").evaluate((one) => one.getBoundingClientRect().bottom),
+    services.evaluate((one) => one.getBoundingClientRect().top),
+  ]);
+  same(help).toBeGreaterThanOrEqual(text);
+});

@@ -1,0 +1,123 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { beforeAll, expect as same, test } from "vitest";
+import { fillStep } from "../../test/harness/applicants/applicant";
+import { openWizard } from "../../test/harness/applicants/wizard";
+import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { file, unfold } from "../../test/harness/browser/inquiry-form";
+import { StaffBrowser } from "../../test/harness/browser/session-browser";
+import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { readPage } from "../../test/harness/page-text";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { until } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+
+/** A name as the policy writes it: what differs from browser to browser is `…`. */
+const asListed = (name: string) =>
+  name
+    .replace(/^__Host-/, "")
+    .replace(/^(application-|lucaya_known_|unsent |kept ).+$/, "$1…")
+    .trim();
+
+type Seen = { items: Set<string>; cookies: Map<string, number | undefined> };
+
+/** Notes whatever a browser's pages store from now on, and the cookies of each answer with their seconds. */
+async function watch(context: BrowserContext, { items, cookies }: Seen) {
+  await context.exposeBinding("storesItem", (_source, item: string) => {
+    items.add(asListed(item));
+  });
+  await context.addInitScript(() => {
+    const note = (item: string) => (window as unknown as { storesItem: (item: string) => void }).storesItem(item);
+    // What a page stored as it was left.
+    for (const name of location.protocol === "http:" ? Object.keys(sessionStorage) : []) note(name);
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, value) {
+      note(name);
+      setItem.call(this, name, value);
+    };
+    for (const [owner, call] of [
+      [indexedDB, "open"],
+      [window.caches, "open"],
+      [navigator.serviceWorker, "register"],
+    ] as const)
+      if (owner) Object.assign(owner, { [call]: () => note(`${call} of a store that is not listed`) });
+  });
+  context.on("response", async (response) => {
+    const headers = await response.headersArray().catch(() => []);
+    for (const { name, value } of headers) {
+      if (name.toLowerCase() !== "set-cookie") continue;
+      const [, cookie = ""] = /^([^=]+)=/.exec(value) ?? [];
+      const seconds = /Max-Age=(\d+)/i.exec(value)?.[1];
+      if (seconds !== "0") cookies.set(asListed(cookie), seconds === undefined ? undefined : Number(seconds));
+    }
+  });
+}
+
+/** What the policy lists: names, with how long each stays. */
+async function listed(): Promise<Map<string, string>> {
+  const { screen } = await readPage(program, "/privacy-policy");
+  const cookies = screen.element.querySelector("#cookies");
+  return new Map(
+    [...(cookies?.querySelectorAll("dt") ?? [])].map((name) => [
+      name.textContent.trim(),
+      /Stays: (.*)$/.exec(name.nextElementSibling?.textContent ?? "")?.[1] ?? "",
+    ]),
+  );
+}
+
+const seconds = { second: 1, hour: 3600, day: 24 * 3600 };
+
+test("[L-WORDS-4] the policy names each cookie and each stored item that a walk leaves, and how long cookies stay", async () => {
+  const seen: Seen = { items: new Set(), cookies: new Map() };
+  const context = await openContext(browser);
+  await watch(context, seen);
+  const page = await context.newPage();
+  await page.goto(`${program.url}/visa/uk-visitor-visa`);
+  await page.goto(`${program.url}/contact`);
+  await unfold(page);
+  await page.locator("#fullName").fill("Ana");
+  await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
+  await expect(page.getByRole("list", { name: "Your files" })).toContainText("Uploaded");
+  await page.goto(`${program.url}/apply?service=uk-visitor-visa`);
+  await page.getByLabel("Email address").fill("stored.items@mail.example");
+  await page.getByLabel(/I agree to the/).check();
+  await page.getByRole("button", { name: "Start Application" }).click();
+  await page.waitForURL(/\/apply\/[0-9a-f-]{36}/);
+  await context.close();
+
+  const wizard = await openWizard(browser, program);
+  await watch(wizard.context, seen);
+  await wizard.page.reload();
+  await wizard.context.setOffline(true);
+  await fillStep(wizard.page, { firstName: "Kept" });
+  await until("the device has a copy", () => seen.items.has("kept …"));
+  await wizard.context.close();
+
+  const staff = new StaffBrowser(program, browser);
+  const desk = await staff.open();
+  await watch(desk.context(), seen);
+  await staff.signIn(desk, "/admin/inquiries");
+  await insertInquiries(program, 1, 1);
+  await desk.goto(`${program.url}/admin/inquiries/${await inquiryId(program, "Person 1")}/delete`);
+  await desk
+    .getByRole("button", { name: /^Delete/ })
+    .last()
+    .click();
+  await desk.waitForURL(/\/admin\/inquiries$/);
+  await desk.goto(`${program.url}/about`);
+  await staff.close();
+
+  const list = await listed();
+  same([...seen.cookies.keys(), ...seen.items].toSorted()).toEqual([...list.keys()].toSorted());
+  for (const [name, lasts] of seen.cookies) {
+    const [, count = "", unit = ""] = /^(\d+) (second|hour|day)/.exec(list.get(name) ?? "") ?? [];
+    same([name, lasts]).toEqual([name, Number(count) * seconds[unit as keyof typeof seconds]]);
+  }
+  expectNoScriptErrors();
+});

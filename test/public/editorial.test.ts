@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { nextUnderReview, nextWords } from "~/applications/case/status-words";
+import { knownSteps } from "~/applications/steps/registry";
+import { compose, type MailKind } from "~/mail/templates";
+import { linesOf, pageThat, readPage } from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+
+/** A line of the list of corrections: where its words stand, those that went, and those that took their place. */
+type Line = { where: string; now: string; better: string };
+const parts = new Map<string, Line[]>();
+for (const part of readFileSync("docs/product/editorial.md", "utf8").split("\n## ").slice(1)) {
+  const [title = "", ...rows] = part.split("\n");
+  const cells = rows.filter((row) => row.startsWith("| ") && !row.startsWith("| where")).map((row) => row.split(" | "));
+  const lines = cells.map(([where = "", now = "", better = ""]) => ({ where: where.slice(2), now, better }));
+  parts.set(title.trim(), lines);
+}
+
+/** Proven by a test of its own, as it takes more than words, or by what is built with a later issue. */
+const elsewhere: Record<string, string> = {
+  "Our team will review your information and get back to you within 24 hours.": "inquiry.test.ts, L-FACT-12",
+  "$385 in total": "card-words.test.ts: a share picture",
+  "$750,000+": "facts.test.ts, L-FACT-17: as delivered no day is set",
+  "Antarctica (under Nationality)": "countries.test.ts, N-CTRY-6",
+  "later, in reply to our confirmation mail.": "true until the application's page takes files",
+  "Your application is complete and with us. For the moment there is nothing that you need to do.": "the same",
+  "One sentence is enough to begin.": "the inquiry, L-ASK-2",
+  "Every field is required unless it is marked optional.": "the inquiry, L-ASK-2",
+  "You have an answer within 24 hours.": "the inquiry, L-ASK-2",
+};
+
+type Case = { at?: string[]; says?: string[] };
+/** Lines whose words have a figure of now, an instruction, or a place that is no address. */
+const cases: Record<string, Case> = {
+  "Within 24 hours. Our office in Nassau is open Monday to Friday from 9 to 5 and Saturday from 10 to 3, Eastern time, and closed on Sunday.":
+    {
+      says: [
+        "Within one business day. Our office in Nassau is open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (EST, in summer EDT), and closed on Sunday.",
+      ],
+    },
+  "Total price": { at: ["/visa/us-travel-b1-b2-visa"], says: ["$385", "$200 to us + $185 to the embassy"] },
+  "5-7 business days": { at: ["everywhere", "/visa/bahamian-evisa"] },
+  "7-14 days, plus interview wait": { at: ["everywhere", "/visa/us-travel-b1-b2-visa"] },
+  "$2,350": {
+    at: ["/visa/barbados-welcome-stamp", "/", "/services"],
+    says: ["From $2,350", "$350 to us + $2,000 to the government of Barbados, after approval"],
+  },
+  "to and from 150+ countries, with a 99% approval rate.": {
+    says: ["from 150+ countries. Of the applications we filed, 2010–2025, 99% were approved."],
+  },
+  "Medical certificate issued recently": {
+    at: ["/visa/bahamas-work-visa", "/visa/permit-to-reside", "/visa/permanent-residence"],
+  },
+  "Biometrics (fingerprints and photograph)": {
+    says: [
+      "Passport copy",
+      "Passport photograph",
+      "Proof of status in the Bahamas",
+      "Travel itinerary",
+      "Proof of funds",
+    ],
+  },
+  "We are seven people with one habit: every page is checked by a person who knows how it will be read on the other side of the desk.":
+    {
+      at: ["/"],
+      says: ["Seven people in Nassau, one consultant to a case, from the first message to the decision."],
+    },
+  "checked by a consultant, filed the same working day, valid up to 5 years.": {
+    says: ["checked by a consultant, ready to file the same business day, valid up to 5 years or passport expiry."],
+  },
+  "You can start anew at any time.": { at: ["/apply/start?deleted=1"] },
+  "Your private link is in our mail; we can also send you a new one.": { at: ["/apply/start?missing=1"] },
+  "Read what they say before you decide.": { says: [] },
+  "Most are decided within 7 to 14 days.": { says: ["This visa usually takes 5–7 business days."] },
+  "A consultant in Nassau reads it and gets back to you within 24 hours.": {
+    says: ["A consultant in Nassau reads it and gets back to you by Monday, November 23, 5 pm in Nassau."],
+  },
+};
+
+const squeezed = (text: string) => text.replace(/\s+/g, "");
+
+let program: Program;
+let someService: string;
+const read = new Map<string, Promise<string>>();
+beforeAll(async () => {
+  program = await sharedProgram();
+  const [evisa] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  someService = evisa?.id ?? "";
+});
+
+/** All words of a page, without blanks: elements part words as they like. */
+async function pageAt(path: string): Promise<string> {
+  return squeezed(linesOf((await readPage(program, path)).html).join(" "));
+}
+
+const inquiry = { name: "Ann", email: "ann@mail.test", message: "A trip.", reference_number: "BV26-7K3M-9QXD" };
+const mail = (kind: MailKind) => {
+  const data = { ...inquiry, phone: "1", country: "Haiti", service_interested: "A visa" };
+  const own = () => "https://lucaya.test/";
+  const links = { ...{ resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "" }, desk: own };
+  const sender = { name: "Lucaya", phone: "1", email: "hello@lucaya.example", address: [] };
+  return JSON.stringify(compose(kind, { ...data, promised_by: "Monday, November 23, 5 pm" }).letter(links, sender));
+};
+
+/** What is said somewhere, by the name of the place in the list, without blanks. */
+async function saidAt(place: string): Promise<string> {
+  if (place === "everywhere") return (await Promise.all((await everyPath()).map(said))).join(" ");
+  if (place.startsWith("wizard")) return squeezed(JSON.stringify(knownSteps));
+  if (place.startsWith("mail")) return squeezed(mail(/[a-z]+_[a-z_]+/.exec(place)?.[0] as MailKind));
+  if (place.startsWith("status"))
+    return squeezed(Object.values(nextWords).join(" ") + nextUnderReview("5–7 business days"));
+  return pageAt(place === "/apply?service=" ? `${place}${someService}` : place);
+}
+function said(place: string): Promise<string> {
+  const known = read.get(place) ?? saidAt(place);
+  read.set(place, known);
+  return known;
+}
+
+async function everyPath(): Promise<string[]> {
+  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(program.url, "") || "/");
+}
+
+/** Places of the list that name a kind of page stand for one of it. */
+const examples: Record<string, string> = {
+  "/visa/{slug}": "/visa/us-travel-b1-b2-visa",
+  "/visa/{slug} with tiers": "/visa/uk-visitor-visa",
+  "/blog/{slug}": "/blog/after-a-refusal",
+  "/apply/{id}": "status",
+};
+function placesOf({ where, now }: Line): string[] {
+  const given = cases[now]?.at;
+  if (given && !where.startsWith("cards")) return given;
+  if (where.startsWith("wizard") || where.startsWith("mail")) return [where];
+  if (where.startsWith("404")) return ["/no-such-page"];
+  // What they say is proven in card-words.test.ts.
+  if (where.startsWith("share pictures")) return [];
+  const paths = [...where.matchAll(/`([^`]*)`( with tiers)?/g)]
+    .filter(([, name = ""]) => name.startsWith("/"))
+    .map(([, path = "", tiers = ""]) => path + tiers);
+  return (paths.length > 0 ? paths : ["/services"]).map((path) => examples[path] ?? path);
+}
+
+/** What is wrong with a line: words that still stand somewhere, or better ones that do not. */
+async function faultsOf(line: Line): Promise<string[]> {
+  const { now, better } = line;
+  const { says = [better === "(stays)" ? now : better] } = cases[now] ?? {};
+  const stays = says.some((one) => one.includes(now));
+  const places = await Promise.all(placesOf(line).map(async (place) => ({ place, words: await said(place) })));
+  return places.flatMap(({ place, words }) => [
+    ...(words.length < 100 ? [`${place} is empty`] : []),
+    ...(!stays && words.includes(squeezed(now)) ? [`${place}, now: ${now}`] : []),
+    ...(place === "everywhere" ? [] : says.filter((one) => !words.includes(squeezed(one)))).map(
+      (one) => `${place}, better: ${one}`,
+    ),
+  ]);
+}
+
+const ours = [...parts].filter(([title]) => title !== "Privacy and terms");
+
+describe("every line of the list of corrections is carried out where it says", () => {
+  test("[L-WORDS-1] the list is read whole", () => {
+    expect(ours.map(([, lines]) => lines.length)).toEqual([26, 11, 23, 11, 14, 26]);
+    const known = new Set(ours.flatMap(([, lines]) => lines.map(({ now }) => now)));
+    expect([...Object.keys(cases), ...Object.keys(elsewhere)].filter((now) => !known.has(now))).toEqual([]);
+  });
+
+  test.each(ours)("[L-WORDS-1] %s", async (_, lines) => {
+    const faults = await Promise.all(lines.filter(({ now }) => !(now in elsewhere)).map(faultsOf));
+    expect(faults.flat()).toEqual([]);
+  });
+
+  test("[L-WORDS-1] reviews are recommended where there are some", async () => {
+    await program.query(
+      "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ann', 5, 'Good.', current_date)",
+    );
+    await program.query("insert into reviews_metadata (average_rating, total_reviews) values (5, 1)");
+    const lead = "Read what they say before you decide.";
+    const page = await pageThat(program, "/about", ({ html }) => html.includes(lead));
+    expect(page.screen.getByText(/Read what they say before you decide\./).textContent).toContain("1 verified");
+  });
+
+  test("[L-WORDS-1] the e-visa is got in the same four steps on its page and on its service's", async () => {
+    const [page, service] = await Promise.all(["/bahamian-evisa", "/visa/bahamian-evisa"].map(pageAt));
+    for (const step of ["Apply online", "We check your file", "Filing and government fee", "Receive your e-visa"])
+      for (const words of [page, service]) expect(words).toContain(squeezed(step));
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from "vitest";
+import { pageThat } from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+
+type Facts = { slug: string; time: string; stay: string; validity: string };
+
+let program: Program;
+let before: Facts[];
+
+/** Every address of the sitemap and where applications start, the feed, and what each says. */
+async function everything(): Promise<Map<string, string>> {
+  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(program.url, "") || "/");
+  const starts = before.flatMap(({ slug }) => [`/visa/${slug}`, `/apply?service=${slug}`]);
+  const paths = new Set([...listed, ...starts, "/apply", "/apply/start", "/newsletter", "/blog/feed.xml"]);
+  const said = new Map<string, string>();
+  for (const path of paths) {
+    const response = await fetch(program.url + path);
+    expect(response.status, path).toBe(200);
+    const text = await response.text();
+    said.set(path, path.endsWith(".xml") ? text : everyWordOf(text));
+  }
+  return said;
+}
+
+/** The words of a page with its title, descriptions and structured data. */
+function everyWordOf(html: string): string {
+  const hidden = html.match(/<title>[^<]*|content="[^"]*"|<script type="application\/ld\+json">.*?<\/script>/gs) ?? [];
+  return [screenOf(html).words, ...hidden].join("\n").replaceAll("&#x27;", "'");
+}
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  before = await program.query(
+    "select slug, processing_time as time, max_stay as stay, validity_period as validity from visa_services where is_active",
+  );
+  await program.query(
+    `update visa_services set processing_time = 'after ' || display_order || ' tides', max_stay = display_order || ' moons',
+       validity_period = display_order || ' suns', processing_times = '[]'`,
+  );
+  await program.query("update site_settings set value = $1 where key = 'office_hours'", [
+    JSON.stringify({ tuesday: [["11:10", "12:40"]] }),
+  ]);
+  await pageThat(program, "/contact", ({ html }) => html.includes("11:10 am"));
+});
+
+/** The average of all visitor visas is a claim of its own (L-FACT-10), and happens to be the time of one of them. */
+const withoutAverage = (words: string) =>
+  words.replaceAll(/Visitor visas take 7–14 days on average|7–14 days\s*average processing/g, "");
+const formerHours = ["–5 pm", " 10 am", "–3 pm", '"09:00"', "Monday–Friday"];
+
+test("[L-FACT-21] after a change no place names a former time, stay or validity of a service, or former hours", async () => {
+  const said = await everything();
+  const found: string[] = [];
+  for (const [path, all] of said) {
+    const words = withoutAverage(all);
+    const own = before.find(({ slug }) => path === `/visa/${slug}` || path === `/apply?service=${slug}`);
+    // Of another service's page the same words may be a fact of its own that is kept elsewhere.
+    const former = own ? [own.time] : before.map(({ time }) => time);
+    for (const one of [...new Set(former), ...formerHours]) if (words.includes(one)) found.push(`${path}: ${one}`);
+    for (const { slug, stay, validity } of own ? [own] : [])
+      for (const [word, one] of [
+        ["stays?|visits?|visit of|stay of", stay],
+        ["valid|validity|valid for", validity],
+      ] as const)
+        if (new RegExp(`\\b(${word})( of)?( for)?( up to)? ${one}`, "i").test(words))
+          found.push(`${slug}: ${word} ${one}`);
+  }
+  expect(found).toEqual([]);
+  for (const { slug } of before)
+    for (const path of [`/visa/${slug}`, "/services"]) expect(said.get(path), path).toMatch(/after \d+ tides/);
+});

@@ -1,0 +1,166 @@
+import { beforeAll, expect, test } from "vitest";
+import { headings, hrefs, part, readPage, region, wordsOf } from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { inside } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+
+let program: Program;
+let services: { id: string; slug: string; name: string; country: string; code: string }[];
+let countries: { path: string; code: string }[];
+beforeAll(async () => {
+  program = await sharedProgram();
+  services = await program.query(
+    `select s.id, s.slug, s.service_name as name, c.name as country, c.code
+     from visa_services s join countries c on c.id = s.country_id where s.is_active order by s.service_name`,
+  );
+  const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+  countries = [
+    ...new Map(
+      services.map((one) => [one.code, { path: `/services/${slugOf(one.country)}`, code: one.code }]),
+    ).values(),
+  ];
+});
+
+const mainOf = async (path: string) => part((await readPage(program, path)).screen, "main");
+const selling = () => [
+  ...["/", "/services", "/bahamian-evisa", "/bahamas-immigration", "/apply", `/apply?service=${services[0]?.id}`],
+  ...countries.map(({ path }) => path),
+  ...services.map(({ slug }) => `/visa/${slug}`),
+];
+
+/** The sentences of eight words or more, as they are read; a price with its fees is none. */
+const sentencesOf = (element: Element): string[] =>
+  [...element.querySelectorAll("p, li, dd, dt, summary, h1, h2, h3, blockquote")]
+    .filter((block) => !block.querySelector("p, li, dd, dt, h3") && !/to us\b/.test(block.textContent ?? ""))
+    .flatMap((block) => wordsOf(block).split(/(?<=[.!?:])\s+/))
+    .map((sentence) =>
+      sentence
+        .replaceAll(/[^\p{L}\p{N}$]+/gu, " ")
+        .trim()
+        .toLowerCase(),
+    )
+    .filter((sentence) => sentence.split(" ").length >= 8);
+
+test("[L-LOOK-1] every page that sells says that we are no authority", async () => {
+  for (const path of selling())
+    expect(wordsOf((await mainOf(path)).element), path).toContain(
+      "Lucaya Visa & Immigration is a private consultancy and not a government agency.",
+    );
+});
+
+test("[L-LOOK-4] no service page says a sentence twice", async () => {
+  for (const { slug } of services) {
+    const sentences = sentencesOf((await mainOf(`/visa/${slug}`)).element);
+    expect(sentences.length, slug).toBeGreaterThan(5);
+    expect(
+      sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at),
+      slug,
+    ).toEqual([]);
+  }
+});
+
+test("[L-LOOK-15] no sentence stands on home and on about, the reviews apart", async () => {
+  const of = async (path: string) => {
+    const { element } = await mainOf(path);
+    for (const part of element.querySelectorAll("[aria-labelledby=reviews]")) part.remove();
+    return sentencesOf(element);
+  };
+  const about = new Set(await of("/about"));
+  expect((await of("/")).filter((sentence) => about.has(sentence))).toEqual([]);
+});
+
+test("[L-LOOK-5] home names each country once, the Bahamas first, with its services by name", async () => {
+  const list = region((await readPage(program, "/")).screen, "Every visa we prepare").element;
+  const groups = [...list.querySelectorAll("ul > li")].filter((item) => item.querySelector("ul"));
+  const named = groups.map((group) => (group.querySelector("p")?.textContent ?? "").trim());
+  const others = [...new Set(services.map(({ country }) => country))].filter((name) => name !== "Bahamas").toSorted();
+  expect(named).toEqual(["Bahamas", ...others]);
+  for (const [at, group] of groups.entries()) {
+    const own = services.filter(({ country }) => country === named[at]).map(({ name }) => name);
+    const links = hrefs(inside(group as HTMLElement)).filter((href) => href.startsWith("/visa/"));
+    expect(links).toHaveLength(own.length);
+    const shown = [...group.querySelectorAll("a[href^='/visa/']")].map(({ textContent }) => textContent);
+    expect(shown).toEqual(own);
+  }
+});
+
+test("[L-LOOK-7] every link that begins an application looks the same and names its service", async () => {
+  const looks = new Set<string>();
+  for (const path of [
+    "/",
+    "/services",
+    "/bahamas-immigration",
+    ...countries.map(({ path }) => path),
+    ...services.map(({ slug }) => `/visa/${slug}`),
+  ]) {
+    const { screen } = await readPage(program, path);
+    for (const link of screen.queryAllByRole("link", { hidden: true })) {
+      const id = /^\/apply\?service=(.+)$/.exec(link.getAttribute("href") ?? "")?.[1];
+      if (!id) continue;
+      const name = services.find((service) => service.id === id)?.name ?? "no service";
+      expect(link.getAttribute("aria-label") ?? wordsOf(link), path).toContain(name);
+      looks.add([...link.classList].filter((one) => /^button-(?!sm|md|lg)/.test(one)).join(" "));
+    }
+  }
+  expect([...looks]).toEqual(["button-gold"]);
+});
+
+test("[L-LOOK-8] no link or button shows an arrow without words, but the one back to the top", async () => {
+  for (const path of [...selling(), "/about", "/blog", "/faqs", "/forms", "/contact", "/newsletter", "/nowhere"]) {
+    const { screen } = await readPage(program, path);
+    for (const control of [
+      ...screen.queryAllByRole("link", { hidden: true }),
+      ...screen.queryAllByRole("button", { hidden: true }),
+    ]) {
+      if (!control.querySelector("svg") || control.hasAttribute("data-to-top")) continue;
+      const seen = [...control.querySelectorAll("*")].filter(
+        (one) => !one.classList.contains("sr-only") && !one.closest("svg"),
+      );
+      const words = [control, ...seen].flatMap((one) => [...one.childNodes]).filter(({ nodeType }) => nodeType === 3);
+      const isArrow = /arrow|chevron/.test(control.innerHTML);
+      if (isArrow)
+        expect(
+          words
+            .map(({ textContent }) => textContent)
+            .join("")
+            .trim(),
+          `${path} ${control.outerHTML.slice(0, 120)}`,
+        ).not.toBe("");
+    }
+    expect(
+      inside(screen.element).queryByRole("link", { name: "Back to the top" })?.getAttribute("href") ?? "#top",
+    ).toBe("#top");
+  }
+});
+
+test("[L-LOOK-12] each destination has a drawing of its own, the same on its page and its services' pages", async () => {
+  const drawing = async (path: string) => {
+    const drawn = (await mainOf(path)).element.querySelectorAll("[data-destination]");
+    expect(drawn, path).toHaveLength(1);
+    expect(drawn[0]?.getAttribute("aria-hidden")).toBe("true");
+    return drawn[0]?.querySelector("path")?.getAttribute("d") ?? "";
+  };
+  const drawings = new Map<string, string>();
+  for (const { path, code } of countries) drawings.set(code, await drawing(path));
+  expect(new Set(drawings.values()).size).toBe(countries.length);
+  for (const { slug, code } of services) expect(await drawing(`/visa/${slug}`), slug).toBe(drawings.get(code));
+});
+
+test("[L-LOOK-14, P-REV-15] without a review the panel has no counts and no bars, and its text names 5.0 and 0", async () => {
+  const panel = region((await readPage(program, "/about")).screen, "Trust index");
+  expect(wordsOf(panel.element)).toMatch(/\b5\.0\b.*\b0 reviews\b/);
+  expect(wordsOf(panel.element)).not.toMatch(/stars?\b|%/);
+  expect(panel.queryByRole("list")).toBeNull();
+  expect(panel.element.querySelectorAll("[style]")).toHaveLength(0);
+});
+
+test("[L-LOOK-16] a post with several parts lists its headings, each a link to it", async () => {
+  const { screen } = await readPage(program, "/blog/canada-eta-or-visitor-visa");
+  const list = inside(screen.getByRole("navigation", { name: "In this post" }));
+  const links = list.getAllByRole("link");
+  const titles = [...screen.element.querySelectorAll("article .prose h2")];
+  expect(titles.length).toBeGreaterThan(1);
+  expect(links.map(({ textContent }) => textContent)).toEqual(titles.map(({ textContent }) => textContent));
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(titles.map(({ id }) => `#${id}`));
+  expect(headings(screen, 2)).toContain("In this post");
+});

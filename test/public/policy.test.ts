@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { rules } from "../../app/db/register/rules";
+import { readPage, type SentPage, wordsOf } from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { inside } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+
+let program: Program;
+let page: SentPage;
+beforeAll(async () => {
+  program = await sharedProgram();
+  page = await readPage(program, "/privacy-policy");
+});
+const part = (id: string) => {
+  const found = page.screen.element.querySelector<HTMLElement>(`#${id}`);
+  if (!found) throw new Error(`No part ${id}`);
+  return inside(found);
+};
+
+describe("the privacy page", () => {
+  test("[L-WORDS-3] has a part for each of the footer's names, with a heading of that name", () => {
+    const footer = inside(page.screen.getByRole("contentinfo"));
+    const nav = inside(page.screen.getByRole("navigation", { name: "On this page" }));
+    for (const [name, id] of [
+      ["Cookie Policy", "cookies"],
+      ["Data Protection Policy", "data-protection"],
+      ["Terms Of Service", "terms"],
+    ] as const) {
+      expect(footer.getByRole("link", { name }).getAttribute("href")).toBe(`/privacy-policy#${id}`);
+      expect(nav.getByRole("link", { name }).getAttribute("href")).toBe(`#${id}`);
+      part(id).getByRole("heading", { level: 2, name: new RegExp(`^${name} `) });
+    }
+    expect(wordsOf(part("data-protection").element)).toContain("Data protection and your rights");
+  });
+
+  test("[L-WORDS-3] its terms say what both sides owe, under a heading each", () => {
+    const headings = part("terms").getAllByRole("heading", { level: 3 }).map(wordsOf);
+    const wanted = "The service,Prices and when you pay,Refunds,Withdrawal,Your duties,Liability,Complaints";
+    expect(headings).toEqual([...wanted.split(","), "The law that applies"]);
+    expect(part("terms").words).toContain("Lucaya Visa & Immigration is a private consultancy in Nassau");
+    expect(page.html).not.toContain("{site}");
+  });
+
+  test("[L-WORDS-1] says how long things are kept as the register of data does", () => {
+    const words = wordsOf(part("retention").element);
+    const years = ([number, unit]: readonly [number, string]) => `${number} ${unit}`;
+    expect(words).toContain(`are kept for ${years(rules.application.after)} after the case is closed`);
+    expect(words).toContain(
+      `Views of service pages are kept for ${years(rules.view.after)}, logs for ${years(rules.record.after)}.`,
+    );
+    expect(words).toContain(`${years(rules.inquiry.after)} after the last word on them at the latest`);
+    expect(words).not.toContain("a short time");
+  });
+
+  test("[L-WORDS-1] its sentences on children and on the tab are the corrected ones", () => {
+    expect(wordsOf(part("minors").element)).toContain(
+      "For a child who travels a parent or legal guardian applies, with an application of the child’s own, and signs it.",
+    );
+    const cookies = wordsOf(part("cookies").element);
+    expect(cookies).toContain(
+      "The number disappears when you close the tab; unsent answers stay on this device until they are saved, for 7 days at most, and on a shared device only as long as the tab is open.",
+    );
+    expect(cookies).not.toContain("Both disappear");
+  });
+});
