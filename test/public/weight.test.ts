@@ -18,7 +18,7 @@ async function script(path: string): Promise<number> {
   return kilobytes(files, ".js");
 }
 
-test.each(["/contact", "/apply/start"])("[L-STILL-3] %s asks for no more JavaScript than a form may", async (path) => {
+test.each(["/contact", "/apply/start"])("%s asks for no more JavaScript than a form may", async (path) => {
   expect(await script(path)).toBeLessThanOrEqual(publicLimit);
 });
 
