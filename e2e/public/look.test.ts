@@ -182,10 +182,13 @@ test("[L-LOOK-11] on a phone all services stand on a short page, and what each a
   const tickets = page.getByRole("main").getByRole("article");
   same(await tickets.count()).toBe(active);
   same(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7000);
+  for (const ticket of await tickets.all()) {
+    await expect(ticket.getByRole("heading", { level: 3 })).toBeVisible();
+    await expect(ticket.getByText(/^(From )?\$/).first()).toBeVisible();
+    await expect(ticket.getByText(/\b(days?|weeks?|months?)\b/i).last()).toBeVisible();
+    await expect(ticket.getByRole("link", { name: /^Apply for / })).toBeVisible();
+  }
   const first = tickets.first();
-  await expect(first.getByRole("heading", { level: 3 })).toBeVisible();
-  await expect(first.getByText(/^(From )?\$/).first()).toBeVisible();
-  await expect(first.getByRole("link", { name: /^Apply for / })).toBeVisible();
   const list = first.getByRole("list", { name: "What you need" });
   await expect(list).toBeHidden();
   await first.getByText("What you need").click();

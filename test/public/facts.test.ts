@@ -215,19 +215,19 @@ describe("office hours", () => {
 
 describe("what was checked, and who may represent", () => {
   const path = "/visa/canadian-eta";
-  const side = ({ screen }: SentPage) => part(screen, "main");
+  const notes = ({ screen }: SentPage) => part(screen, "main");
 
   test("[L-FACT-16] a service names the day and the source, and claims neither where they are not set", async () => {
-    expect(side(await readPage(program, path)).words).toContain("Please ask us for the fees in force today");
+    expect(notes(await readPage(program, path)).words).toContain("Please ask us for the fees in force today");
     await program.query(
       "update visa_services set checked_on = '2026-10-01', official_source = 'https://www.canada.ca/eta' where slug = 'canadian-eta'",
     );
     const page = await pageThat(program, path, ({ html }) => html.includes("canada.ca/eta"));
-    expect(side(page).words).toContain("Fees and rules checked on October 1, 2026 (official source)");
-    expect(side(page).getByRole("link", { name: "official source" }).getAttribute("href")).toBe(
+    expect(notes(page).words).toContain("Fees and rules checked on October 1, 2026 (official source)");
+    expect(notes(page).getByRole("link", { name: "official source" }).getAttribute("href")).toBe(
       "https://www.canada.ca/eta",
     );
-    expect(side(page).words).not.toContain("Please ask us");
+    expect(notes(page).words).not.toContain("Please ask us");
   });
 
   test("[L-FACT-17] a threshold stands with its day and source once they are set", async () => {
@@ -256,13 +256,13 @@ describe("what was checked, and who may represent", () => {
   });
 
   test("[L-FACT-20] a licence stands in the footer, on about and in structured data; without one the applicant files", async () => {
-    expect(side(await readPage(program, path)).words).toContain("You file with IRCC in your own account");
+    expect(notes(await readPage(program, path)).words).toContain("You file with IRCC in your own account");
     for (const [at, text] of await everything()) expect(text, at).not.toMatch(/\bwe (submit|file)[^.]{0,40}IRCC/i);
     await program.query("insert into site_settings (key, value) values ('licences', $1)", [
       JSON.stringify([{ authority: "RCIC", number: "R500001", name: "Ann Rolle" }]),
     ]);
     const page = await pageThat(program, path, ({ html }) => html.includes("R500001"));
-    expect(side(page).words).toContain("Ann Rolle, RCIC R500001, may represent you before IRCC.");
+    expect(notes(page).words).toContain("Ann Rolle, RCIC R500001, may represent you before IRCC.");
     const about = await readPage(program, "/about");
     expect(wordsOf(part(about.screen, "contentinfo").element)).toContain("Ann Rolle, RCIC R500001");
     expect(wordsOf(part(about.screen, "main").element)).toContain("Ann Rolle, RCIC R500001");

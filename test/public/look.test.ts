@@ -127,9 +127,7 @@ test("[L-LOOK-8] no link or button shows an arrow without words, but the one bac
           `${path} ${control.outerHTML.slice(0, 120)}`,
         ).not.toBe("");
     }
-    expect(
-      inside(screen.element).queryByRole("link", { name: "Back to the top" })?.getAttribute("href") ?? "#top",
-    ).toBe("#top");
+    expect(screen.getByRole("link", { name: "Back to the top" }).getAttribute("href"), path).toBe("#top");
   }
 });
 

@@ -122,7 +122,7 @@ test("an application is started from its service, and found again by mail in ano
   const email = "quiet-start@mail.example";
   const reader = await at("/visa/uk-visitor-visa");
   const side = inside(reader.screen.getByRole("complementary", { name: "At a glance" }));
-  await reader.follow(side.getByRole("link", { name: "Apply Now" }));
+  await reader.follow(side.getByRole("link", { name: /^Apply Now/ }));
   reader.type("Email address", email);
   reader.screen.getByRole<HTMLInputElement>("checkbox", { name: /^I agree/ }).checked = true;
   await reader.press("Start Application");

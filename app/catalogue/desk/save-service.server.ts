@@ -99,8 +99,9 @@ type Changed = { service: Service; stored: FormValues; changed: readonly FieldNa
 /** Refuses texts that name a fact nobody knows, and a slug or a tier that goes while another text names it. */
 async function factsBroken(tx: Transaction, serviceId: string, { service, stored, changed }: Changed) {
   const { facts, own } = await factsWith(tx, service, serviceId);
-  // Under another slug, or with other tiers, its own texts may lose a fact too; otherwise those changed are looked at.
-  const all = changed.includes("slug") || changed.includes("visaSubtypes");
+  // Where what they name changed, its own texts may lose a fact too; otherwise the changed fields are looked at.
+  const naming: readonly FieldName[] = ["slug", "visaSubtypes", "processingTime", "maxStay", "validityPeriod"];
+  const all = changed.some((name) => naming.includes(name));
   const unknown = unknownIn(service, facts, own, all ? fieldNames : changed);
   if (unknown.length > 0) return invalid("updating", unknown);
   const before = structured.visaSubtypes(stored.visaSubtypes);

@@ -9,7 +9,8 @@ const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
 export const countryTitle = (name: string): string => `Visas for ${countryInWords(name)}`;
 
 /** Title and description of a country's page where none are stored; its services are those that it lists. */
-export function countryHead(name: string, services: readonly { name: string }[]) {
+export function countryHead(name: string, services: readonly { name: string }[] | null) {
+  if (!services) return { title: countryTitle(name) };
   const country = countryInWords(name);
   if (services.length === 0)
     return {

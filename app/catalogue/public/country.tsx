@@ -30,13 +30,13 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [countries, all, { siteName }, stored] = await Promise.all([
     allCountries(),
-    readBlock(visit, "the services", activeServices(), []),
+    readBlock(visit, "the services", activeServices(), null),
     publicSettings(visit),
     pageHead(visit, `/services/${slug}`),
   ]);
   const country = countryOfSlug(countries, slug);
   if (!country) throw data(null, { status: 404 });
-  const services = all.filter((service) => service.country?.code === country.code);
+  const services = (all ?? []).filter((service) => service.country?.code === country.code);
   const trail = [{ label: "Visa Services", to: "/services" }, { label: country.name }];
   const own = services.length > 0 ? [activeServicesData(services, visit.origin)] : [];
   return {
@@ -46,8 +46,12 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     trail,
     siteName,
     head: {
-      ...withData({ ...countryHead(country.name, services), ...stored }, [...own, breadcrumbData(trail, visit.origin)]),
-      ...(services.length > 0 ? {} : { robots: "noindex, follow" }),
+      ...withData({ ...countryHead(country.name, all && services), ...stored }, [
+        ...own,
+        breadcrumbData(trail, visit.origin),
+      ]),
+      // Services that could not be read are not none.
+      ...(services.length > 0 || !all ? {} : { robots: "noindex, follow" }),
     },
   };
 }

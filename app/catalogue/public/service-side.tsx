@@ -63,7 +63,7 @@ export function PriceBar({ service }: Pick<ServiceAsideProps, "service">) {
 }
 
 function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly SaidTier[] }) {
-  const { split, further } = service.said;
+  const { amount, split, further } = service.said;
   const prices = tiers.length > 0 ? tiers : [service.price];
   const mayChange = prices.some(({ governmentFee }) => governmentFee === null || Number(governmentFee) > 0);
   return (
@@ -71,7 +71,7 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Sai
       <h2 className="eyebrow text-gold">{tiers.length > 0 ? "Prices" : "Price"}</h2>
       <p className="mt-1.5 font-display text-[3.25rem] font-semibold leading-none tracking-[-0.02em] text-white lining-nums">
         {service.price.isFrom ? <span className="text-[0.55em]">From </span> : null}
-        {usd(service.price.total)}
+        {Number(service.price.total) === 0 ? amount : usd(service.price.total)}
         <span className="ml-2 font-sans text-sm font-medium tracking-normal text-foam">USD</span>
       </p>
       <p className="mt-2.5 text-sm text-foam">{unbroken(split)}</p>

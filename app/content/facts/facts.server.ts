@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import { readBlock } from "~/content/read.server";
+import { readExtra } from "~/content/read.server";
 import { deliveredSettingFacts, settingFacts } from "~/content/settings/settings.server";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -33,6 +33,7 @@ const serviceColumns = {
   id: visaServices.id,
   slug: visaServices.slug,
   name: visaServices.serviceName,
+  isActive: visaServices.isActive,
   totalPrice: visaServices.totalPrice,
   governmentFee: visaServices.governmentFee,
   serviceFee: visaServices.serviceFee,
@@ -71,6 +72,7 @@ async function servicesIn(from: Queryable): Promise<Facts["services"]> {
 type Described = Parameters<typeof priceOf>[0] & {
   id: string;
   name: string;
+  isActive: boolean;
   processingTime: string | null;
   maxStay: string | null;
   validityPeriod: string | null;
@@ -81,6 +83,7 @@ export function factsOf(service: Described, tiers: readonly (Fees & { tierName: 
   return {
     id: service.id,
     name: service.name,
+    isActive: service.isActive,
     price: priceOf(service, tiers[0]),
     // Of tiers with one name the lowest, as wherever one price stands for several.
     tiers: new Map(tiers.toReversed().map((tier) => [tier.tierName, tier])),
@@ -133,7 +136,7 @@ export async function statedEach<Row extends { slug: string }>(rows: Row[]): Pro
 /** The texts of a page, which shows words without figures where the facts can't be read (P-FAIL-1). */
 export function statedOn<Value>(visit: Visit, value: Value): Promise<Value> {
   const without: Facts = { services: new Map(), ...statedSettings(deliveredSettingFacts) };
-  return readBlock(visit, "the facts of the texts", stated(value), statedBy(without, value));
+  return readExtra(visit, "the facts of the texts", stated(value), statedBy(without, value));
 }
 
 function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {

@@ -6,6 +6,7 @@ import { type Facts, namesFacts, type ServiceFacts, unknownFacts, withFacts } fr
 const uk: ServiceFacts = {
   id: "1",
   name: "UK Visitor Visa",
+  isActive: true,
   price: {
     ...{ total: "400.00", governmentFee: "170.00", serviceFee: "230.00", isFrom: true },
     ...{ feeRecipient: "the UK government", furtherFee: "" },

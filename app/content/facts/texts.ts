@@ -25,6 +25,7 @@ type Fees = Pick<Price, "total" | "governmentFee" | "serviceFee">;
 export type ServiceFacts = {
   id: string;
   name: string;
+  isActive: boolean;
   price: Price;
   tiers: ReadonlyMap<string, Fees>;
   time: string | null;
@@ -69,14 +70,14 @@ export function unknownFacts(text: string, facts: Facts, own?: ServiceFacts): st
 /** Another service that a text names by `{service:…}`, for a link to it. */
 export type NamedService = { slug: string; name: string };
 
-/** The services that a text names, each once. */
+/** The services that a text names and that have a page, each once. */
 export function servicesNamed(text: string, { services }: Pick<Facts, "services">): NamedService[] {
   const slugs = new Set(
     [...text.matchAll(syntax)].flatMap(([, kind, key]) => (kind === "service" && key ? [key] : [])),
   );
   return [...slugs].flatMap((slug) => {
     const service = services.get(slug);
-    return service ? [{ slug, name: service.name }] : [];
+    return service?.isActive ? [{ slug, name: service.name }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { stated } from "~/content/facts/facts.server";
+import { statedOn } from "~/content/facts/facts.server";
 import { readExtra } from "~/content/read.server";
 import type { PageHead } from "~/content/seo/head";
 import { storedData } from "~/content/seo/structured-data";
@@ -20,12 +20,8 @@ export function socialImage(visit: Visit, path: string, stored?: string | null):
 /** The stored head of a page (P-SEO-2). A failed read counts as no metadata (P-FAIL-3). */
 export async function pageHead(visit: Visit, path: string): Promise<PageHead> {
   const read = db.select().from(seoMetadata).where(eq(seoMetadata.pagePath, path)).limit(1);
-  const [row] = await readExtra(
-    visit,
-    `the metadata of ${path}`,
-    read.then((rows) => stated(rows)),
-    [],
-  );
+  const [stored] = await readExtra(visit, `the metadata of ${path}`, read, []);
+  const row = stored && (await statedOn(visit, stored));
   const canonical = publicAddress(visit, row?.canonicalUrl || path);
   const ogImage = socialImage(visit, path, row?.ogImage);
   if (!row) return { canonical, ogImage };

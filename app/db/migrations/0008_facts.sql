@@ -1,5 +1,5 @@
 -- In this order: a running release locks the tiers of a service before the service.
-lock table visa_pricing_tiers, visa_services in access exclusive mode;--> statement-breakpoint
+lock table visa_pricing_tiers, visa_services, faqs, blog_posts, visa_inquiries in access exclusive mode;--> statement-breakpoint
 ALTER TABLE "visa_services" ADD COLUMN "processing_time_list" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "visa_pricing_tiers" ADD COLUMN "government_fee" numeric(10, 2);--> statement-breakpoint
 ALTER TABLE "visa_pricing_tiers" ADD COLUMN "service_fee" numeric(10, 2);--> statement-breakpoint

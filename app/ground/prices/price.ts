@@ -29,7 +29,7 @@ export type PriceWords = { amount: string; split: string; further: string };
 /** `From $599`, `$399 to us + $200 to the government`, `plus the annual permit fee on approval` (L-FACT-1 to -6). */
 export function priceWords(price: Price): PriceWords {
   return {
-    amount: `${price.isFrom ? "From " : ""}${usd(price.total)}`,
+    amount: Number(price.total) === 0 ? "On request" : `${price.isFrom ? "From " : ""}${usd(price.total)}`,
     split: splitWords(price),
     further: price.furtherFee.trim(),
   };
@@ -39,7 +39,8 @@ type Split = Pick<Price, "governmentFee" | "serviceFee" | "feeRecipient">;
 
 /** What goes to us and what to whom; without a government fee in it, that this is paid elsewhere (L-FACT-5). */
 export function splitWords({ governmentFee, serviceFee, feeRecipient }: Split): string {
-  if (governmentFee === null || serviceFee === null) return "we name both fees before you pay";
+  const isUnknown = governmentFee === null || serviceFee === null;
+  if (isUnknown || Number(governmentFee) + Number(serviceFee) === 0) return "we name both fees before you pay";
   if (Number(governmentFee) === 0) return `${usd(serviceFee)} to us; you pay the government fee directly`;
   return `${usd(serviceFee)} to us + ${usd(governmentFee)} to ${feeRecipient.trim() || "the government"}`;
 }

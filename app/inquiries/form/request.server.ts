@@ -18,11 +18,9 @@ import {
   readInquiryForm,
   tooManyFiles,
 } from "~/inquiries/inquiry";
-import { offeredServices } from "~/inquiries/services";
-import { activeServiceNames } from "~/inquiries/services.server";
 import { isTrapped } from "~/ui/forms/trap-field";
 import { checkInquiry } from "./check.server";
-import { type InquiryResult, requireInquiryLeft, senderOf, sendInquiry } from "./send-inquiry.server";
+import { type InquiryResult, offeredNow, requireInquiryLeft, senderOf, sendInquiry } from "./send-inquiry.server";
 import { storeFile } from "./store-file.server";
 
 /** A form that is sent sooner than this after it was shown was not filled in by a person; milliseconds. */
@@ -93,7 +91,7 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)
       return sendInquiry(context, { values, documents, attempts, mechanical: isMechanical(form) });
-    const checked = checkInquiry(values, offeredServices(await activeServiceNames()));
+    const checked = checkInquiry(values, await offeredNow());
     const all = ["problems" in checked ? checked.problems : [], problems].flat();
     return refuse("invalid", "", { problems: inFormOrder(all) });
   }

@@ -66,15 +66,15 @@ export async function sendInquiry(
   { address, holder }: { address: string; holder: string | undefined },
   { values, documents, attempts, mechanical }: InquiryGiven,
 ): Promise<InquiryResult> {
-  const checked = checkInquiry(values, offeredServices(await activeServiceNames()));
-  const problems = "problems" in checked ? [...checked.problems] : [];
-  if (documents.length > inquiryFiles) problems.push({ name: "files", message: tooManyFiles });
-  if (!("inquiry" in checked) || problems.length > 0) return refuse("invalid", "", { problems: inFormOrder(problems) });
-  const { inquiry } = checked;
   for (const attempt of attempts) {
     const before = await sentBefore(attempt);
     if (before) return before;
   }
+  const checked = checkInquiry(values, await offeredNow());
+  const problems = "problems" in checked ? [...checked.problems] : [];
+  if (documents.length > inquiryFiles) problems.push({ name: "files", message: tooManyFiles });
+  if (!("inquiry" in checked) || problems.length > 0) return refuse("invalid", "", { problems: inFormOrder(problems) });
+  const { inquiry } = checked;
   if (mechanical) {
     log.info("an inquiry looked mechanical and was asked to be sent again");
     return refuse(
@@ -87,6 +87,17 @@ export async function sendInquiry(
   if (!allowed) return refuse("limited", tooManyInquiries(retryAfterSeconds));
   const promised = await promiseNow();
   return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0], promised));
+}
+
+/** What an inquiry may be about; the ten of P-CONTACT-8 alone where the services can't be read. */
+export async function offeredNow() {
+  try {
+    return offeredServices(await activeServiceNames());
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, "the services that an inquiry can name could not be read");
+    return offeredServices([]);
+  }
 }
 
 /** By when an answer is promised; null, so that none is stated, where the settings can't be read. */

@@ -61,7 +61,7 @@ export const privacyText = {
       id: "security",
       heading: "How we protect it",
       paragraphs: [
-        "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Documents and the most sensitive answers, such as passport numbers, are stored encrypted. Only our own staff can open them, every staff account is personal, and administrative changes are logged.",
+        "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Documents and the most sensitive answers, such as passport numbers, are stored encrypted. Only you and our own staff can open them, every staff account is personal, and administrative changes are logged.",
         "Links to your application are private and expire after 30 days. Please do not forward them. No system is perfectly safe, and if a breach affects you, we will tell you and the authorities as the law requires.",
       ],
     },

@@ -2,7 +2,7 @@ export type TextPart = { heading: string; paragraphs: readonly string[]; list?: 
 
 /** What both sides can expect. `{site}` is the name of the site. */
 export const termsIntro = [
-  "These terms apply when you send us an inquiry, start an application on this site, or have us prepare one. You agree to them when you start an application.",
+  "These terms apply when you start an application on this site, or have us prepare one. You agree to them when you start an application.",
 ];
 
 export const termsParts: readonly TextPart[] = [
@@ -17,7 +17,7 @@ export const termsParts: readonly TextPart[] = [
   {
     heading: "Prices and when you pay",
     paragraphs: [
-      "Prices are in US dollars. Each one says what goes to us and what goes to the government, and names what it does not contain.",
+      "Prices are in US dollars. Each one says what goes to us and what goes to the government, as far as that is known, and names what it does not contain.",
       "Our service fee is due after the consultation and before we begin work on your file. Government fees are due when the application is filed, or on approval for permits and certificates. You get a receipt for each payment.",
       "Your application keeps the price that was shown when you started it. If your case turns out to need another one, we tell you before you pay it. Governments change their fees: what counts is the official amount of the day on which it is paid, and we tell you if it differs.",
     ],

@@ -1,3 +1,4 @@
+import { seededRandom } from "~/ui/brand/guilloche-paths";
 import { classNames } from "~/ui/class-names";
 
 /** The outline of each destination on a ground line of 400 by 120, by the country's code. */
@@ -20,13 +21,19 @@ const outlines: Record<string, string> = {
   AU: "M0 118h84c10-40 42-60 70-66-10 22-10 46 4 66 4-38 32-58 60-66-8 22-6 44 6 66 6-26 26-40 48-46-6 16-4 32 4 46h124",
 };
 
+/** Hills of its own for a destination that staff add. */
+function hills(code: string): string {
+  const random = seededRandom(`hills of ${code}`);
+  const tops = Array.from({ length: 5 }, () => Math.round(20 + random() * 70));
+  return `M0 118${tops.map((top) => `q40-${top} 80 0`).join("")}`;
+}
+
 /** How far each repetition stands below the one before, and how many there are. */
 const [apart, repeated] = [2.4, 9];
 
-/** The drawing of a destination, engraved in lines that repeat it; nothing for a country without one (L-LOOK-12). */
+/** The drawing of a destination, engraved in lines that repeat it (L-LOOK-12). */
 export function Horizon({ code, className }: { code: string; className?: string }) {
-  const outline = outlines[code];
-  if (!outline) return null;
+  const outline = outlines[code] ?? hills(code);
   return (
     <svg
       aria-hidden
