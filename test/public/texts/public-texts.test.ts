@@ -9,10 +9,10 @@ import {
   region,
   type SentPage,
   wordsOf,
-} from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { inside, type Screen } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+} from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { inside, type Screen } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
 
 // The pages whose words are the house's own: about, privacy, immigration.
 let program: Program;
