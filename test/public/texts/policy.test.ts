@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { rules } from "../../app/db/register/rules";
-import { readPage, type SentPage, wordsOf } from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { inside } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { rules } from "../../../app/db/register/rules";
+import { readPage, type SentPage, wordsOf } from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { inside } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
 
 let program: Program;
 let page: SentPage;
