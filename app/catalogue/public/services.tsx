@@ -9,8 +9,8 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { NotGovernment } from "~/content/settings/not-government";
+import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
-import { useSettings } from "~/site/shell/use-settings";
 import { PageHero } from "~/ui/page-hero";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/services";
@@ -30,9 +30,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   lastCountries = countries;
   const chosen = findCountry(countries, param);
   if (chosen) throw redirect(countryPath(chosen), 301);
-  const [head, services] = await Promise.all([
+  const [head, services, { siteName }] = await Promise.all([
     pageHead(visit, "/services"),
     readBlock(visit, "the services", activeServices(), []),
+    publicSettings(visit),
   ]);
   // What somebody invents takes no place in the cache.
   if (param) visit.cacheable = false;
@@ -44,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     services: param ? [] : services,
     countries,
     isUnknown: param !== "",
+    siteName,
   };
 }
 
@@ -51,8 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Services({ loaderData: { services, countries, isUnknown } }: Route.ComponentProps) {
-  const { siteName } = useSettings();
+export default function Services({ loaderData: { services, countries, isUnknown, siteName } }: Route.ComponentProps) {
   return (
     <>
       <PageHero

@@ -8,7 +8,7 @@ export type SocialCard = {
   title: string;
   /** Below the title, large: the price of a service. */
   price?: string;
-  /** Below it, each of them a line: facts that a line is wide enough for stand side by side. */
+  /** Below it, a line each: facts that stand side by side. */
   facts: readonly (readonly string[])[];
   /** Draws its sun and its sea. */
   seed: string;
@@ -34,7 +34,7 @@ export type Line = {
 };
 
 /** Between two facts on one line. */
-export const between = "  ·  ";
+const between = "  ·  ";
 
 /** Where the words end at the latest that stand on `y`: before the edge and before the sun. */
 function rightEdge(y: number, size: number): number {

@@ -1,5 +1,5 @@
 /** A picture of ours with its size in pixels. */
-export type Photo = { src: string; width: number; height: number };
+type Photo = { src: string; width: number; height: number };
 
 /**
  * The people of the company. The authors of the starter posts are among them. Without a photograph, as delivered, the
