@@ -8,7 +8,7 @@ export type SocialCard = {
   title: string;
   /** Below the title, large: the price of a service. */
   price?: string;
-  /** Below it, each of them a line: facts that a line is wide enough for stand side by side. */
+  /** Below it, a line each: facts that stand side by side. */
   facts: readonly (readonly string[])[];
   /** Draws its sun and its sea. */
   seed: string;

@@ -83,7 +83,7 @@ export function fitLine(face: Face, text: string, width: number, sizes: readonly
 }
 
 /**
- * Breaks a text into lines no wider than `width`, in the largest of `sizes` that needs no more than `lines` and which
+ * Breaks a text into lines no wider than `width`, in the largest of `sizes` that needs no more than `lines` and that
  * `fits`; else, in the smallest one, the rest is cut off with an ellipsis, and it is not `isWhole`.
  */
 export function breakToFit(

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { type ReadPage, readPage } from "../harness/page";
-import type { Program } from "../harness/program";
-import { faultsOf } from "../harness/schema-org";
-import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { type ReadPage, readPage } from "../../harness/page";
+import type { Program } from "../../harness/program";
+import { faultsOf } from "../../harness/schema-org";
+import { inside, screenOf } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
 
 let program: Program;
 const site = new Map<string, ReadPage>();

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { pageThat } from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
+import { pageThat } from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { screenOf } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
 
 type Facts = { slug: string; time: string; stay: string; validity: string };
 

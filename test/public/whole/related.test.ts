@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import { hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
 
 let program: Program;
 let services: { slug: string; country: string; kind: string }[];
