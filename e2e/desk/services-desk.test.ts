@@ -55,7 +55,7 @@ describe("the editor of a new service", () => {
 
   test("[A-SVC-16] the total follows the fees, and what is not a number counts as 0", async () => {
     await page.getByRole("tab", { name: "Pricing" }).click();
-    await page.getByLabel("Government fee").fill("1,299.00");
+    await page.getByLabel("Government fee", { exact: true }).fill("1,299.00");
     await page.getByLabel("Service fee").fill("lots");
     await expect(page.getByLabel("Total price")).toHaveValue("$1,299");
     await expect(page.getByLabel("Total price")).not.toBeEditable();

@@ -58,6 +58,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ eligibility_criteria: json(100, 4000), application_steps: json(100, 8000), faqs: json(100, 8000) },
     ...{
       processing_time_list: json(100, 8000),
+      processing_times: json(100, 8000),
       fee_recipient: 80,
       further_fee: 160,
       official_source: 500,

@@ -142,8 +142,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** Where an application is not found: one that this browser held was deleted, which it is told once (N-WORD-4). */
 function toStart(request: Request, id: string) {
-  if (!holderToken(request.headers.get("cookie") ?? "", id)) return redirect("/apply/start?missing=1");
-  return redirect(`/apply/start?gone=${id}`, { headers: { "Set-Cookie": expiredCookie(id) } });
+  if (!holderToken(request.headers.get("cookie") ?? "", id)) return redirectDocument("/apply/start?missing=1");
+  return redirectDocument(`/apply/start?gone=${id}`, { headers: { "Set-Cookie": expiredCookie(id) } });
 }
 
 /** Keeps the step of the address, so that it is shown after the application was opened again. */

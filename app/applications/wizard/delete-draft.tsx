@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { findHeld } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/open-views";
 import { visitContext } from "~/ground/visit";
@@ -28,7 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
   const result = await deleteDraft({ address, holder: held.holder }, held.application.id);
   if (!result.ok) throw redirect(`/apply/${held.application.id}`);
-  throw redirect("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
+  throw redirectDocument("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
 }
 
 /** Once it is deleted, nothing of it stays in this tab: what was typed and not yet saved goes too. */
