@@ -66,6 +66,10 @@ export const applications = [
       is: "When the applicant asked to withdraw it",
       keeps: ["request", "application"],
     },
+    turn: { is: "Whose turn it is in the case", keeps: ["application"] },
+    turnSince: { is: "Since when", keeps: ["application"] },
+    filedOn: { is: "When it was filed with the authorities", keeps: ["application"] },
+    decisionExpectedBy: { is: "Until when their decision is expected", keeps: ["application"] },
     withdrawalReason: { is: "Why, in the applicant's words", keeps: ["request", "application"] },
   }),
   table(

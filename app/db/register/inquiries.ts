@@ -58,6 +58,9 @@ export const inquiries = [
       fileKeyBy: { is: "Which master key it is encrypted with, while the file belongs to nothing", why: "protection" },
       scan: { is: "What the virus scanner said", why: "abuse" },
       virus: { is: "The scanner's name of a virus that it found", why: "abuse" },
+      caseItemId: "The thing that was asked for and that it answers",
+      caseAnswerId: "The answer that it was sent with",
+      caseMessageId: "The message that it came with",
       uploadedBy: { is: "SHA-256 hash of the token in the cookie of the browser that sent it", why: "opening" },
       attemptKey: {
         is: "Hash of the key of the attempt that sent it; emptied only by a repeat after the hour",

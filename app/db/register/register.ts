@@ -1,5 +1,6 @@
 import { accounts } from "./accounts";
 import { applications } from "./applications";
+import { caseRegister } from "./case";
 import { catalogue } from "./catalogue";
 import { publicContent } from "./content";
 import type { Entry } from "./entry";
@@ -13,6 +14,7 @@ import { steps } from "./steps";
 /** Every column of every table: what it is, whose, why, how long it is kept and what happens then (V-RET-1). */
 export const register: readonly Entry[] = [
   ...applications,
+  ...caseRegister,
   ...steps,
   ...security,
   ...inquiries,

@@ -1,8 +1,20 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { countries, visaServices } from "./catalogue";
 import { createdAt, id, instant, money } from "./columns";
-import { applicationStatuses, paymentStatuses, stepTypes } from "./values";
+import { applicationStatuses, paymentStatuses, stepTypes, turns } from "./values";
 
 /** The answers of one step as they were typed, by input name. */
 export type StepAnswers = Record<string, unknown>;
@@ -14,6 +26,7 @@ declare const stored: unique symbol;
 export type StoredAnswers = { readonly [stored]: true };
 
 export const applicationStatus = pgEnum("application_status", applicationStatuses);
+export const caseTurn = pgEnum("case_turn", turns);
 export const paymentStatus = pgEnum("payment_status", paymentStatuses);
 
 export const visaApplications = pgTable(
@@ -81,6 +94,12 @@ export const visaApplications = pgTable(
     /** When the applicant asked to withdraw; cleared by staff's next change of status. */
     withdrawalRequestedAt: instant(),
     withdrawalReason: text(),
+    /** Whose turn it is since when; null for drafts and for cases that nothing has happened to since the upgrade. */
+    turn: caseTurn(),
+    turnSince: instant(),
+    /** When staff filed the case with the authorities, and until when a decision is expected (C-TURN-4). */
+    filedOn: date(),
+    decisionExpectedBy: date(),
   },
   (t) => [
     index().on(t.createdAt, t.id),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
 import { visaApplications } from "./applications";
+import { caseItemAnswers, caseMessages, caseRequestItems } from "./case";
 import { createdAt, id } from "./columns";
 import { visaInquiries } from "./inquiries";
 import { scanStates } from "./values";
@@ -31,6 +32,11 @@ export const documents = pgTable(
     virus: text(),
     /** The SHA-256 of the token of the browser that sent it; no other browser can attach or remove the file. */
     uploadedBy: text(),
+    /** The item of a request that it was uploaded for, and the answer that it was sent with (C-ANS-13). */
+    caseItemId: uuid().references(() => caseRequestItems.id, { onDelete: "set null" }),
+    caseAnswerId: uuid().references(() => caseItemAnswers.id, { onDelete: "set null" }),
+    /** The message that it came with. */
+    caseMessageId: uuid().references(() => caseMessages.id, { onDelete: "set null" }),
     /** The hash of its attempt, for files that belong to nothing yet: a repeated upload stores one file. */
     attemptKey: uuid().unique(),
     createdAt: createdAt(),
@@ -38,6 +44,8 @@ export const documents = pgTable(
   (t) => [
     index().on(t.applicationId, t.createdAt),
     index().on(t.inquiryId),
+    index().on(t.caseItemId),
+    index().on(t.caseMessageId),
     index("documents_unattached")
       .on(t.uploadedBy, t.createdAt)
       .where(sql`application_id is null and inquiry_id is null`),

@@ -72,3 +72,22 @@ export type AdminRole = (typeof adminRoles)[number];
 /** Virus scan of a file: it can't be opened while `waiting`; its bytes are deleted when `infected`. */
 export const scanStates = ["not_scanned", "waiting", "clean", "infected"] as const;
 export const mailStatuses = ["pending", "sent", "delivered", "failed"] as const;
+
+/** Who wrote or did something in a case. */
+export const caseSides = ["applicant", "office"] as const;
+export const caseItemKinds = ["document", "question"] as const;
+/** `sent` waits to be checked; `taken_back` by staff; `closed` with the case. */
+export const caseItemStates = ["open", "sent", "accepted", "taken_back", "closed"] as const;
+export type CaseItemState = (typeof caseItemStates)[number];
+/** `refused`: staff asked for it again. `closed`: never decided, because the item or the case was closed. */
+export const itemAnswerOutcomes = ["waiting", "accepted", "refused", "closed"] as const;
+export const appointmentKinds = ["interview", "biometrics", "collection", "call"] as const;
+export type AppointmentKind = (typeof appointmentKinds)[number];
+export const appointmentStates = ["planned", "cancelled"] as const;
+export const ledgerKinds = ["charge", "payment", "refund", "reversal"] as const;
+/** Who gets what a charge is for: us, an authority through us, an authority directly (not due to us). */
+export const chargePayees = ["us", "through_us", "directly"] as const;
+export const paymentMethods = ["cash", "bank_transfer", "card", "check", "other"] as const;
+/** Whose turn it is in a case (C-TURN-1). */
+export const turns = ["applicant", "office", "authority"] as const;
+export type Turn = (typeof turns)[number];

@@ -1,0 +1,91 @@
+import { and, count, eq, gt, isNull, min, sql } from "drizzle-orm";
+import { isUndecided } from "~/applications/case/undecided";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { appointments, caseItemAnswers, caseMessages, caseRequestItems } from "~/db/schema/case";
+import type { Turn } from "~/db/schema/values";
+
+/** What waits for whom in a case now. Days as YYYY-MM-DD. */
+export type Waiting = {
+  /** Open items and appointments to confirm, and the earliest day until which one of them is wanted. */
+  things: number;
+  wantedBy: string | null;
+  /** Until when the oldest unanswered message is to be answered. */
+  answerBy: Date | null;
+  /** When the oldest of what was sent and is not checked yet was sent. */
+  sentAt: Date | null;
+};
+
+export async function waitingIn(from: Queryable, applicationId: string): Promise<Waiting> {
+  const [items] = await from
+    .select({ open: count(), wantedBy: min(caseRequestItems.dueOn) })
+    .from(caseRequestItems)
+    .where(and(eq(caseRequestItems.applicationId, applicationId), eq(caseRequestItems.state, "open")));
+  const [toConfirm] = await from
+    .select({ n: count() })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.applicationId, applicationId),
+        eq(appointments.state, "planned"),
+        isNull(appointments.confirmedAt),
+        isNull(appointments.otherTime),
+        gt(appointments.startsAt, sql`now()`),
+      ),
+    );
+  const [message] = await from
+    .select({ answerBy: min(caseMessages.answerBy) })
+    .from(caseMessages)
+    .where(
+      and(
+        eq(caseMessages.applicationId, applicationId),
+        eq(caseMessages.side, "applicant"),
+        isNull(caseMessages.answeredAt),
+      ),
+    );
+  const [sent] = await from
+    .select({ at: min(caseItemAnswers.createdAt) })
+    .from(caseItemAnswers)
+    .where(and(eq(caseItemAnswers.applicationId, applicationId), eq(caseItemAnswers.outcome, "waiting")));
+  return {
+    things: (items?.open ?? 0) + (toConfirm?.n ?? 0),
+    wantedBy: items?.wantedBy ?? null,
+    answerBy: message?.answerBy ?? null,
+    sentAt: sent?.at ?? null,
+  };
+}
+
+type Case = Pick<typeof visaApplications.$inferSelect, "status" | "filedOn">;
+
+/** Whose turn it is (C-TURN-2 to -5); null for a draft and with a final status. */
+export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: Waiting): Turn | null {
+  if (!isUndecided(status)) return null;
+  if (things > 0) return "applicant";
+  return answerBy === null && sentAt === null && filedOn !== null ? "authority" : "office";
+}
+
+/**
+ * Stores whose turn it is once something of the case was changed, in the transaction of that change. The time is that
+ * of the passing: what happens while it stays on one side does not move it (C-TURN-6).
+ */
+export async function passTurn(tx: Transaction, applicationId: string): Promise<void> {
+  const [row] = await tx
+    .select({
+      status: visaApplications.status,
+      filedOn: visaApplications.filedOn,
+      turn: visaApplications.turn,
+      submittedAt: visaApplications.submittedAt,
+    })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId))
+    .for("update");
+  if (!row) return;
+  const turn = turnOf(row, await waitingIn(tx, applicationId));
+  // A case from before there were turns has been ours since it was submitted.
+  if (
+    turn === row.turn ||
+    (turn === "office" && row.turn === null && row.submittedAt !== null && isUndecided(row.status))
+  )
+    return;
+  await tx.update(visaApplications).set({ turn, turnSince: sql`now()` }).where(eq(visaApplications.id, applicationId));
+}
