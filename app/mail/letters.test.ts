@@ -66,6 +66,11 @@ const letters: Record<MailKind, object> = {
   email_change: { ...person, by: "applicant" },
   email_changed: { ...person, newEmail: hiddenEmail(person.email), by: "applicant", changedAt: submittedAt },
   withdrawal_requested: { ...person, reason: "My plans have changed.", requestedAt: submittedAt },
+  withdrawal_taken_back: { ...person, requestedAt: submittedAt },
+  withdrawal_taken_back_notification: {
+    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
+    ...{ status: "under_review", requestedAt: submittedAt },
+  },
   withdrawal_notification: {
     ...person,
     applicantName: "Maria Santos",

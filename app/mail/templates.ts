@@ -18,6 +18,8 @@ import { statusUpdate } from "./templates/status-update";
 import { tierChanged } from "./templates/tier-changed";
 import { withdrawalNotification } from "./templates/withdrawal-notification";
 import { withdrawalRequested } from "./templates/withdrawal-requested";
+import { withdrawalTakenBack } from "./templates/withdrawal-taken-back";
+import { withdrawalTakenBackNotification } from "./templates/withdrawal-taken-back-notification";
 
 /** Every kind of mail, in the order of the desk's filter. A new kind is its file and its name here. */
 const templates = [
@@ -32,6 +34,8 @@ const templates = [
   newApplication,
   withdrawalRequested,
   withdrawalNotification,
+  withdrawalTakenBack,
+  withdrawalTakenBackNotification,
   newsletterOptIn,
   passwordReset,
   browsersEnded,

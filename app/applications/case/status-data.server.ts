@@ -8,12 +8,10 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
-import { statusHistory } from "./status-history.server";
+import { timelineOf } from "./timeline.server";
+import { changesOf } from "./turn/changes.server";
+import { readTurn } from "./turn/read-turn.server";
 import { isUndecided } from "./undecided";
-
-/** The applicant's request to withdraw is a line of the history that changes no status and has no admin. */
-const isRequest = (entry: { fromStatus: string | null; toStatus: string; adminEmail: string | null }) =>
-  entry.fromStatus === entry.toStatus && entry.adminEmail === null;
 
 /** What is due, in words; no amount where nothing is (W-START-13). */
 function feeWords({ application, feeRecipient, furtherFee }: FoundApplication) {
@@ -31,15 +29,18 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean) {
   const { application } = found;
-  const [history, signed, files, missing, address] = await Promise.all([
-    statusHistory(application.id),
+  const [timeline, signed, files, missing, address, turn] = await Promise.all([
+    timelineOf(application.id, isHolder),
     isHolder ? signedRecord(application.id) : undefined,
     isHolder
       ? db.select().from(documents).where(eq(documents.applicationId, application.id)).orderBy(asc(documents.createdAt))
       : [],
     isHolder && isUndecided(application.status) ? missingIn(application) : [],
     isHolder ? addressOf(application) : null,
+    isHolder ? readTurn(application, { processingTime: found.processingTime, country: found.flag }) : null,
   ]);
+  // Read last, so that it never says more than the page shows.
+  const changes = isHolder ? await changesOf(application.id) : null;
   return {
     view: "status" as const,
     id: application.id,
@@ -59,15 +60,9 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
           possible: isUndecided(application.status) && application.withdrawalRequestedAt === null,
         }
       : null,
-    history: history
-      .filter((entry) => isHolder || !isRequest(entry))
-      .map((entry) => ({
-        id: entry.id,
-        isRequest: isRequest(entry),
-        status: entry.toStatus,
-        message: isHolder ? entry.message : null,
-        at: entry.createdAt.toISOString(),
-      })),
+    turn,
+    timeline,
+    changes,
     signed: signed
       ? {
           steps: shownAsSigned(signed.steps),

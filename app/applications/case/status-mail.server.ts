@@ -1,7 +1,21 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { decisionEnded } from "~/applications/case/status-words";
 import { defaultMessage, type StatusChoice } from "~/applications/desk/case/status-choices";
 import { storedName } from "~/applications/submission/answers.server";
 import type { Queryable } from "~/db/client.server";
-import type { visaApplications } from "~/db/schema/applications";
+import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
+
+/** Said of a decision that the new status ends (C-DEC-5); empty where there is none. */
+async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice): Promise<string> {
+  const [last] = await from
+    .select({ to: applicationStatusHistory.toStatus, at: applicationStatusHistory.createdAt })
+    .from(applicationStatusHistory)
+    .where(and(eq(applicationStatusHistory.applicationId, id), isNull(applicationStatusHistory.event)))
+    .orderBy(desc(applicationStatusHistory.createdAt))
+    .limit(1);
+  const decided = last && (last.to === "approved" || last.to === "denied") && last.to !== status;
+  return decided ? decisionEnded(last.to, last.at, status) : "";
+}
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
 
@@ -19,6 +33,7 @@ export async function statusMail(from: Queryable, application: Application, stat
       email: userEmail,
       applicationNumber,
       newStatus: status,
+      endedDecision: await decisionEndedBy(from, id, status),
       statusMessage: message || defaultMessage(status),
       applicationId: id,
     },

@@ -1,5 +1,7 @@
 import { inSentence } from "~/content/facts/in-sentence";
 import type { ApplicationStatus } from "~/db/schema/values";
+import { nassauLongDate } from "~/ground/time";
+import { statusLook } from "~/ui/lists/status-badge";
 
 /** What happens next after a submission of which documents are still missing. */
 export const nextWhileMissing =
@@ -24,6 +26,10 @@ export const nextUnderReview = (processingTime: string | null): string =>
   processingTime === null
     ? nextWords.under_review
     : `Your application is being prepared and reviewed. This visa usually takes ${inSentence(processingTime)}. We write as soon as something changes.`;
+
+/** A decision that was changed is said plainly (C-DEC-5). */
+export const decisionEnded = (from: string, decidedAt: Date, to: string): string =>
+  `Our decision of ${nassauLongDate(decidedAt)} (${statusLook(from).label}) no longer holds. The status is now ${statusLook(to).label}.`;
 
 /** What happened, for a line of the history. */
 export const happened: Record<ApplicationStatus, string> = {

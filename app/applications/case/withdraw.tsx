@@ -10,6 +10,7 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/withdraw";
+import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 import { isUndecided } from "./undecided";
 import { requestWithdrawal } from "./withdraw.server";
 
@@ -29,8 +30,13 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const held = await findHeld(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
-  const reason = String((await readForm(request)).get("reason") ?? "");
+  const form = await readForm(request);
   const { address } = context.get(visitContext);
+  if (form.get("intent") === "take-back") {
+    const taken = await takeBackWithdrawal({ address, holder: held.holder }, held.application.id);
+    throw redirect(`/apply/${held.application.id}${taken.ok ? "" : "?withdrawal=answered"}`);
+  }
+  const reason = String(form.get("reason") ?? "");
   const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
   if (!result.ok && result.reason === "invalid") return data({ message: result.message, reason: cleaned(reason) }, 422);
   throw redirect(`/apply/${held.application.id}`);

@@ -127,6 +127,7 @@ CREATE TABLE "saved_replies" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "application_status_history" ADD COLUMN "event" text;--> statement-breakpoint
 ALTER TABLE "visa_applications" ADD COLUMN "turn" "case_turn";--> statement-breakpoint
 ALTER TABLE "visa_applications" ADD COLUMN "turn_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "visa_applications" ADD COLUMN "filed_on" date;--> statement-breakpoint

@@ -195,6 +195,8 @@ export const applicationStatusHistory = pgTable(
     fromStatus: applicationStatus(),
     toStatus: applicationStatus().notNull(),
     message: text(),
+    /** `withdrawal_taken_back` for a line that is no change of status and no request to withdraw (C-WD-1). */
+    event: text(),
     adminEmail: text(),
     createdAt: createdAt(),
   },

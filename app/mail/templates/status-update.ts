@@ -16,16 +16,18 @@ export const statusUpdate = template({
     applicationNumber: z.string(),
     newStatus: z.enum(applicationStatuses),
     statusMessage: z.string(),
+    /** Of a decision that no longer holds (C-DEC-5); mails stored before lack it. */
+    endedDecision: z.string().default(""),
     applicationId: z.string(),
   }),
   subject: ({ applicationNumber, newStatus }) => `Application ${applicationNumber}: ${statusLook(newStatus).label}`,
-  letter: ({ name, email, applicationNumber, newStatus, statusMessage }, links, sender) => ({
+  letter: ({ name, email, applicationNumber, newStatus, statusMessage, endedDecision }, links, sender) => ({
     preview: `The status of your application is now ${statusLook(newStatus).label}.`,
     kind: "Status update",
     heading: "Your application has a new status",
     greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: "The status of your application is now:" },
+      { is: "text", text: endedDecision || "The status of your application is now:" },
       { is: "status", status: newStatus },
       ...(statusMessage.trim()
         ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]

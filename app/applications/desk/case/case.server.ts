@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
+import { changesOf } from "~/applications/case/turn/changes.server";
+import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
@@ -9,7 +11,7 @@ import { missingIn } from "~/applications/wizard/files/missing.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
-import { visaServices } from "~/db/schema/catalogue";
+import { countries, visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
 import { isOpen } from "~/documents/scan-state";
@@ -33,13 +35,16 @@ export async function readApplication(id: string) {
       visaType: visaServices.visaType,
       feeRecipient: visaServices.feeRecipient,
       furtherFee: visaServices.furtherFee,
+      processingTime: visaServices.processingTime,
+      country: countries.code,
     })
     .from(visaApplications)
     .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature, confirmed }, name, notes, documents, missing, history, mails, address, tiers] =
+  const [{ steps, signature, confirmed }, name, notes, documents, missing, history, mails, address, tiers, turn] =
     await Promise.all([
       staffRecord(found.application),
       storedName(db, id),
@@ -51,10 +56,11 @@ export async function readApplication(id: string) {
       mailsOf(id),
       addressOf(found.application),
       found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
+      readTurn(found.application, found),
     ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
-  const { application: row, feeRecipient, furtherFee, ...service } = found;
+  const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
   return {
     application: {
       id: row.id,
@@ -62,7 +68,8 @@ export async function readApplication(id: string) {
       userEmail: row.userEmail,
       name,
       applicationType: row.applicationType,
-      ...service,
+      serviceName,
+      visaType,
       signature,
       status: row.status,
       currentStep: row.currentStep,
@@ -80,7 +87,12 @@ export async function readApplication(id: string) {
       lastUpdatedAt: row.lastUpdatedAt,
       withdrawalRequestedAt: row.withdrawalRequestedAt,
       withdrawalReason: row.withdrawalReason,
+      filedOn: row.filedOn,
+      decisionExpectedBy: row.decisionExpectedBy,
     },
+    turn,
+    // Read last, so that it never says more than the rest shows.
+    changes: row.submittedAt ? await changesOf(id) : null,
     address,
     /** The prices that staff may set. */
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),

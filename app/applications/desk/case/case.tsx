@@ -3,6 +3,7 @@ import { flash } from "~/accounts/flash.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
+import { useChanges } from "~/applications/case/turn/use-changes";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
@@ -30,6 +31,7 @@ import { previewStatus, type StatusPreview, setStatus } from "./set-status.serve
 import { setTier } from "./set-tier.server";
 import { StatusForm, type StatusInput, type StatusProblem } from "./status";
 import type { TierSet } from "./tier";
+import { TurnBar } from "./turn/turn-bar";
 
 const list = "/admin/applications";
 
@@ -141,8 +143,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   }
 }
 
-function refused({ reason, message }: Refused, form: Record<string, FormDataEntryValue>) {
-  const problem = { message, status: `${form.status ?? ""}`, text: cleaned(`${form.message ?? ""}`) };
+function refused({ reason, message, detail }: Refused<unknown>, form: Record<string, FormDataEntryValue>) {
+  const problem = {
+    message,
+    asks: detail !== undefined,
+    status: `${form.status ?? ""}`,
+    text: cleaned(`${form.message ?? ""}`),
+  };
   return data({ problem }, reason === "failed" ? 500 : 400);
 }
 
@@ -176,7 +183,8 @@ function deleteAddress(closeTo: string, id: string): string {
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, address, tiers, feeTexts, steps, confirmed, documents, missing, shown, history, mails, notes } =
     loaderData;
-  const { newNote, attempt } = loaderData;
+  const { newNote, attempt, turn, changes } = loaderData;
+  useChanges(`/admin/applications/${application.id}/changes`, changes);
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
@@ -194,6 +202,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       }
       closeTo={closeTo}
     >
+      <TurnBar application={application} turn={turn} />
       <DetailFacts
         application={application}
         address={address}

@@ -4,6 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { statusMail } from "~/applications/case/status-mail.server";
+import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { textInput } from "~/ground/typed-input.server";
@@ -11,6 +12,7 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { compose } from "~/mail/templates";
+import { statusLook } from "~/ui/lists/status-badge";
 import { choicesFor, statusChoices } from "./status-choices";
 
 const input = z.object({
@@ -19,6 +21,8 @@ const input = z.object({
   message: textInput(2000).default(""),
   /** The status that the person saw; if the stored one differs, somebody else has changed it. */
   seen: z.string().optional(),
+  /** `yes` to the question whether a final status is to be left (K-UNDO-6). */
+  sure: z.string().optional(),
   /** A key for each form that is shown: sent twice, it is one change and one mail. */
   attempt: z.uuid().optional(),
 });
@@ -40,6 +44,11 @@ const columns = {
   userEmail: visaApplications.userEmail,
 };
 
+/** The question before a final status is left (K-UNDO-6). */
+const leavingFinal = (from: string, to: string) =>
+  `This application is ${statusLook(from).label}. Change it to ${statusLook(to).label}?`;
+const isFinal = (status: string) => status === "approved" || status === "denied" || status === "withdrawn";
+
 const mayFollow = (application: { status: string; submittedAt: Date | null }, status: string) => {
   const choices: readonly string[] = choicesFor(application);
   return choices.includes(status);
@@ -56,7 +65,7 @@ export function setStatus(context: StaffContext, given: unknown) {
     context,
     verb,
     given,
-    async ({ tx, staff, record }, { applicationId, status, message, seen, attempt }) => {
+    async ({ tx, staff, record }, { applicationId, status, message, seen, attempt, sure }) => {
       const [before] = await tx
         .select(columns)
         .from(visaApplications)
@@ -66,12 +75,19 @@ export function setStatus(context: StaffContext, given: unknown) {
       const key = attempt && attemptHash("status", staff.adminId, attempt);
       const repeated = key ? await attemptResult(tx, key) : undefined;
       if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
+      if (before.status === status)
+        return refuse(
+          "conflict",
+          `The status is already ${statusLook(status).label}. Nothing was changed, and no email was sent.`,
+        );
       if (seen !== undefined && before.status !== seen)
         return refuse(
           "conflict",
           "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
         );
       if (!mayFollow(before, status)) return refuseDraft();
+      if (isFinal(before.status) && sure !== "yes")
+        return refuse("conflict", leavingFinal(before.status, status), { ask: true });
 
       await tx
         .update(visaApplications)
@@ -93,6 +109,7 @@ export function setStatus(context: StaffContext, given: unknown) {
         subjectId: applicationId,
         details: { number: before.applicationNumber, from: before.status, to: status },
       });
+      await passTurn(tx, applicationId);
       await enqueueMail(tx, mail);
       return { ok: true, mailed: mail.to !== "" };
     },

@@ -14,7 +14,13 @@ import type { StatusPreview } from "./set-status.server";
 import { choicesFor, defaultMessage } from "./status-choices";
 
 /** The reason of a refusal, with the input. */
-export type StatusProblem = { message: string; status: string; text: string };
+export type StatusProblem = {
+  message: string;
+  /** It is a question: the same form with a yes does it (K-UNDO-6). */
+  asks: boolean;
+  status: string;
+  text: string;
+};
 
 /** The open request to withdraw, which the next status answers, whichever it is. */
 function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application">) {
@@ -54,7 +60,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
         Update status
       </h2>
       {application.withdrawalRequestedAt ? <WithdrawalRequest application={application} /> : null}
-      {problem && !unchosen ? (
+      {problem && !unchosen && !problem.asks ? (
         <Banner tone="error" role="alert" title="Failed to update status. Please try again." className="mt-3 bg-white">
           {problem.message || null}
         </Banner>
@@ -95,6 +101,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
             ? "Nobody is written to, because there is no address: the new status and the message are shown on the application’s own page."
             : "The applicant gets a mail with the new status and the message."}
         </p>
+        {problem?.asks ? <LeavingFinal question={problem.message} /> : null}
         <div className="grid gap-2">
           <Button
             type="submit"
@@ -115,6 +122,18 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
       </Form>
       {preview ? <MailPreview preview={preview} busy={intent === "status"} /> : null}
     </section>
+  );
+}
+
+/** Asked once before a final status is left; a yes goes with the same form. */
+function LeavingFinal({ question }: { question: string }) {
+  return (
+    <Banner tone="warning" role="alert" title={question} className="bg-white">
+      <p>The applicant was told of it, and is told that it no longer holds.</p>
+      <label className="mt-2 flex min-h-9 items-center gap-2.5 font-medium">
+        <input type="checkbox" name="sure" value="yes" className="size-5 accent-sea" /> Yes, change it
+      </label>
+    </Banner>
   );
 }
 

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { db } from "~/db/client.server";
+
+/**
+ * A word that differs once anything of a case that both sides see has changed (C-BOTH-2). It says nothing else, and is
+ * read from indexes: an open page asks for it every few seconds.
+ */
+export async function changesOf(applicationId: string): Promise<string> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select md5(concat_ws('|',
+      (select concat_ws(',', status, turn, turn_since, filed_on, decision_expected_by, withdrawal_requested_at, payment_status, amount_paid, total_amount_due)
+         from visa_applications where id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at)) from application_status_history where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(state_at), max(begun_at), sum(hashtext(coalesce(due_on::text, '')))) from case_request_items where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at), max(decided_at)) from case_item_answers where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at), max(read_at), max(answered_at)) from case_messages where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(updated_at), max(confirmed_at), max(other_time_at)) from appointments where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at)) from ledger_entries where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at), sum(hashtext(scan::text))) from documents where application_id = ${applicationId})
+    )) as word`);
+  return rows[0]?.word ?? "";
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { isUndecided } from "~/applications/case/undecided";
+import { promisedBy } from "~/content/settings/hours";
+import { settingFacts } from "~/content/settings/settings.server";
+import { db } from "~/db/client.server";
+import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
+import { appointments } from "~/db/schema/case";
+import { statusLook } from "~/ui/lists/status-badge";
+import { turnOf, type Waiting, waitingIn } from "./pass-turn.server";
+import { authorityOf, type TurnData } from "./turn-words";
+
+type Case = Pick<
+  typeof visaApplications.$inferSelect,
+  "id" | "status" | "submittedAt" | "lastUpdatedAt" | "turn" | "turnSince" | "filedOn" | "decisionExpectedBy"
+>;
+
+/** Whose turn it is in a submitted application; null for what was never submitted. */
+export async function readTurn(
+  application: Case,
+  service: { processingTime: string | null; country: string | null },
+): Promise<TurnData | null> {
+  if (application.submittedAt === null) return null;
+  if (!isUndecided(application.status))
+    return { closed: statusLook(application.status).label, since: (await closedAt(application)).toISOString() };
+  const waiting = await waitingIn(db, application.id);
+  const turn = turnOf(application, waiting);
+  if (turn === null) return null;
+  return {
+    closed: null,
+    turn,
+    since: (await sinceOf(application, turn)).toISOString(),
+    things: waiting.things,
+    wantedBy: waiting.wantedBy,
+    ours: await oursIn(waiting),
+    processingTime: service.processingTime,
+    authority: authorityOf(service.country),
+    expectedBy: application.decisionExpectedBy,
+  };
+}
+
+async function oursIn({ answerBy, sentAt }: Waiting) {
+  if (answerBy) return { does: "answer" as const, by: answerBy.toISOString() };
+  if (!sentAt) return { does: "work" as const };
+  const { hours, holidays } = await settingFacts(db);
+  return { does: "check" as const, by: promisedBy(sentAt, hours, holidays)?.toISOString() ?? null };
+}
+
+async function closedAt({ id, status, lastUpdatedAt }: Case): Promise<Date> {
+  const [line] = await db
+    .select({ at: applicationStatusHistory.createdAt })
+    .from(applicationStatusHistory)
+    .where(
+      and(
+        eq(applicationStatusHistory.applicationId, id),
+        eq(applicationStatusHistory.toStatus, status),
+        sql`from_status is distinct from to_status`,
+      ),
+    )
+    .orderBy(desc(applicationStatusHistory.createdAt))
+    .limit(1);
+  return line?.at ?? lastUpdatedAt;
+}
+
+/** When the turn passed: stored with each act. One passes without an act: what was to confirm has begun. */
+async function sinceOf({ id, submittedAt, turn, turnSince, lastUpdatedAt }: Case, now: string): Promise<Date> {
+  if (turn === now && turnSince) return turnSince;
+  const [begun] = await db
+    .select({ at: appointments.startsAt })
+    .from(appointments)
+    .where(
+      and(eq(appointments.applicationId, id), eq(appointments.state, "planned"), lt(appointments.startsAt, sql`now()`)),
+    )
+    .orderBy(desc(appointments.startsAt))
+    .limit(1);
+  return turn === "applicant" && begun ? begun.at : (submittedAt ?? lastUpdatedAt);
+}

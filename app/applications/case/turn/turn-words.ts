@@ -1,0 +1,64 @@
+import { inSentence } from "~/content/facts/in-sentence";
+import { promiseWords } from "~/content/settings/hours";
+import type { Turn } from "~/db/schema/values";
+import { calendarLongDate, nassauLongDate } from "~/ground/time";
+
+/** All that the sentence at the top of a case says. Instants as ISO, days as YYYY-MM-DD. */
+export type TurnData =
+  | { closed: string; since: string }
+  | {
+      closed: null;
+      turn: Turn;
+      since: string;
+      things: number;
+      wantedBy: string | null;
+      /** Why it is our turn, and until when we promise; `work` without one. */
+      ours: { does: "answer" | "check"; by: string | null } | { does: "work" };
+      processingTime: string | null;
+      authority: string;
+      expectedBy: string | null;
+    };
+
+/** The authority that decides: its name within a sentence. */
+export const authorityOf = (countryCode: string | null) =>
+  countryCode === "BS" ? "the Department of Immigration" : "the embassy";
+
+const sides = { applicant: "It is your turn", office: "It is our turn" } as const;
+const atDesk = { applicant: "It is the applicant’s turn", office: "It is our turn" } as const;
+
+const sideOf = (data: Extract<TurnData, { closed: null }>, words: typeof sides | typeof atDesk) =>
+  data.turn === "authority" ? `It is with ${data.authority}` : words[data.turn];
+
+/** Whose turn it is since when, as the desk names it; the status where the case is closed. */
+export const turnAtDesk = (data: TurnData): string =>
+  data.closed === null
+    ? `${sideOf(data, atDesk)} since ${nassauLongDate(data.since)}.`
+    : `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`;
+
+/** The sentence of the page, and what follows it (C-TURN-1 to -5). */
+export function turnWords(data: TurnData): { sentence: string; following: string | null } {
+  if (data.closed !== null)
+    return { sentence: `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`, following: null };
+  const since = `${sideOf(data, sides)} since ${nassauLongDate(data.since)}`;
+  if (data.turn === "applicant") {
+    const things = data.things === 1 ? "1 thing" : `${data.things} things`;
+    const by = data.wantedBy ? ` by ${calendarLongDate(data.wantedBy)}` : "";
+    return {
+      sentence: `${since}: we need ${things} from you${by}.`,
+      following: `Once we have ${data.things === 1 ? "it" : "them"}, we check ${data.things === 1 ? "it" : "them"} within one business day.`,
+    };
+  }
+  if (data.turn === "authority") {
+    const decision = data.expectedBy
+      ? `we expect the decision by ${calendarLongDate(data.expectedBy)} and write to you the day we hear of it`
+      : "we write to you the day we hear of the decision";
+    return { sentence: `${since}: ${decision}.`, following: null };
+  }
+  if (data.ours.does === "work") {
+    const time = inSentence(data.processingTime ?? "7 to 14 days");
+    return { sentence: `${since}: we work on your application, and most are decided within ${time}.`, following: null };
+  }
+  const does = data.ours.does === "answer" ? "we answer your message" : "we check what you sent";
+  const by = data.ours.by ? ` by ${promiseWords(new Date(data.ours.by))} in Nassau` : "";
+  return { sentence: `${since}: ${does}${by}.`, following: null };
+}

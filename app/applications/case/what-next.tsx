@@ -1,0 +1,106 @@
+import { ChevronDown } from "lucide-react";
+import { Form } from "react-router";
+import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
+import { ChangeForm } from "~/applications/access/change/change-views";
+import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { StatusData } from "./status-data.server";
+import { nextUnderReview, nextWhileMissing, nextWords } from "./status-words";
+
+export type LinkRequest = { good: boolean; message: string } | undefined;
+
+/** What follows, and what the holder can see to: withdrawing, the address, browsers. */
+export function WhatNext({ data, request }: { data: StatusData; request: LinkRequest }) {
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className="text-2xl print:text-[14pt]">
+        What happens next
+      </h2>
+      <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
+      <MissingDocuments names={data.missing} />
+      {data.withdrawal?.possible ? (
+        <p className="no-print mt-4 text-stone">
+          Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
+        </p>
+      ) : null}
+      {data.address ? <Address id={data.id} address={data.address} /> : null}
+      {data.isHolder ? (
+        <p className="no-print mt-4 text-stone">
+          Opened it on a device that is not yours?{" "}
+          <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
+        </p>
+      ) : (
+        <AskForLink request={request} />
+      )}
+    </section>
+  );
+}
+
+function nextOf({ status, missing, processingTime }: StatusData): string {
+  if (status === "under_review") return nextUnderReview(processingTime);
+  return status === "submitted" && missing.length > 0 ? nextWhileMissing : nextWords[status];
+}
+
+/** The documents that can still follow (N-LACK-3). */
+function MissingDocuments({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <p className="font-semibold">Still missing</p>
+      <ul className="list-disc pl-5">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-stone">
+        Please send {names.length === 1 ? "it" : "them"} in reply to our confirmation mail. What you sent already is not
+        counted here until somebody has looked at it.
+      </p>
+    </div>
+  );
+}
+
+/** Where our mails go, whether that is confirmed, and the form that changes it (N-EMAIL-5). */
+function Address({ id, address }: { id: string; address: NonNullable<StatusData["address"]> }) {
+  if (address.email === "") return null;
+  return (
+    <div className="no-print mt-4">
+      <AddressInForce address={address} className="text-stone" />
+      {address.change === null ? <UnconfirmedAddress id={id} address={address} className="mt-2" /> : null}
+      <details className="group mt-2">
+        <summary className="inline-flex min-h-11 items-center gap-2 rounded-xs font-medium text-sea-ink underline underline-offset-4">
+          Change email
+          <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="pt-3">
+          <ChangeForm id={id} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/**
+ * Shown instead of the answers to a browser without the right; the link that opens them goes to the address on file.
+ */
+function AskForLink({ request }: { request: LinkRequest }) {
+  return (
+    <div className="no-print">
+      <p className="mt-4 text-stone">
+        Your answers and our messages are shown only in the browser that holds the application. Open the link in our
+        mail to see them here.
+      </p>
+      {request ? (
+        <Banner tone={request.good ? "success" : "error"} role={request.good ? "status" : "alert"} className="mt-4">
+          {request.message}
+        </Banner>
+      ) : null}
+      <Form method="post" className="mt-4">
+        <Button type="submit" name="intent" value="send-link" variant="outline">
+          Send me a fresh link
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { data, redirect } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { type FilingProblem, fileCase } from "~/applications/case/turn/file-case.server";
+import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Panel } from "~/ui/lists/panel";
+import { readApplication } from "../case.server";
+import type { Route } from "./+types/filing";
+import { FilingForm } from "./turn-bar";
+
+/** What was refused, with what was typed. */
+export type FilingAnswer = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
+
+export const meta: Route.MetaFunction = () => [{ title: "Filed with the authorities · Lucaya staff" }];
+
+/** `/admin/applications/{id}/filing`: the form of the case, as a page of its own after a refusal without script. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const detail = await readApplication(params.id);
+  if (!detail?.turn) throw redirect(`/admin/applications/${params.id}`);
+  const { id, applicationNumber, filedOn, decisionExpectedBy } = detail.application;
+  return { id, number: applicationNumber, filedOn, decisionExpectedBy };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const form = Object.fromEntries(await readForm(request));
+  const saved = await fileCase({ staff, address, browser }, { ...form, applicationId: params.id });
+  if (saved.ok) return redirect(`/admin/applications/${params.id}`);
+  const answer: FilingAnswer = {
+    message: saved.message,
+    problem: saved.detail ?? null,
+    filedOn: `${form.filedOn ?? ""}`,
+    expectedBy: `${form.expectedBy ?? ""}`,
+  };
+  return data(answer, statusOf(saved));
+}
+
+export default function Filing({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, ...days } = loaderData;
+  return (
+    <Panel id="filing" kind="Application" title={number} closeTo={`/admin/applications/${id}`}>
+      <div className="px-4 py-6 sm:px-7">
+        <h2 className="text-lg">Filed with the authorities</h2>
+        <FilingForm id={id} {...days} {...(actionData ? { given: actionData } : {})} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { useFetcher } from "react-router";
+import { turnAtDesk } from "~/applications/case/turn/turn-words";
+import { isUndecided } from "~/applications/case/undecided";
+import { calendarDate, nassauDay } from "~/ground/time";
+import { Button } from "~/ui/button";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+import type { ApplicationDetail } from "../case.server";
+import type { FilingAnswer } from "./filing";
+
+/** Whose turn it is, and whether the case was filed (C-TURN-1, C-TURN-4): the first line of a submitted case. */
+export function TurnBar({ application, turn }: Pick<ApplicationDetail, "application" | "turn">) {
+  if (!turn) return null;
+  const yours = turn.closed === null && turn.turn === "office";
+  return (
+    <section
+      aria-label="Whose turn it is"
+      className={`flex flex-wrap items-start gap-x-6 gap-y-1 border-b border-line px-4 py-3 sm:px-7 ${yours ? "bg-gold/15" : "bg-foam"}`}
+    >
+      <p role="status" className="min-w-0 flex-1 basis-72 py-1.5 font-semibold">
+        {turnAtDesk(turn)}
+      </p>
+      {isUndecided(application.status) ? <Filing application={application} /> : null}
+    </section>
+  );
+}
+
+function Filing({ application }: Pick<ApplicationDetail, "application">) {
+  const { filedOn, decisionExpectedBy } = application;
+  return (
+    <details className="group min-w-0">
+      <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-xs text-sm font-semibold text-sea-ink hover:underline">
+        {filedOn ? `Filed with the authorities ${calendarDate(filedOn)}` : "Filed with the authorities?"}
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <FilingForm key={`${filedOn} ${decisionExpectedBy}`} {...{ id: application.id, filedOn, decisionExpectedBy }} />
+    </details>
+  );
+}
+
+type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: string | null; given?: FilingAnswer };
+
+export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingProps) {
+  const fetcher = useFetcher<FilingAnswer>();
+  const field = useId();
+  const answer = fetcher.data ?? given;
+  const problem = answer?.problem;
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/applications/${id}/filing`}
+      className="mt-2 grid max-w-xs gap-3 rounded-lg border border-line bg-white p-4"
+    >
+      <Field
+        id={`${field}-filed`}
+        label="Filed on"
+        size="sm"
+        hint="Leave it empty if it is not filed."
+        error={problem?.field === "filedOn" ? problem.message : undefined}
+      >
+        <DateInput size="sm" name="filedOn" max={nassauDay()} defaultValue={answer?.filedOn ?? filedOn ?? ""} />
+      </Field>
+      <Field
+        id={`${field}-expected`}
+        label="Decision expected by"
+        mark="optional"
+        size="sm"
+        error={problem?.field === "expectedBy" ? problem.message : undefined}
+      >
+        <DateInput size="sm" name="expectedBy" defaultValue={answer?.expectedBy ?? decisionExpectedBy ?? ""} />
+      </Field>
+      {answer && !problem ? (
+        <p role="alert" className="text-sm text-error">
+          {answer.message}
+        </p>
+      ) : null}
+      <Button type="submit" size="sm" busy={fetcher.state !== "idle"} busyLabel="Saving…">
+        Save
+      </Button>
+    </fetcher.Form>
+  );
+}

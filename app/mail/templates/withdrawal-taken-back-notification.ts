@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { nassauMoment } from "~/ground/time";
+import { applicantName, instant, template } from "~/mail/template";
+import { statusLook } from "~/ui/lists/status-badge";
+
+/** Tells staff that an applicant's request to withdraw needs no answer any more (C-WD-1). */
+export const withdrawalTakenBackNotification = template({
+  kind: "withdrawal_taken_back_notification",
+  about: "application",
+  to: "office",
+  links: [],
+  othersCause: false,
+  data: z.object({
+    applicantName,
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    status: z.string(),
+    requestedAt: instant,
+  }),
+  subject: ({ applicationNumber }) => `Withdrawal taken back: ${applicationNumber}`,
+  letter: ({ applicantName, applicationNumber, applicationId, status, requestedAt }, links) => ({
+    preview: `${applicantName} goes on with ${applicationNumber}.`,
+    kind: "For the team",
+    heading: "An applicant takes back a request to withdraw",
+    blocks: [
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Applicant", value: applicantName },
+          { label: "Present status", value: statusLook(status).label },
+          { label: "Request of", value: nassauMoment(requestedAt) },
+        ],
+      },
+      { is: "text", text: "The request needs no answer any more. Please go on with the application." },
+      { is: "button", label: "Open the case", href: links.desk(`/admin/applications/${applicationId}`) },
+    ],
+    reason: "You are receiving this email because this address is set as the one for notifications.",
+    record: applicationNumber,
+  }),
+});

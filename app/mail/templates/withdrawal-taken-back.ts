@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { nassauLongDate } from "~/ground/time";
+import { applicantName, instant, template } from "~/mail/template";
+
+/** Tells the applicant that the request to withdraw was taken back (C-WD-1). */
+export const withdrawalTakenBack = template({
+  kind: "withdrawal_taken_back",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({ name: applicantName, email: z.string(), applicationNumber: z.string(), requestedAt: instant }),
+  subject: ({ applicationNumber }) => `Application ${applicationNumber} goes on`,
+  letter: ({ name, email, applicationNumber, requestedAt }, links, sender) => ({
+    preview: "You have taken back your request to withdraw.",
+    kind: "Withdrawal taken back",
+    heading: "Your application goes on",
+    greeting: `Dear ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: "You have taken back your request to withdraw your application. We work on it as before; its status has not changed.",
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Request of", value: nassauLongDate(requestedAt) },
+        ],
+      },
+      { is: "button", label: "View my application", href: links.resume },
+      {
+        is: "note",
+        text: `If you did not do this, please write to ${sender.email} right away, and name your application number.`,
+      },
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+});
