@@ -3,6 +3,10 @@ import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, mailsOf, recordOf, whileRefused, wholeOf } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { setStatus } from "../desk/case/set-status.server";
+import { takeBackWithdrawal } from "./take-back-withdrawal.server";
+import { timelineOf } from "./timeline.server";
 import { requestWithdrawal } from "./withdraw.server";
 
 const database = ownDatabase();
@@ -174,4 +178,66 @@ test("a reason of 1000 characters is taken, one of 1001 and one that nobody can 
   expect(await ask(id, "a\u202eb")).toMatchObject({ reason: "invalid" });
   expect(await wholeOf(database, id)).toEqual(before);
   expect(await ask(id, "x".repeat(1000))).toEqual({ ok: true });
+});
+
+describe("taken back", () => {
+  const takeBack = (id: string, as = applicant) => takeBackWithdrawal(as.context(id), id);
+  const tooLate = {
+    ok: false,
+    reason: "closed",
+    message: "We have answered your request already; the page shows how.",
+  };
+
+  test("[C-WD-1] it ends, stands in timeline and record, and is mailed once to each side; the status stays", async () => {
+    const id = await submitted("under_review");
+    await ask(id);
+    const before = await mailsOf(database, id);
+    expect(await Promise.all([takeBack(id), takeBack(id), takeBack(id)])).toEqual(Array(3).fill({ ok: true }));
+    const rows = await database.query(
+      "select status, withdrawal_requested_at as at, withdrawal_reason as reason from visa_applications where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ status: "under_review", at: null, reason: null }]);
+    const added = (await mailsOf(database, id)).filter((kind) => !before.includes(kind));
+    expect(added.sort()).toEqual(["withdrawal_taken_back", "withdrawal_taken_back_notification"]);
+    const [last, asked] = await timelineOf(id, true);
+    expect([last, asked]).toMatchObject([
+      { by: "You", what: "You took back the request to withdraw.", message: null, status: null },
+      { by: "You", what: "You asked to withdraw the application.", message: "My plans have changed." },
+    ]);
+    expect((await recordOf(database, id)).map(({ action }) => action)).toContain("withdrawal_taken_back_by_applicant");
+    // The request can be made again afterwards.
+    expect(await ask(id, "After all.")).toEqual({ ok: true });
+    expect(await takeBack(id)).toEqual({ ok: true });
+  });
+
+  test("[C-WD-2] nothing once staff have set a status, and at once with that exactly one takes effect", async () => {
+    const staff = await staffMember(database);
+    const answered = await submitted("under_review");
+    await ask(answered);
+    await setStatus(staff, { applicationId: answered, status: "withdrawn" });
+    const before = await wholeOf(database, answered);
+    expect(await takeBack(answered)).toEqual({ ...tooLate, detail: undefined });
+    expect(await wholeOf(database, answered)).toEqual(before);
+
+    for (let round = 0; round < 6; round++) {
+      const id = await submitted("under_review");
+      await ask(id);
+      const seen = { applicationId: id, status: "withdrawn", seen: "under_review" };
+      const [taken] = await Promise.all([takeBack(id), setStatus(staff, seen)]);
+      const lines = await timelineOf(id, true);
+      const isTaken = lines.some(({ what }) => what === "You took back the request to withdraw.");
+      expect(isTaken).toBe(taken.ok);
+    }
+  });
+
+  test("[C-WD-2] neither by a stranger, nor where nothing was asked", async () => {
+    const id = await submitted();
+    const before = await wholeOf(database, id);
+    expect(await takeBack(id)).toMatchObject(tooLate);
+    const stranger = new Applicant(database);
+    await stranger.start();
+    expect(await takeBack(id, stranger)).toMatchObject({ reason: "forbidden" });
+    expect(await wholeOf(database, id)).toEqual(before);
+  });
 });

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { timelineOf } from "~/applications/case/timeline.server";
+import { statusLook } from "~/ui/lists/status-badge";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
@@ -33,6 +35,11 @@ const history = () =>
     "select from_status, to_status, message, admin_email from application_status_history where application_id = $1 order by created_at",
     [id],
   );
+async function previewed(status: string) {
+  const shown = await previewStatus(regular, { applicationId: id, status });
+  if (!shown.ok) throw new Error(shown.message);
+  return shown;
+}
 const mails = () =>
   database.query<{ id: string }>(
     "select id, email_type, recipient_email, application_id, template_data from email_notifications order by created_at",
@@ -63,7 +70,7 @@ describe("a status", () => {
     expect(await database.enqueued("mail.send")).toEqual([{ mailId: mail?.id }]);
   });
 
-  test("[A-APPD-13] its mail carries six facts; [A-APPD-10] without a message, one that names the status", async () => {
+  test("[A-APPD-13] its mail carries its facts; [A-APPD-10] without a message, one that names the status", async () => {
     await setStatus(regular, { applicationId: id, status: "additional_info_required" });
     expect((await mails())[0]).toMatchObject({
       template_data: {
@@ -73,6 +80,7 @@ describe("a status", () => {
         newStatus: "additional_info_required",
         statusMessage: "Your application status has been updated to Additional Info Required",
         applicationId: id,
+        endedDecision: "",
       },
     });
   });
@@ -81,9 +89,8 @@ describe("a status", () => {
     for (const from of statusChoices)
       for (const to of statusChoices) {
         await database.query("update visa_applications set status = $2 where id = $1", [id, from]);
-        expect(await setStatus(regular, { applicationId: id, status: to }), `${from} ${to}`).toMatchObject({
-          ok: true,
-        });
+        const set = await setStatus(regular, { applicationId: id, status: to, sure: "yes" });
+        expect(set, `${from} ${to}`).toMatchObject({ ok: from !== to });
         expect(await application()).toMatchObject({ status: to });
       }
   });
@@ -100,8 +107,9 @@ describe("a status", () => {
       expect(await previewStatus(regular, { applicationId: id, status: "approved" })).toMatchObject({
         reason: "closed",
       });
-      expect(await setStatus(regular, { applicationId: id, status: "withdrawn" })).toMatchObject({ ok: true });
     }
+    await database.query("update visa_applications set status = 'draft' where id = $1", [id]);
+    expect(await setStatus(regular, { applicationId: id, status: "withdrawn" })).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -127,7 +135,7 @@ describe("a status", () => {
     await setStatus(regular, given);
     const again = () => setStatus(regular, { ...given, status: "denied", seen: "submitted" });
     expect(await withoutChange(database, again)).toEqual({ ok: true, mailed: true });
-    expect(await setStatus(boss, { ...given, status: "denied" })).toMatchObject({ ok: true });
+    expect(await setStatus(boss, { ...given, status: "denied", sure: "yes" })).toMatchObject({ ok: true });
     expect(await application()).toMatchObject({ status: "denied" });
     expect(await mails()).toHaveLength(2);
   });
@@ -168,5 +176,58 @@ describe("a status", () => {
         text: expect.stringContaining("Bring <it>."),
       },
     });
+  });
+});
+
+describe("a status that the case has, or a decision that is changed", () => {
+  test("[K-UNDO-5] that the case already has is refused with a sentence that names it, for each of them", async () => {
+    for (const status of statusChoices) {
+      await database.query("update visa_applications set status = $2 where id = $1", [id, status]);
+      const again = () => setStatus(regular, { applicationId: id, status, sure: "yes" });
+      expect(await withoutChange(database, again)).toMatchObject({
+        ok: false,
+        reason: "conflict",
+        message: `The status is already ${statusLook(status).label}. Nothing was changed, and no email was sent.`,
+      });
+    }
+  });
+
+  test("[C-DEC-4] set by two admins at once is one change, one line and one mail, and the other is told", async () => {
+    const given = { applicationId: id, status: "approved", seen: "submitted" };
+    const both = await Promise.all([setStatus(regular, given), setStatus(boss, given)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({
+      message: "The status is already Approved. Nothing was changed, and no email was sent.",
+    });
+    expect([await history(), await mails()].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test.each(["approved", "denied", "withdrawn"] as const)(
+    "[K-UNDO-6] %s is left only with a yes to the question",
+    async (final) => {
+      await database.query("update visa_applications set status = $2 where id = $1", [id, final]);
+      const asked = () => setStatus(regular, { applicationId: id, status: "under_review", sure: "on" });
+      expect(await withoutChange(database, asked)).toMatchObject({
+        ok: false,
+        message: `This application is ${statusLook(final).label}. Change it to Under Review?`,
+      });
+      const yes = await setStatus(regular, { applicationId: id, status: "under_review", sure: "yes" });
+      expect(yes).toMatchObject({ ok: true });
+    },
+  );
+
+  test("[C-DEC-5] that ends a decision says so plainly in its mail, with the day of the decision", async () => {
+    await setStatus(regular, { applicationId: id, status: "approved" });
+    await database.query("update application_status_history set created_at = '2026-11-22T15:00:00Z'");
+    await setStatus(regular, { applicationId: id, status: "under_review", sure: "yes" });
+    const said = "Our decision of November 22, 2026 (Approved) no longer holds. The status is now Under Review.";
+    expect((await mails())[1]).toMatchObject({ template_data: { endedDecision: said } });
+    const lines = await timelineOf(id, true);
+    expect(lines.map(({ what }) => what)).toEqual([said, "Your visa was approved."]);
+    const { text } = (await previewed("approved")).preview;
+    expect(text).not.toContain("no longer holds");
+    expect((await previewed("denied")).preview.text).not.toContain("no longer holds");
+    await setStatus(regular, { applicationId: id, status: "denied" });
+    expect((await previewed("approved")).preview.text).toMatch(/Our decision of .+ \(Denied\) no longer holds/);
   });
 });
