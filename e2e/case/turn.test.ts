@@ -1,0 +1,111 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+describe("whose turn it is", () => {
+  test("[C-TURN-1, C-TURN-7, C-TURN-10] page and desk say it first; the timeline names sides and zones", async () => {
+    const opened = await submittedCase(program);
+    const page = await openAsHolder(browser, opened);
+    const turn = page.getByRole("region", { name: "Whose turn it is" });
+    await expect(turn).toContainText(/^It is our turn since .+: we work on your application, and most are decided/);
+    await expect(page.getByRole("main")).toContainText("Submitted");
+    const line = page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first();
+    await expect(line).toContainText(/^You/);
+    await expect(line).toContainText(/\d:\d\d [AP]M (E[SD]T|UTC|GMT)/);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    const desk = await openAtDesk(browser, program, opened);
+    const bar = desk.getByRole("region", { name: "Whose turn it is" });
+    await expect(bar).toContainText(/^It is our turn since/);
+    await bar.getByText("Filed with the authorities?").click();
+    await bar.getByLabel("Decision expected by").fill("2027-12-06");
+    await bar.getByRole("button", { name: "Save" }).click();
+    await expect(bar.getByLabel("Filed on")).toHaveAccessibleDescription(/Enter the day on which it was filed/);
+    await expect(bar.getByLabel("Decision expected by")).toHaveValue("2027-12-06");
+    await expectAccessibleAtBoth(desk);
+    await bar.getByLabel("Filed on").fill("2026-11-02");
+    await bar.getByRole("button", { name: "Save" }).click();
+    await expect(bar).toContainText(/^It is with .+ since/);
+    // The open page follows by itself.
+    await expect(turn).toContainText("we expect the decision by December 6, 2027");
+    expectNoScriptErrors();
+  });
+
+  test("[C-BOTH-2] what the other side does appears by itself, and moves neither focus nor what is typed", async () => {
+    const opened = await submittedCase(program);
+    const desk = await openAtDesk(browser, program, opened);
+    const message = desk.getByLabel("Message to the applicant");
+    await message.pressSequentially("We have read your");
+    await opened.visitor.post(`/apply/${opened.id}/withdraw`, { reason: "No trip" });
+    await expect(desk.getByText("The applicant asks to withdraw", { exact: true })).toBeVisible();
+    await expect(message).toBeFocused();
+    await message.pressSequentially(" answers");
+    await expect(message).toHaveValue("We have read your answers");
+
+    const page = await openAsHolder(browser, opened);
+    await expect(page.getByRole("button", { name: "Take back my request" })).toBeVisible();
+    await page.getByRole("button", { name: "Take back my request" }).click();
+    await expect(page.getByText("You took back the request to withdraw.")).toBeVisible();
+    await expect(desk.getByText("The applicant asks to withdraw", { exact: true })).toBeHidden();
+    await expect(message).toHaveValue("We have read your answers");
+    await desk.getByLabel("New status").selectOption("approved");
+    await desk.getByRole("button", { name: "Update Status" }).click();
+    await expect(page.getByRole("region", { name: "Whose turn it is" })).toContainText("Approved.");
+    await expectAccessible(page);
+    expectNoScriptErrors();
+  });
+
+  test("[K-UNDO-6] leaving a final status is asked once, also without script", async () => {
+    const opened = await submittedCase(program);
+    await program.query("update visa_applications set status = 'approved' where id = $1", [opened.id]);
+    for (const scripted of [true, false]) {
+      const desk = await openAtDesk(browser, program, opened, scripted);
+      await desk.getByLabel("New status").selectOption(scripted ? "under_review" : "denied");
+      await desk.getByLabel("Message to the applicant").fill("We were wrong.");
+      await desk.getByRole("button", { name: "Update Status" }).click();
+      const question = `This application is Approved. Change it to ${scripted ? "Under Review" : "Denied"}?`;
+      await expect(desk.getByRole("alert")).toContainText(question);
+      if (scripted) await expectAccessibleAtBoth(desk);
+      await expect(desk.getByLabel("Message to the applicant")).toHaveValue("We were wrong.");
+      if (scripted) continue;
+      await desk.getByLabel("Yes, change it").check();
+      await desk.getByRole("button", { name: "Update Status" }).click();
+      await expect(desk).not.toHaveURL(new RegExp(opened.id));
+    }
+    const [row] = await program.query("select status from visa_applications where id = $1", [opened.id]);
+    expectNow(row).toEqual({ status: "denied" });
+  });
+
+  test("[C-WD-2] a request that was answered already is told", async () => {
+    const opened = await submittedCase(program);
+    const page = await openAsHolder(browser, opened, { javaScriptEnabled: false });
+    await opened.visitor.post(`/apply/${opened.id}/withdraw`, { reason: "" });
+    await page.reload();
+    await program.query("update visa_applications set withdrawal_requested_at = null where id = $1", [opened.id]);
+    await page.getByRole("button", { name: "Take back my request" }).click();
+    await expect(page.getByRole("alert")).toContainText("We have answered your request already; the page shows how.");
+  });
+});
+
+test("[C-BOTH-4] a stranger and the holder of another case get neither changes nor turn", async () => {
+  const opened = await submittedCase(program);
+  const other = await submittedCase(program);
+  for (const visitor of [new Visitor(program), other.visitor]) {
+    expectNow((await visitor.get(`/apply/${opened.id}/changes`)).status).toBe(403);
+    expectNow(await (await visitor.get(`/apply/${opened.id}`)).text()).not.toContain("It is our turn");
+  }
+});

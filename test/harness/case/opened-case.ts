@@ -1,0 +1,37 @@
+import type { Browser, Page } from "@playwright/test";
+import { cookiesOf } from "../applicants/wizard";
+import { openContext } from "../browser/browser";
+import { openDesk, sized } from "../browser/desk-browser";
+import type { Program } from "../program";
+import { Visitor } from "../visitor";
+
+/** A submitted application, and the browser that holds it. */
+export type Case = { id: string; visitor: Visitor; email: string };
+
+let people = 0;
+
+export async function submittedCase(program: Program, email = `case${++people}@mail.example`): Promise<Case> {
+  const visitor = new Visitor(program);
+  const id = await visitor.start(email);
+  await visitor.fillIn(id);
+  const { outcome } = await visitor.submit(id);
+  if (outcome.kind !== "submitted") throw new Error(`It was not submitted: ${outcome.kind}`);
+  return { id, visitor, email };
+}
+
+/** The page of the case as its holder sees it, on a phone. */
+export async function openAsHolder(
+  browser: Browser,
+  { id, visitor }: Case,
+  { width = 360, ...options }: { width?: number; javaScriptEnabled?: boolean } = {},
+): Promise<Page> {
+  const context = await openContext(browser, { ...sized(width), ...options });
+  await context.addCookies(cookiesOf(visitor));
+  const page = await context.newPage();
+  await page.goto(`${visitor.program.url}/apply/${id}`);
+  return page;
+}
+
+/** The case at the desk. */
+export const openAtDesk = (browser: Browser, program: Program, { id }: Case, javaScriptEnabled = true): Promise<Page> =>
+  openDesk(browser, program, `/admin/applications/${id}`, { ...sized(1440), javaScriptEnabled });
