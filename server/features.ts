@@ -1,6 +1,7 @@
 import { staffReads } from "~/accounts/document-readers.server";
 import { registerPasswordReset, registerSessionSweep } from "~/accounts/passwords/own-password.server";
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
+import { registerAllLinks } from "~/applications/access/all-links.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
@@ -34,6 +35,7 @@ export function registerFeatures() {
   registerEncryption();
   registerSweep();
   registerLinks();
+  registerAllLinks();
   registerDraftMails();
   registerReviewSync();
   registerInquirySweep();

@@ -20,6 +20,7 @@ const links = {
   confirm: "https://lucaya.test/c",
   unsubscribe: "https://lucaya.test/u",
   reset: "https://lucaya.example/admin/reset-password?token=r",
+  all: [],
   desk: (path: string) => `https://lucaya.test${path}`,
 };
 
@@ -52,6 +53,7 @@ const letters: Record<MailKind, object> = {
     ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300" },
     ...{ earlierTier: null, earlierTotal: "$173" },
   },
+  all_links: { email: person.email },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
   browsers_ended: {
@@ -104,6 +106,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         password_reset: /new password/,
         sign_in_slowed: /passwords/,
         many_reveals: /hidden answers/,
+        all_links: /all of your applications|All of your applications/,
       }[String(kind)] ?? /BV26-7K3M-9QXD/;
     for (const part of [html, text, subject]) expect(part).toMatch(about);
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);

@@ -19,7 +19,7 @@ export async function renderPreview(
   const { renderLetter } = await import("./render.server");
   const hidden = privateLinkMark;
   const ofApplication = { resume: hidden, notMe: hidden, change: hidden };
-  const links = { ...ofApplication, confirm: hidden, unsubscribe: hidden, reset: hidden, desk: deskPage };
+  const links = { ...ofApplication, confirm: hidden, unsubscribe: hidden, reset: hidden, all: [], desk: deskPage };
   return renderLetter(composed.letter(links, sender), sender);
 }
 

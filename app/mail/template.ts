@@ -3,15 +3,21 @@ import { clipped } from "~/ground/character-count";
 import type { Letter, Sender } from "./letter";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
-export type PrivateLink = "resume" | "notMe" | "change" | "confirm" | "unsubscribe" | "reset";
+export type PrivateLink = "all" | "resume" | "notMe" | "change" | "confirm" | "unsubscribe" | "reset";
 
 /** `desk` makes the address of a page without a secret, such as one of the desk, which needs a sign-in. */
-export type Links = Record<PrivateLink, string> & { desk: (path: string) => string };
+export type Links = Record<Exclude<PrivateLink, "all">, string> & {
+  /** One for each application that is written about to the recipient's address, newest first (C-MINE-3). */
+  all: OwnLink[];
+  desk: (path: string) => string;
+};
+
+export type OwnLink = { name: string; number: string; service: string; status: string; begun: string; href: string };
 
 /** The data that a mail is rendered from: stored with the mail, they never hold a secret. */
 export type StoredData = Record<string, string | number | null>;
 
-type About = "application" | "inquiry" | "subscription" | "account";
+type About = "application" | "applications" | "inquiry" | "subscription" | "account";
 
 /** The definition of one kind of mail. Each kind is a file in `templates/` and a line in `templates.ts`. */
 export type Template<

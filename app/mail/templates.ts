@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Composed } from "./template";
+import { allLinks } from "./templates/all-links";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
 import { browsersEnded } from "./templates/browsers-ended";
@@ -30,6 +31,7 @@ const templates = [
   statusUpdate,
   tierChanged,
   resumeLinkMail,
+  allLinks,
   draftExists,
   newApplication,
   withdrawalRequested,

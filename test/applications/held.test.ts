@@ -20,12 +20,14 @@ const numberOf = async (id: string) =>
   )[0]?.number ?? "";
 
 describe("[N-BEGIN-7] a browser that holds applications", () => {
-  test("one alone is where /applications leads; several are listed with number, visa, state, percentage and last save", async () => {
+  test("[C-MINE-1] one alone is where the header leads, and /applications lists it too; several are listed with number, visa, state, percentage and last save", async () => {
     const walker = new Walker(program);
     const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
     const one = await walker.visitor.start(newEmail(), { service: service?.id ?? "" });
-    await walker.open("/applications");
+    await walker.open("/applications?only");
     expect(walker.path).toBe(`/apply/${one}`);
+    await walker.open("/applications");
+    expect(walker.screen.words).toContain(await numberOf(one));
     const other = await walker.visitor.start(newEmail());
     await program.query(
       "update visa_applications set completion_percentage = 46, last_updated_at = '2036-03-04T15:05:00Z' where id = $1",
@@ -39,9 +41,16 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
     const items = walker.screen.element.querySelectorAll("main li:not(nav li)");
     expect([...items].map((item) => item.textContent?.replace(/\s+/g, " "))).toEqual([
       expect.stringMatching(
-        new RegExp(`^Bahamian e-?Visa${await numberOf(one)}Draft46% complete · last saved Mar`, "i"),
+        new RegExp(
+          `^No name yetBahamian e-?Visa${await numberOf(one)}Draft46% complete · last saved Mar.+ · begun `,
+          "i",
+        ),
       ),
-      expect.stringMatching(new RegExp(`^Visa Application${await numberOf(other)}SubmittedLast change`)),
+      expect.stringMatching(
+        new RegExp(
+          `^No name yetVisa Application${await numberOf(other)}SubmittedIt is our turn since .+: we work on your application.+Last change`,
+        ),
+      ),
     ]);
     await walker.follow(`View ${await numberOf(other)}`);
     expect(walker.path).toBe(`/apply/${other}`);
@@ -81,6 +90,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
 
   test("and one that holds none is led to a start; neither page is stored or indexed", async () => {
     const walker = await new Walker(program).open("/applications");
+    expect(walker.screen.words).toContain("This browser holds no application.");
     expect(walker.screen.getByRole("link", { name: "Find or start one" }).getAttribute("href")).toBe("/apply/start");
     for (const path of ["/applications", "/applications/held"]) {
       const { headers } = await walker.visitor.get(path);

@@ -1,6 +1,9 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { findApplication } from "~/applications/access/find.server";
 import { expiredCookie, goneCookie, isSharedDevice, shownTokens } from "~/applications/access/holder.server";
+import { readTurn } from "~/applications/case/turn/read-turn.server";
+import { turnWords } from "~/applications/case/turn/turn-words";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -20,6 +23,17 @@ export async function heldApplications(request: Request) {
   const deleted = await deletedOf(ended);
   const changes = ended.map((id) => (deleted.has(id) ? goneCookie(id, isSharedDevice(cookie, id)) : expiredCookie(id)));
   return { applications, headers: new Headers(changes.map((change) => ["Set-Cookie", change])) };
+}
+
+/** The same with whose turn it is in those that were submitted, in a sentence (C-MINE-1). */
+export async function withTurns(held: readonly HeldApplication[]) {
+  return Promise.all(
+    held.map(async (application) => {
+      const found = application.status === "draft" ? undefined : await findApplication(application.id);
+      const turn = found && (await readTurn(found.application, { ...found, country: found.flag }));
+      return { ...application, turn: turn ? turnWords(turn).sentence : null };
+    }),
+  );
 }
 
 /** Those that exist no more. */
@@ -43,6 +57,8 @@ async function read(tokens: string[]) {
       status: visaApplications.status,
       percent: visaApplications.completionPercentage,
       savedAt: visaApplications.lastUpdatedAt,
+      name: visaApplications.applicantName,
+      begun: visaApplications.createdAt,
     })
     .from(applicationHolders)
     .innerJoin(visaApplications, eq(visaApplications.id, applicationHolders.applicationId))
@@ -50,5 +66,5 @@ async function read(tokens: string[]) {
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(and(inArray(applicationHolders.tokenHash, tokens), gt(applicationHolders.expiresAt, new Date())))
     .orderBy(desc(visaApplications.lastUpdatedAt));
-  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
+  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString(), begun: row.begun.toISOString() }));
 }

@@ -85,6 +85,7 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
         confirm: "",
         unsubscribe: "",
         reset: "",
+        all: [],
         desk: (path) => `https://site${path}`,
       },
       { name: "", phone: "", email: "", address: [] },

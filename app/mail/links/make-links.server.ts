@@ -5,6 +5,7 @@ import { newsletterSubscribers } from "~/db/schema/content";
 import type { Links, PrivateLink } from "~/mail/template";
 import { changeLinkTo } from "./change-links.server";
 import { newsletterLinks } from "./newsletter-links.server";
+import { ownLinks } from "./own-links.server";
 import { linkBase, notMeLink, resumeLink } from "./private-links.server";
 import { resetLink } from "./reset-links.server";
 
@@ -16,7 +17,16 @@ export async function makeLinks(
   { recipientEmail: email }: { recipientEmail: string },
   application: Application | undefined,
 ): Promise<Links | string> {
-  const links: Links = { resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", desk: deskPage };
+  const links: Links = {
+    resume: "",
+    notMe: "",
+    change: "",
+    confirm: "",
+    unsubscribe: "",
+    reset: "",
+    all: [],
+    desk: deskPage,
+  };
   const wants = (...names: PrivateLink[]) => names.some((name) => needed.includes(name));
   if (wants("resume", "notMe", "change")) {
     if (!application) return "Not sent: the application that it is about no longer exists.";
@@ -27,6 +37,10 @@ export async function makeLinks(
       if (!change) return "Not sent: the application does not wait for this address any more.";
       links.change = change;
     }
+  }
+  if (wants("all")) {
+    links.all = await ownLinks(email);
+    if (links.all.length === 0) return "Not sent: no application is written about to this address any more.";
   }
   if (wants("confirm", "unsubscribe")) {
     const subscriber = await findSubscriber(email);

@@ -95,7 +95,11 @@ const inquiry = { name: "Ann", email: "ann@mail.test", message: "A trip.", refer
 const mail = (kind: MailKind) => {
   const data = { ...inquiry, phone: "1", country: "Haiti", service_interested: "A visa" };
   const own = () => "https://lucaya.test/";
-  const links = { ...{ resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "" }, desk: own };
+  const links = {
+    ...{ resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "" },
+    all: [],
+    desk: own,
+  };
   const sender = { name: "Lucaya", phone: "1", email: "hello@lucaya.example", address: [] };
   return JSON.stringify(compose(kind, { ...data, promised_by: "Monday, November 23, 5 pm" }).letter(links, sender));
 };

@@ -1,0 +1,33 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import type { OwnLink } from "~/mail/template";
+import { statusLook } from "~/ui/lists/status-badge";
+import { resumeLink } from "./private-links.server";
+
+/** A private link to each application of an address, newest first, at most 50 (C-MINE-3). */
+export async function ownLinks(email: string): Promise<OwnLink[]> {
+  const rows = await db
+    .select({
+      applicationId: visaApplications.id,
+      resumeToken: visaApplications.resumeToken,
+      name: visaApplications.applicantName,
+      number: visaApplications.applicationNumber,
+      status: visaApplications.status,
+      begun: visaApplications.createdAt,
+      service: visaServices.serviceName,
+    })
+    .from(visaApplications)
+    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .where(eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()))
+    .orderBy(desc(visaApplications.createdAt))
+    .limit(50);
+  return rows.map(({ applicationId, resumeToken, begun, service, status, ...row }) => ({
+    ...row,
+    service: service ?? "Visa Application",
+    status: statusLook(status).label,
+    begun: begun.toISOString(),
+    href: resumeLink({ applicationId, resumeToken }),
+  }));
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { nassauLongDate } from "~/ground/time";
+import { type Block, privateLinkMark } from "~/mail/letter";
+import { type OwnLink, personName, template } from "~/mail/template";
+
+/** One private link for each application of an address, in one mail (C-MINE-3). */
+export const allLinks = template({
+  kind: "all_links",
+  about: "applications",
+  to: "person",
+  links: ["all"],
+  othersCause: true,
+  data: z.object({ email: z.string() }),
+  subject: () => "Your links to all of your applications",
+  letter: ({ email }, links) => ({
+    preview: "One private link for each application.",
+    kind: "Your links",
+    heading: "All of your applications",
+    greeting: "Hello,",
+    blocks: [
+      { is: "text", text: "Here is a fresh link to each application that we write to you about, the newest first." },
+      ...(links.all.length > 0 ? links.all.flatMap(blocksOf) : [{ is: "text" as const, text: privateLinkMark }]),
+      {
+        is: "note",
+        text: "The links work for 30 days. Whoever has one can open its application, so please do not forward this email.",
+      },
+    ],
+    reason: `You are receiving this email because somebody, most likely you, asked for links to all applications that we write to ${email} about. If it was not you, there is nothing to do: the links came to you alone.`,
+    record: "APPLICATIONS",
+  }),
+});
+
+/** Several applicants of one address are told apart by their names (C-MINE-4). */
+const blocksOf = ({ name, number, service, status, begun, href }: OwnLink): Block[] => [
+  {
+    is: "facts",
+    rows: [
+      { label: "Applicant", value: personName.parse(name) || `No name yet, begun ${nassauLongDate(begun)}` },
+      { label: "Service", value: service },
+      { label: "Application number", value: number, record: true },
+      { label: "Status", value: status },
+    ],
+  },
+  { is: "button", label: `Open ${number}`, href },
+];
