@@ -3,6 +3,8 @@ import type { Composed } from "./template";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
 import { browsersEnded } from "./templates/browsers-ended";
+import { caseMessage } from "./templates/case/message";
+import { caseMessageNotification } from "./templates/case/message-notification";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
@@ -26,6 +28,8 @@ const templates = [
   applicationStarted,
   applicationSubmitted,
   statusUpdate,
+  caseMessage,
+  caseMessageNotification,
   tierChanged,
   resumeLinkMail,
   draftExists,
