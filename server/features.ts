@@ -4,6 +4,7 @@ import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { registerAllLinks } from "~/applications/access/all-links.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
+import { registerMessageMails } from "~/applications/case/messages/mail-messages.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
 import { registerMigration } from "~/applications/migration/run.server";
@@ -34,6 +35,7 @@ export function registerFeatures() {
   registerMigration();
   registerEncryption();
   registerSweep();
+  registerMessageMails();
   registerLinks();
   registerAllLinks();
   registerDraftMails();

@@ -1,9 +1,11 @@
+import { messageDraft } from "~/documents/of-case.server";
 import type { Reader } from "~/documents/readers.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
 import { readStaff } from "./staff.server";
 
-/** Staff may read every document (D3); each opening is in the activity log (V-ATK-28). */
+/** Staff may read every document that was sent (D3); each opening is in the activity log (V-ATK-28). */
 export const staffReads: Reader = async (document, request) => {
+  if (document.documentType === messageDraft.applicant) return false;
   const staff = await readStaff(request);
   if (!staff) return false;
   return {

@@ -1,5 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { discardOldDrafts } from "~/applications/case/messages/drafts.server";
 import { db } from "~/db/client.server";
 import { applicationHolders } from "~/db/schema/applications";
 import { attempts } from "~/db/schema/attempts";
@@ -15,11 +16,15 @@ const sweep = defineJob({
   schedule: "15 4 * * *",
 });
 
-/** Every night: removes expired rights, limits whose window is over, and attempts older than a day. */
+/**
+ * Every night: removes expired rights, limits whose window is over, attempts older than a day, and files whose message
+ * was not sent within one.
+ */
 export function registerSweep(): void {
   registerJob(sweep, async () => {
     await db.delete(applicationHolders).where(lt(applicationHolders.expiresAt, sql`now()`));
     await dropOldLimits();
     await db.delete(attempts).where(lt(attempts.createdAt, sql`now() - interval '1 day'`));
+    await discardOldDrafts();
   });
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { count, eq, sql, sum } from "drizzle-orm";
+import { and, count, eq, sql, sum } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
@@ -8,6 +9,7 @@ import { wrapFileKey } from "./at-rest/file-keys.server";
 import { putFile } from "./at-rest/open-file.server";
 import { checkFile, FileRefused } from "./file-check.server";
 import { defaultRules, type FileRules } from "./file-rules";
+import { sentSinceSubmission } from "./of-case.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
 import { piecesOf } from "./storage.server";
@@ -25,6 +27,8 @@ export type NewDocument = {
   uploadedBy: string | null;
   /** For a file that belongs to nothing yet; unique. */
   attemptKey?: string;
+  /** Sent by the office: the applicant's limits do not hold for it. */
+  byOffice?: boolean;
 };
 
 export type StoredDocument = {
@@ -104,6 +108,31 @@ export async function takeFile<Result>(
   }
 }
 
+/** Several files of one form: those that passed the checks, and why each other one did not. */
+export type TakenFiles = { checked: CheckedFile[]; refused: string[] };
+
+/** The same for several files at once: one that is refused takes no other with it, and is named with the reason. */
+export async function takeFiles<Result>(
+  files: readonly File[],
+  store: (taken: TakenFiles) => Promise<Result>,
+): Promise<Result | Refused<undefined, "busy">> {
+  const taken: TakenFiles = { checked: [], refused: [] };
+  try {
+    for (const file of files) {
+      try {
+        taken.checked.push(await prepareFile(file.name, file));
+      } catch (error) {
+        if (!(error instanceof FileRefused)) throw error;
+        taken.refused.push(`${displayName(file.name)}: ${error.message}`);
+      }
+    }
+    return await (taken.checked.length > 0 ? inTurn(() => store(taken)) : store(taken));
+  } catch (error) {
+    if (error instanceof StorageError) return refuse("busy", notStored);
+    throw error;
+  }
+}
+
 async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   if (slots.free > 0) slots.free -= 1;
   else await new Promise<void>((resolve) => slots.waiting.push(resolve));
@@ -123,11 +152,11 @@ async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
  */
 export async function storeDocument(
   tx: Transaction,
-  { applicationId, documentType, file, uploadedBy, attemptKey }: NewDocument,
+  { applicationId, documentType, file, uploadedBy, attemptKey, byOffice = false }: NewDocument,
 ): Promise<StoredDocument> {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(documentType)) throw new TypeError("A document's type is malformed");
   const { name, bytes, extension, contentType, sha256, scan: state } = file;
-  if (applicationId) await requireRoom(tx, applicationId, bytes.size);
+  if (applicationId && !byOffice) await requireRoom(tx, applicationId, bytes.size);
   const id = randomUUID();
   const key = newKey();
   const values = {
@@ -159,18 +188,42 @@ export async function storeDocument(
   }
 }
 
+/** The same, but a file for which there is no room is no failure: returns why it was not stored. */
+export async function storeIfRoom(tx: Transaction, document: NewDocument): Promise<StoredDocument | string> {
+  try {
+    return await storeDocument(tx, document);
+  } catch (error) {
+    if (error instanceof TooManyDocuments) return `${document.file.name}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** From the submission on both limits count anew (C-ANS-4). */
 async function requireRoom(tx: Transaction, applicationId: string, more: number) {
   // Uploads of one application take turns, so that two at once can't both be the fortieth.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${applicationId}, 4275004))`);
+  const [application] = await tx
+    .select({ submittedAt: visaApplications.submittedAt })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId));
+  const isCase = Boolean(application?.submittedAt);
   const [found] = await tx
     .select({ files: count(), bytes: sum(documents.byteSize).mapWith(Number) })
     .from(documents)
-    .where(eq(documents.applicationId, applicationId));
-  if ((found?.files ?? 0) >= limits.files)
-    throw new TooManyDocuments(`An application can hold ${limits.files} files. Please remove one first.`);
-  if ((found?.bytes ?? 0) + more > limits.bytes)
-    throw new TooManyDocuments("The files of an application can be 150MB together. Please remove one first.");
+    .where(and(eq(documents.applicationId, applicationId), isCase ? sentSinceSubmission : undefined));
+  const words = isCase ? caseLimitWords : limitWords;
+  if ((found?.files ?? 0) >= limits.files) throw new TooManyDocuments(words.files);
+  if ((found?.bytes ?? 0) + more > limits.bytes) throw new TooManyDocuments(words.bytes);
 }
+
+const limitWords = {
+  files: `An application can hold ${limits.files} files. Please remove one first.`,
+  bytes: "The files of an application can be 150MB together. Please remove one first.",
+};
+const caseLimitWords = {
+  files: `After the submission we can take ${limits.files} files. Please call us about more.`,
+  bytes: "After the submission we can take 150MB of files together. Please call us about more.",
+};
 
 /** The name without folders and control characters, 150 characters at most, its extension kept. */
 function displayName(fileName: string): string {

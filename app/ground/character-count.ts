@@ -30,6 +30,13 @@ export const countInWords = (text: string): string =>
 export const tooLong = (label: string, limit: number, text: string): string =>
   `${label} can have at most ${limit} characters; this one has ${countInWords(text)}`;
 
+/** The same where both sides write to each other: `Please use at most 5,000 characters; this has 5,120.` */
+export function fewerPlease(limit: number, text: string): string {
+  const n = text.length > mostKept ? `more than ${inDigits(mostKept)}` : inDigits(countCharacters(text));
+  return `Please use at most ${inDigits(limit)} characters; this has ${n}.`;
+}
+const inDigits = (count: number) => count.toLocaleString("en-US");
+
 /**
  * The beginning of a text, of at most so many UTF-16 units, without half a character at its end: `jsonb` refuses one,
  * and with it the whole row.

@@ -64,11 +64,18 @@ export const isUpload = (path: string): boolean => isUploadPage(path) || isUploa
 /** The inquiry's form; without script it contains up to five files. */
 export const isInquiry = anyOf(["/contact"]);
 
+/** A message of a case brings up to five files. */
+const isMessagePage = anyOf(["/apply/:id/messages", "/admin/applications/:id/messages"], { data: true });
+const isMessageCall = anyOf(["/apply/:id/messages/send", "/admin/applications/:id/messages/send"]);
+export const isMessage = (path: string): boolean => isMessagePage(path) || isMessageCall(path);
+
 /** Requests of a page's script or of another program: refused with JSON instead of a page. */
 export const isFetched = anyOf([
   "/apply/:id/save",
   "/apply/:id/upload/save",
   "/apply/:id/documents/save",
+  "/apply/:id/messages/send",
+  "/admin/applications/:id/messages/send",
   "/contact/send",
   "/contact/upload",
   "/admin/session/sign-in",
@@ -83,7 +90,10 @@ export const isFetched = anyOf([
 export const isLongForm = anyOf([
   "/apply/:id",
   "/apply/:id/withdraw",
+  "/apply/:id/messages",
   "/admin/applications/:uuid",
+  "/admin/applications/:uuid/messages",
+  "/admin/replies",
   "/admin/inquiries/:uuid",
   "/admin/services/:uuid",
   "/admin/services/new",

@@ -54,6 +54,12 @@ const letters: Record<MailKind, object> = {
     ...{ earlierTier: null, earlierTotal: "$173" },
   },
   all_links: { email: person.email },
+  case_message: { ...person, messages: JSON.stringify([{ at: submittedAt, text: "Is it\na copy?", files: 1 }]) },
+  case_message_notification: {
+    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
+    messages: JSON.stringify([{ at: submittedAt, text: "See www.evil.example/x", files: 0 }]),
+    answerBy: submittedAt,
+  },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
   browsers_ended: {

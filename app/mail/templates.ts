@@ -4,6 +4,8 @@ import { allLinks } from "./templates/all-links";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
 import { browsersEnded } from "./templates/browsers-ended";
+import { caseMessage } from "./templates/case/message";
+import { caseMessageNotification } from "./templates/case/message-notification";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
@@ -29,6 +31,8 @@ const templates = [
   applicationStarted,
   applicationSubmitted,
   statusUpdate,
+  caseMessage,
+  caseMessageNotification,
   tierChanged,
   resumeLinkMail,
   allLinks,

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
@@ -6,8 +6,10 @@ import { confirmationsIn, signedRecord } from "~/applications/submission/signed-
 import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { notOfMessages } from "~/documents/of-case.server";
 import { usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import type { holdersMessages } from "./messages/holders-messages.server";
 import { timelineOf } from "./timeline.server";
 import { changesOf } from "./turn/changes.server";
 import { readTurn } from "./turn/read-turn.server";
@@ -21,19 +23,26 @@ function feeWords({ application, feeRecipient, furtherFee }: FoundApplication) {
   return { amount: usd(totalAmountDue), fees: feesInWords({ governmentFee, serviceFee, ...texts }) };
 }
 
+/** What the page was asked for, read by its slice of the case. */
+type Parts = { messages: Awaited<ReturnType<typeof holdersMessages>> | null };
+
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
 /**
  * The data of the read-only page of an application that is no longer a draft. Anybody with its URL sees number,
  * service, status and dates; signed answers, messages and documents are for the holder alone (D2, W-RESUME-12, -13).
  */
-export async function statusData(found: FoundApplication, isHolder: boolean) {
+export async function statusData(found: FoundApplication, isHolder: boolean, parts: Parts = { messages: null }) {
   const { application } = found;
   const [timeline, signed, files, missing, address, turn] = await Promise.all([
     timelineOf(application.id, isHolder),
     isHolder ? signedRecord(application.id) : undefined,
     isHolder
-      ? db.select().from(documents).where(eq(documents.applicationId, application.id)).orderBy(asc(documents.createdAt))
+      ? db
+          .select()
+          .from(documents)
+          .where(and(eq(documents.applicationId, application.id), notOfMessages))
+          .orderBy(asc(documents.createdAt))
       : [],
     isHolder && isUndecided(application.status) ? missingIn(application) : [],
     isHolder ? addressOf(application) : null,
@@ -52,6 +61,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     startedAt: application.createdAt.toISOString(),
     submittedAt: application.submittedAt?.toISOString() ?? null,
     isHolder,
+    ...parts,
     address,
     fee: isHolder ? { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) } : null,
     withdrawal: isHolder

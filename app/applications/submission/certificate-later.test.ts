@@ -95,7 +95,7 @@ describe("[N-LACK-3] a certificate that follows later", () => {
     );
     const words = JSON.stringify(letter.blocks);
     expect(words).toContain(`"Still missing","value":"${label}"`);
-    expect(words).toContain("send it in reply to this email");
+    expect(words).toContain("send it on your application page");
     expect(words).not.toMatch(/complete|nothing that you need to do/);
     expect((await statusData(await applicant.found(id), true)).missing).toEqual([label]);
     expect((await statusData(await applicant.found(id), false)).missing, "to nobody else").toEqual([]);

@@ -14,6 +14,7 @@ import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
 import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
+import { holdersMessages } from "~/applications/case/messages/holders-messages.server";
 import { statusData } from "~/applications/case/status-data.server";
 import { StatusView } from "~/applications/case/status-view";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
@@ -55,7 +56,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const holder = found && (await holderOf(request, found.application.id));
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
   if (!found) throw toStart(request, params.id);
-  if (found.application.status !== "draft") return statusData(found, holder !== undefined);
+  if (found.application.status !== "draft") {
+    const messages = holder ? await holdersMessages(request, found.application.id, holder) : null;
+    return statusData(found, holder !== undefined, { messages });
+  }
   const byLink = opensByLinkOnly(found.application);
   if (!holder) return { view: "open" as const, id: found.application.id, byLink };
   const { id, applicationNumber } = found.application;

@@ -2,6 +2,8 @@ import { FileText, Inbox, MousePointerClick, TrendingUp } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { OverdueAnswers } from "~/applications/desk/case/messages/overdue-answers";
+import { countOverdueAnswers } from "~/applications/desk/case/messages/overdue-answers.server";
 import { readForm } from "~/bodies/read-form.server";
 import { readAnalytics } from "~/catalogue/analytics.server";
 import { applicationStatuses } from "~/db/schema/values";
@@ -27,14 +29,15 @@ export const meta: Route.MetaFunction = () => [{ title: "Dashboard · Lucaya sta
 export async function loader({ request, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { notice, headers } = readFlash(request);
-  const [figures, analytics, samples] = await Promise.all([
+  const [figures, overdue, analytics, samples] = await Promise.all([
     readDashboard(),
+    countOverdueAnswers(),
     readAnalytics(url.searchParams),
     hasSamplePeople(),
   ]);
   const mayRemove = samples && staff.role === "super_admin";
   const asking = mayRemove && url.searchParams.get("confirm") === "sample-people";
-  return data({ ...figures, analytics, asking, removed: notice === "samples-removed" }, { headers });
+  return data({ ...figures, overdue, analytics, asking, removed: notice === "samples-removed" }, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const count = (value: number) => value.toLocaleString("en-US");
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { analytics, byStatus, newest, asking, removed } = loaderData;
+  const { analytics, byStatus, newest, overdue, asking, removed } = loaderData;
   const { views, inquiries, conversion, popular } = analytics;
   const none = views === 0 && inquiries === 0;
   const total = Object.values(byStatus).reduce<number>((sum, some) => sum + (some ?? 0), 0);
@@ -63,6 +66,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           The sample people were removed.
         </Banner>
       ) : null}
+      <OverdueAnswers cases={overdue} />
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatCard
           label="Total views"

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
 import { applicantName, instant, template, visaType } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
 
 /** The confirmation of a submission (W-MAIL-4 to W-MAIL-7). */
 export const applicationSubmitted = template({
@@ -29,7 +30,7 @@ export const applicationSubmitted = template({
       {
         is: "text",
         text: missing
-          ? "Thank you. Your application is with us. What is still missing stands below. Please send it in reply to this email."
+          ? "Thank you. Your application is with us. What is still missing stands below. Please send it on your application page."
           : "Thank you. Your application is complete and with us. For the moment there is nothing that you need to do.",
       },
       {
@@ -55,6 +56,7 @@ export const applicationSubmitted = template({
         is: "note",
         text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
       },
+      ...writeOnPage(links),
     ],
     reason: `You are receiving this email because application ${applicationNumber} was submitted with ${email}.`,
     record: applicationNumber,

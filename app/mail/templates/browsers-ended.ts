@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nassauMoment } from "~/ground/time";
 import { instant, personName, template } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
 
 /** Tells the address in force that a browser can't open the application any more, and how it comes back (V-ATK-15). */
 export const browsersEnded = template({
@@ -52,6 +53,7 @@ export const browsersEnded = template({
         is: "note",
         text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
       },
+      ...(submittedAt ? writeOnPage(links) : []),
     ],
     reason: `You are receiving this email because it concerns who can open the application that we write to ${email} about.`,
     record: applicationNumber,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
 import { instant, personName, template } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
 
 /** A fresh link to an application, on request or at Save & Exit (D2 and D17). */
 export const resumeLinkMail = template({
@@ -47,6 +48,7 @@ export const resumeLinkMail = template({
         is: "note",
         text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
       },
+      ...(submittedAt ? writeOnPage(links) : []),
     ],
     reason:
       ended === null

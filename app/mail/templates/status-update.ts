@@ -2,6 +2,7 @@ import { z } from "zod";
 import { applicationStatuses } from "~/db/schema/values";
 import { applicantName, template } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
+import { writeOnPage } from "./case-foot";
 
 /** A new status of the application, with staff's message (A-APPD-12, A-APPD-13). */
 export const statusUpdate = template({
@@ -21,7 +22,7 @@ export const statusUpdate = template({
     applicationId: z.string(),
   }),
   subject: ({ applicationNumber, newStatus }) => `Application ${applicationNumber}: ${statusLook(newStatus).label}`,
-  letter: ({ name, email, applicationNumber, newStatus, statusMessage, endedDecision }, links, sender) => ({
+  letter: ({ name, email, applicationNumber, newStatus, statusMessage, endedDecision }, links) => ({
     preview: `The status of your application is now ${statusLook(newStatus).label}.`,
     kind: "Status update",
     heading: "Your application has a new status",
@@ -34,10 +35,8 @@ export const statusUpdate = template({
         : []),
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
       { is: "button", label: "View my application", href: links.resume },
-      {
-        is: "note",
-        text: `The link works for 30 days and is for you alone. If you have a question, reply to this email or write to ${sender.email}, and name your application number.`,
-      },
+      { is: "note", text: "The link works for 30 days and is for you alone." },
+      ...writeOnPage(links),
     ],
     reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
     record: applicationNumber,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clipped } from "~/ground/character-count";
-import { applicantName, template, visaType } from "~/mail/template";
+import { applicantName, instant, template, visaType } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
 
 const tierName = z.string().transform((name) => (name.length > 200 ? `${clipped(name, 199)}…` : name));
 
@@ -23,10 +24,12 @@ export const tierChanged = template({
     /** Null where no tier was chosen before. */
     earlierTier: tierName.nullable(),
     earlierTotal: z.string(),
+    /** Null for a draft, which is no case yet, and in mails of earlier releases. */
+    submittedAt: instant.nullable().default(null),
   }),
   subject: ({ applicationNumber }) => `Application ${applicationNumber}: your price`,
   letter: (
-    { name, email, applicationNumber, serviceName, tier, total, split, earlierTier, earlierTotal },
+    { name, email, applicationNumber, serviceName, tier, total, split, earlierTier, earlierTotal, submittedAt },
     links,
     sender,
   ) => ({
@@ -49,8 +52,11 @@ export const tierChanged = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: `The link works for 30 days and is for you alone. If this is not what you expected, reply to this email or write to ${sender.email}, and name your application number.`,
+        text: submittedAt
+          ? "The link works for 30 days and is for you alone. If this is not what you expected, please tell us."
+          : `The link works for 30 days and is for you alone. If this is not what you expected, write to ${sender.email}, and name your application number.`,
       },
+      ...(submittedAt ? writeOnPage(links) : []),
     ],
     reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
     record: applicationNumber,

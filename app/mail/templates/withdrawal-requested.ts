@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
 import { applicantName, instant, template } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
 
 /** Tells the applicant that the request to withdraw has arrived, and that staff decide. */
 export const withdrawalRequested = template({
@@ -17,7 +18,7 @@ export const withdrawalRequested = template({
     requestedAt: instant,
   }),
   subject: ({ applicationNumber }) => `Your request to withdraw application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, reason, requestedAt }, links, sender) => ({
+  letter: ({ name, email, applicationNumber, reason, requestedAt }, links) => ({
     preview: "We have your request, and write to you as soon as it is decided.",
     kind: "Withdrawal requested",
     heading: "We have your request to withdraw",
@@ -38,8 +39,9 @@ export const withdrawalRequested = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: `If you did not ask for this, or have changed your mind, please reply to this email or write to ${sender.email} right away, and name your application number.`,
+        text: "If you did not ask for this, or have changed your mind, please tell us right away. The link works for 30 days and is for you alone.",
       },
+      ...writeOnPage(links),
     ],
     reason: `You are receiving this email because somebody, most likely you, asked to withdraw application ${applicationNumber}, which was made with ${email}.`,
     record: applicationNumber,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
 import { applicantName, instant, template } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
 
 /** Tells the applicant that the request to withdraw was taken back (C-WD-1). */
 export const withdrawalTakenBack = template({
@@ -33,6 +34,7 @@ export const withdrawalTakenBack = template({
         is: "note",
         text: `If you did not do this, please write to ${sender.email} right away, and name your application number.`,
       },
+      ...writeOnPage(links),
     ],
     reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
     record: applicationNumber,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
@@ -14,6 +14,7 @@ import { applicationStatusHistory, visaApplications } from "~/db/schema/applicat
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
+import { notOfMessages } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
 import { notesOf } from "./notes.server";
@@ -169,7 +170,7 @@ async function documentsOf(applicationId: string) {
       createdAt: documentRows.createdAt,
     })
     .from(documentRows)
-    .where(eq(documentRows.applicationId, applicationId))
+    .where(and(eq(documentRows.applicationId, applicationId), notOfMessages))
     .orderBy(asc(documentRows.createdAt));
   return rows.map(({ contentType, ...row }) => ({
     ...row,

@@ -23,6 +23,8 @@ import { type Revealed, StepAnswers } from "./answers";
 import { readApplication } from "./case.server";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
+import { deskMessages } from "./messages/desk-messages.server";
+import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
 import { addNote, editNote } from "./notes.server";
 import { StatusHistory } from "./records";
@@ -47,7 +49,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   await recordOpened(staff, detail.application, context.get(visitContext));
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
-  return { ...detail, shown: shown?.id ?? null };
+  const messages = await deskMessages(request, staff, detail.application);
+  return { ...detail, messages, shown: shown?.id ?? null };
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -183,7 +186,7 @@ function deleteAddress(closeTo: string, id: string): string {
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, address, tiers, feeTexts, steps, confirmed, documents, missing, shown, history, mails, notes } =
     loaderData;
-  const { newNote, attempt, turn, changes } = loaderData;
+  const { newNote, attempt, turn, changes, messages } = loaderData;
   useChanges(`/admin/applications/${application.id}/changes`, changes);
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
@@ -223,6 +226,11 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           />
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {messages ? (
+            <div className="mb-8">
+              <Messages id={application.id} messages={messages} />
+            </div>
+          ) : null}
           {document ? <DocumentPreview document={document} /> : null}
           <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>

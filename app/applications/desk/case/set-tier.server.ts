@@ -83,6 +83,7 @@ export function setTier(context: StaffContext, given: unknown) {
         ...{ tier: tier.name, total: usd(totalAmountDue) },
         split: feesInWords({ governmentFee, serviceFee, feeRecipient: "", furtherFee: "", ...service }),
         ...{ earlierTier: earlier, earlierTotal: usd(earlierTotal) },
+        submittedAt: application.submittedAt?.toISOString() ?? null,
       },
     });
     return { ok: true, mailed: mail !== undefined };

@@ -1,5 +1,6 @@
 import { and, arrayOverlaps, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { hasOverdueAnswer } from "~/applications/desk/case/messages/overdue-answers.server";
 import { db, type Queryable } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
@@ -16,6 +17,8 @@ const pageSize = 100;
 const filters = z.object({
   q: z.string().trim().max(200).catch(""),
   status: z.enum(["all", ...applicationStatuses]).catch("all"),
+  /** `overdue`: those in which a message waits longer than we promised. */
+  answer: z.enum(["all", "overdue"]).catch("all"),
   sort: z.enum(sorts.map(({ value }) => value)).catch(""),
   ...placeShape,
 });
@@ -35,9 +38,16 @@ export const listedName = (maxLength?: number): SQL<string> =>
     then ${shortened(sql`coalesce(${t.metadata} #>> '{step1,lastName}', '')`, maxLength)}
     else ${shortened(t.applicantName, maxLength)} end`;
 
+/** What narrows a list. */
+export type Narrowed = Pick<ListFilters, "q" | "status"> & Partial<Pick<ListFilters, "answer">>;
+
 /** Which applications a list holds, whatever its order and its page. */
-export function listed({ q, status }: Pick<ListFilters, "q" | "status">): SQL | undefined {
-  return and(status === "all" ? undefined : eq(t.status, status), searchCondition(q));
+export function listed({ q, status, answer = "all" }: Narrowed): SQL | undefined {
+  return and(
+    status === "all" ? undefined : eq(t.status, status),
+    answer === "overdue" ? hasOverdueAnswer : undefined,
+    searchCondition(q),
+  );
 }
 
 /** The rows of a list, as `ApplicationTable` shows them. */
@@ -66,10 +76,10 @@ const selectListed = (from: Queryable) =>
     .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId));
 
 /** One page of the list, and the ids that its neighbours start from. */
-export function listApplications({ q, status, sort, ...place }: ListFilters) {
+export function listApplications({ q, status, answer, sort, ...place }: ListFilters) {
   return readPage(orderOf(sort, status), placeOf(place), pageSize, ({ beyond, orderBy, limit }) =>
     selectListed(db)
-      .where(and(listed({ q, status }), beyond))
+      .where(and(listed({ q, status, answer }), beyond))
       .orderBy(...orderBy)
       .limit(limit),
   );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { data, redirect } from "react-router";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { countOverdueAnswers } from "~/applications/desk/case/messages/overdue-answers.server";
 import { readForm } from "~/bodies/read-form.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { statusOf } from "~/ground/verbs/refused";
@@ -30,16 +31,17 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   // Counted before the list is read: an arrival in between is announced although it is listed already, but never
   // missed.
   const arrivals = await countArrivals(filters, arrivalsFrom());
-  const [page, counts, question] = await Promise.all([
+  const [page, counts, overdue, question] = await Promise.all([
     listApplications(filters),
     countApplications(),
+    countOverdueAnswers(),
     readDraftQuestion(url.searchParams),
   ]);
-  const { q, status, sort, before, after } = filters;
+  const { q, status, answer, sort, before, after } = filters;
   // The application that the page starts from was deleted: show the first page.
-  if (page.rows.length === 0 && (before ?? after)) throw redirect(listPath(path, { q, status, sort }));
+  if (page.rows.length === 0 && (before ?? after)) throw redirect(listPath(path, { q, status, answer, sort }));
   const { notice, counts: done, headers } = readFlash(request);
-  return data({ ...page, ...counts, arrivals, filters, question, notice, done }, { headers });
+  return data({ ...page, ...counts, overdue, arrivals, filters, question, notice, done }, { headers });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -49,8 +51,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.get("intent") !== "delete-drafts") throw data(null, 400);
   const result = await deleteDrafts({ staff, address }, form.getAll("draft"));
   if (!result.ok) return data({ problem: result.message }, statusOf(result));
-  const { q, status, sort, before, after } = readFilters(url.searchParams);
-  throw redirect(listPath(path, { q, status, sort, before, after }), {
+  const { q, status, answer, sort, before, after } = readFilters(url.searchParams);
+  throw redirect(listPath(path, { q, status, answer, sort, before, after }), {
     headers: { "Set-Cookie": flash("drafts-deleted", result.deleted, result.untouched) },
   });
 }
@@ -87,8 +89,8 @@ function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly
 }
 
 export default function ApplicationList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, previous, total, byStatus, arrivals, filters, question, notice, done } = loaderData;
-  const { q, status, sort, before, after } = filters;
+  const { rows, next, previous, total, byStatus, overdue, arrivals, filters, question, notice, done } = loaderData;
+  const { q, status, answer, sort, before, after } = filters;
   const drafts = rows.filter((row) => row.isDraft);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = new Set(drafts.filter(({ id }) => ticked.has(id)).map(({ id }) => id));
@@ -96,7 +98,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
     const others = [...chosen].filter((one) => one !== id);
     setTicked(new Set(on ? [...others, id] : others));
   }
-  const query = { q, status, sort, before, after };
+  const query = { q, status, answer, sort, before, after };
   const message = (notice && notices[notice]) ?? null;
   return (
     <>
@@ -118,7 +120,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         }
         notice={actionData ? ["error", actionData.problem] : notice === "drafts-deleted" ? deletedWords(done) : message}
         path={path}
-        filters={{ q, status, sort }}
+        filters={{ q, status, answer, sort }}
         row={before ? { before } : { after }}
         cards={cards.map(([label, of]) => ({
           label,
@@ -129,6 +131,15 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         searchLabel="Number, email or name"
         selects={[
           { name: "status", label: "Status", value: status, options: statusOptions },
+          {
+            name: "answer",
+            label: "Messages",
+            value: answer,
+            options: [
+              { value: "all", label: "All messages" },
+              { value: "overdue", label: `Answer overdue (${overdue.toLocaleString("en-US")})` },
+            ],
+          },
           { name: "sort", label: "Order", value: sort, options: sorts },
         ]}
         empty={{ title: "No applications found matching your filters" }}
@@ -138,8 +149,8 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         over={
           <ArrivalsLink
             seen={arrivals}
-            filters={listPath("", { q, status }).slice(1)}
-            to={listPath(path, { q, status })}
+            filters={listPath("", { q, status, answer }).slice(1)}
+            to={listPath(path, { q, status, answer })}
           />
         }
       >
@@ -159,7 +170,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
               rows={rows}
               search={search}
               sort={sort}
-              sortPath={(by: Sort) => listPath(path, { q, status, sort: by })}
+              sortPath={(by: Sort) => listPath(path, { q, status, answer, sort: by })}
               choice={drafts.length > 0 ? { form: "drafts", chosen, onChoose: choose } : undefined}
             />
           </>

@@ -1,4 +1,5 @@
 import { mayBringFile, requireWithinLimit } from "~/bodies/few-forms.server";
+import { db, type Queryable } from "~/db/client.server";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 
@@ -17,9 +18,13 @@ export async function requireFileLeft(request: Request, address: string): Promis
 }
 
 /** D27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
-export async function refuseUpload(address: string, applicationId: string): Promise<UploadLimited | undefined> {
+export async function refuseUpload(
+  address: string,
+  applicationId: string,
+  tx: Queryable = db,
+): Promise<UploadLimited | undefined> {
   const sender = { address, identity: applicationId };
-  const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", sender, limits);
+  const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", sender, limits, tx);
   if (allowed) return undefined;
   return refuse("limited", tooManyFiles(retryAfterSeconds), { retryAfterSeconds });
 }

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { discardDocument } from "~/documents/discard.server";
+import { messageDraft } from "~/documents/of-case.server";
+
+/** Who writes: the side, and the hash of whose form it is, a browser's or an admin's. */
+export type Writer = { side: keyof typeof messageDraft; owner: string };
+/** A file that waits in the form of a message that was not sent yet. */
+export type DraftFile = { id: string; name: string; bytes: number; scan: string };
+
+const isDraftOf = ({ side, owner }: Writer, applicationId: string) =>
+  and(
+    eq(documents.applicationId, applicationId),
+    eq(documents.documentType, messageDraft[side]),
+    eq(documents.uploadedBy, owner),
+  );
+
+/** The files that wait in a person's form of a case, oldest first. */
+export function draftsOf(from: Queryable, applicationId: string, writer: Writer) {
+  return from
+    .select({
+      id: documents.id,
+      name: documents.documentName,
+      bytes: documents.byteSize,
+      scan: documents.scan,
+      sha256: documents.sha256,
+    })
+    .from(documents)
+    .where(isDraftOf(writer, applicationId))
+    .orderBy(asc(documents.createdAt), asc(documents.id));
+}
+
+/** Takes a waiting file out of the form again; that of another person is not found. */
+export async function discardDraft(tx: Transaction, applicationId: string, writer: Writer, id: string): Promise<void> {
+  const [own] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(isDraftOf(writer, applicationId), eq(documents.id, id)))
+    .for("update");
+  if (own) await discardDocument(tx, own.id);
+}
+
+/** Removes files that waited longer than a day for their message. */
+export async function discardOldDrafts(): Promise<void> {
+  const kinds = Object.values(messageDraft);
+  const isOld = and(inArray(documents.documentType, kinds), lt(documents.createdAt, sql`now() - interval '1 day'`));
+  for (let removed = 1; removed > 0; )
+    removed = await db.transaction(async (tx) => {
+      const old = await tx
+        .select({ id: documents.id })
+        .from(documents)
+        .where(isOld)
+        .limit(100)
+        .for("update", { skipLocked: true });
+      for (const { id } of old) await discardDocument(tx, id);
+      return old.length;
+    });
+}

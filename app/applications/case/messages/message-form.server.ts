@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Transaction } from "~/db/client.server";
+import { messageDraft } from "~/documents/of-case.server";
+import { type CheckedFile, storeIfRoom, type TakenFiles } from "~/documents/store.server";
+import { fewerPlease, isLongerThan } from "~/ground/character-count";
+import { barredSigns, cleaned, isPlainText, typedText } from "~/ground/typed-text";
+import { type DraftFile, discardDraft, draftsOf, type Writer } from "./drafts.server";
+import { emptyWords, longestMessage, mostFiles, tooManyWords } from "./message-limits";
+
+/** A message's form as it was sent; `intent` is another than `send` where a button only changes the form. */
+export type MessageForm = {
+  text: string;
+  attempt: string | undefined;
+  /** The waiting files that the form showed. */
+  drafts: string[];
+  /** One of them that is to go. */
+  remove: string | undefined;
+  intent: string;
+  files: File[];
+};
+
+const uuid = z.uuid();
+
+export function readMessageForm(form: FormData): MessageForm {
+  const text = form.get("text");
+  const remove = uuid.safeParse(form.get("remove")).data;
+  return {
+    text: typeof text === "string" ? text : "",
+    attempt: uuid.safeParse(form.get("attempt")).data,
+    drafts: form.getAll("draft").filter((id): id is string => uuid.safeParse(id).success),
+    remove,
+    intent: remove ? "remove" : String(form.get("intent") ?? "send"),
+    files: form.getAll("file").filter((file): file is File => file instanceof File && file.name !== ""),
+  };
+}
+
+/** The form of a message that was not sent: what was typed, what is wrong and where, and the files that wait in it; null as they were. */
+export type Unsent = { text: string; problems: { text?: string; files: string[] }; drafts: DraftFile[] | null };
+
+/** What is wrong with the text by itself. */
+function textProblem(text: string): string | undefined {
+  if (!isPlainText(text)) return barredSigns("The message");
+  return isLongerThan(text, longestMessage) ? fewerPlease(longestMessage, text) : undefined;
+}
+
+/** Ready to be stored: its text, and its files. */
+export type Ready = { body: string; files: string[] };
+
+/** What else can be wrong: why no further file is taken, and with a text that can be stored. */
+type Judges = { mayStore?: () => Promise<string | undefined>; problemOf?: (text: string) => string | undefined };
+
+/**
+ * Takes the files of a form into the waiting ones and checks all of it. Files that can be kept are kept whatever else
+ * is wrong (C-MSG-3).
+ */
+export async function takeForm(
+  tx: Transaction,
+  { id }: { id: string },
+  writer: Writer,
+  given: MessageForm,
+  taken: TakenFiles,
+  { mayStore, problemOf }: Judges = {},
+): Promise<Ready | Unsent> {
+  if (given.remove) await discardDraft(tx, id, writer, given.remove);
+  const shown = (await draftsOf(tx, id, writer)).filter((draft) => given.drafts.includes(draft.id));
+  const problems: Unsent["problems"] = { files: [...taken.refused] };
+  const files = shown.map((draft) => draft.id);
+  const isThere = (file: CheckedFile) => shown.some(({ sha256, name }) => sha256 === file.sha256 && name === file.name);
+  for (const file of taken.checked) {
+    if (isThere(file)) continue;
+    if (files.length >= mostFiles) {
+      problems.files.push(tooManyWords);
+      break;
+    }
+    const refused = await mayStore?.();
+    const stored = refused ?? (await storeIfRoom(tx, documentOf(id, writer, file)));
+    if (typeof stored === "string") problems.files.push(stored);
+    else files.push(stored.id);
+  }
+  if (files.length > mostFiles) problems.files.push(tooManyWords);
+  for (const { name, scan } of shown)
+    if (scan === "infected") problems.files.push(`${name}: A virus was found in this file. Please remove it.`);
+
+  const body = typedText(given.text);
+  const isEmpty = body === "" && files.length === 0 && problems.files.length === 0;
+  const wrong = given.intent === "send" ? (textProblem(body) ?? (isEmpty ? emptyWords : problemOf?.(body))) : undefined;
+  if (wrong) problems.text = wrong;
+  if (given.intent === "send" && !wrong && problems.files.length === 0) return { body, files };
+  return { text: cleaned(given.text), problems, drafts: await shownDrafts(tx, id, writer) };
+}
+
+const documentOf = (applicationId: string, { side, owner }: Writer, file: CheckedFile) => ({
+  applicationId,
+  documentType: messageDraft[side],
+  file,
+  uploadedBy: owner,
+  byOffice: side === "office",
+});
+
+/** The waiting files as the form shows them. */
+export async function shownDrafts(...given: Parameters<typeof draftsOf>): Promise<DraftFile[]> {
+  return (await draftsOf(...given)).map(({ id, name, bytes, scan }) => ({ id, name, bytes, scan }));
+}

@@ -1,0 +1,156 @@
+import { FileText, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { acceptOf, defaultRules, rulesInWords } from "~/documents/file-rules";
+import { scanWords } from "~/documents/scan-state";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FileInput, FileRow } from "~/ui/forms/file-input";
+import { Textarea } from "~/ui/forms/input";
+import { OverLimit } from "~/ui/forms/over-limit";
+import type { DraftFile } from "./drafts.server";
+import type { Unsent } from "./message-form.server";
+import { longestMessage, mostFiles } from "./message-limits";
+import { useMessage } from "./use-message";
+
+type MessageFormProps = {
+  action: string;
+  form: { attempt: string; drafts: DraftFile[] };
+  /** The form as it was sent without script and not taken. */
+  unsent?: Unsent | undefined;
+  side: "applicant" | "office";
+  /** Asked before each message that the script sends. */
+  waits?: () => Promise<void>;
+  /** What else stands in the form; it is given the id of the text's box. */
+  more?: (textId: string) => ReactNode;
+};
+
+const labels = { applicant: "Your message", office: "Message to the applicant" };
+const limits = `${rulesInWords(defaultRules)} each, ${mostFiles} at most`;
+
+/** Writes a message; a refused one stays in it with its text and with the files that could be kept. */
+export function MessageForm({ action, form, unsent, side, waits, more }: MessageFormProps) {
+  const sent = useMessage(action, form.attempt, unsent, waits);
+  const size = side === "office" ? "sm" : "md";
+  return (
+    <form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={sent.send}
+      className="no-print mt-5 grid gap-5"
+    >
+      <input type="hidden" name="attempt" value={sent.attempt} />
+      {/* The first button is the one that Enter presses. */}
+      <button type="submit" name="intent" value="send" hidden tabIndex={-1} aria-hidden="true" />
+      <Text
+        key={`text ${sent.round}`}
+        label={labels[side]}
+        size={size}
+        text={sent.round === 0 ? (unsent?.text ?? "") : ""}
+        problem={sent.problems.text}
+      />
+      {more?.("message")}
+      <Files round={sent.tries} problems={sent.problems.files} drafts={sent.drafts ?? form.drafts} size={size} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button
+          type="submit"
+          name="intent"
+          value="send"
+          size={size}
+          busy={sent.busy}
+          busyLabel="Sending…"
+          className={side === "applicant" ? "max-sm:w-full" : undefined}
+        >
+          Send message
+        </Button>
+        <p role="status" className="font-medium text-success">
+          {sent.status}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+type TextProps = { label: string; size: "sm" | "md"; text: string; problem: string | undefined };
+
+function Text({ label, size, text: first, problem }: TextProps) {
+  const [text, setText] = useState(first);
+  return (
+    <Field id="message" label={label} size={size} error={problem}>
+      {(control) => (
+        <>
+          <Textarea
+            {...control}
+            name="text"
+            size={size}
+            rows={4}
+            dir="auto"
+            defaultValue={first}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <OverLimit id="message" text={text} limit={longestMessage} />
+        </>
+      )}
+    </Field>
+  );
+}
+
+type FilesProps = { round: number; problems: string[]; drafts: DraftFile[]; size: "sm" | "md" };
+
+/** The chooser, and the files that wait for the message to be sent. */
+function Files({ round, problems, drafts, size }: FilesProps) {
+  const error = problems.length > 0 ? problems.map((problem) => <Line key={problem}>{problem}</Line>) : undefined;
+  return (
+    <div className="grid gap-3">
+      {drafts.length > 0 ? (
+        <ul aria-label="Files that go with it" className="grid gap-2">
+          {drafts.map((draft) => (
+            <DraftRow key={draft.id} draft={draft} />
+          ))}
+        </ul>
+      ) : null}
+      <Field id="message-files" label="Files" mark="optional" size={size} error={error}>
+        <FileInput
+          key={round}
+          name="file"
+          multiple
+          accept={acceptOf(defaultRules)}
+          limits={limits}
+          maxBytes={defaultRules.maximum}
+        />
+      </Field>
+    </div>
+  );
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <span className="block [overflow-wrap:anywhere]">{children}</span>
+);
+
+function DraftRow({ draft: { id, name, bytes, scan } }: { draft: DraftFile }) {
+  const { detail, problem } = scanWords(scan);
+  return (
+    <FileRow
+      name={name}
+      bytes={bytes}
+      preview={<FileText aria-hidden className="size-5 text-sea-ink" />}
+      detail={detail}
+      problem={problem}
+      action={
+        <>
+          <input type="hidden" name="draft" value={id} />
+          <button
+            type="submit"
+            name="remove"
+            value={id}
+            className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
+          >
+            <Trash2 aria-hidden className="size-4.5" />
+            <span className="sr-only">Remove {name}</span>
+          </button>
+        </>
+      }
+    />
+  );
+}

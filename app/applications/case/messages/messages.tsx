@@ -1,0 +1,53 @@
+import { ArrowLeft } from "lucide-react";
+import { data, redirect } from "react-router";
+import { findHeld } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/open-views";
+import { visitContext } from "~/ground/visit";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/messages";
+import { answerHolderForm } from "./answer-form.server";
+import { holdersMessages } from "./holders-messages.server";
+import { MessageForm } from "./message-form";
+import { Thread } from "./thread";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Messages · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/messages`: the messages of a case by themselves, earlier ones too, and where its form is sent. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held || held.application.status === "draft") throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber: number } = held.application;
+  return { id, number, ...(await holdersMessages(request, id, held.holder)) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const answer = await answerHolderForm(request, params.id, context.get(visitContext).address);
+  if (!answer) throw redirect(`/apply/${params.id}`);
+  if (answer.ok) throw redirect(`/apply/${answer.id}#messages`);
+  return data(answer.unsent, { status: answer.status, headers: answer.headers });
+}
+
+/** Passes on the headers of the action's answer, such as `Retry-After`. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, thread, form } = loaderData;
+  const path = `/apply/${id}/messages`;
+  return (
+    <QuietPage title="Messages">
+      <p className="mt-3 text-stone">
+        About application <span className="font-mono whitespace-nowrap text-ink">{number}</span>
+      </p>
+      <MessageForm action={path} form={form} unsent={actionData} side="applicant" />
+      <Thread thread={thread} viewer="applicant" path={path} />
+      <p className="mt-8">
+        <TextLink to={`/apply/${id}`} look="standalone">
+          <ArrowLeft aria-hidden className="size-4" /> Back to the application
+        </TextLink>
+      </p>
+    </QuietPage>
+  );
+}

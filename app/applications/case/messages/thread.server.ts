@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { promiseWords } from "~/content/settings/hours";
+import { db } from "~/db/client.server";
+import { caseMessages } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import type { caseSides } from "~/db/schema/values";
+import { byCreation, type Place, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+
+const pageSize = 50;
+
+type Side = (typeof caseSides)[number];
+type MessageFile = { id: string; name: string; bytes: number; scan: string };
+/** A message as a thread shows it; who of the staff wrote it is for the desk alone. */
+export type ShownMessage = {
+  id: string;
+  side: Side;
+  adminEmail: string | null;
+  body: string;
+  at: string;
+  readAt: string | null;
+  /** Until when we promised to answer, in words; null once we did. */
+  promised: string | null;
+  isOverdue: boolean;
+  files: MessageFile[];
+};
+/** A page of a thread, newest first. `earlier` and `later` are the ids that the neighbouring pages begin beside. */
+export type Thread = { messages: ShownMessage[]; earlier: string | null; later: string | null };
+
+/** The page of a thread that an address asks for. */
+export const threadPlace = (search: URLSearchParams): Place =>
+  placeOf(z.object(placeShape).parse(Object.fromEntries(search)));
+
+/**
+ * One page of a case's messages (C-MSG-13), as one side sees it. Those of the other are read from then on, unless it is
+ * not `opened` by a person, as by a browser that only fetches ahead (C-MSG-9).
+ */
+export async function readThread(
+  applicationId: string,
+  { viewer, opened, place }: { viewer: Side; opened: boolean; place: Place },
+): Promise<Thread> {
+  const { rows, next, previous } = await readPage(byCreation("case_messages"), place, pageSize, (page) =>
+    db
+      .select()
+      .from(caseMessages)
+      .where(and(eq(caseMessages.applicationId, applicationId), page.beyond))
+      .orderBy(...page.orderBy)
+      .limit(page.limit),
+  );
+  const unread = rows.filter(({ side, readAt }) => side !== viewer && readAt === null).map(({ id }) => id);
+  const [files] = await Promise.all([filesOf(rows.map(({ id }) => id)), opened ? markRead(viewer, unread) : undefined]);
+  const messages = rows.map((row) => ({
+    id: row.id,
+    side: row.side,
+    adminEmail: viewer === "office" ? row.adminEmail : null,
+    body: row.body,
+    at: row.createdAt.toISOString(),
+    readAt: row.side === viewer ? (row.readAt?.toISOString() ?? null) : null,
+    promised: row.answerBy && row.answeredAt === null ? promiseWords(row.answerBy) : null,
+    isOverdue: row.answeredAt === null && row.answerBy !== null && row.answerBy.getTime() < Date.now(),
+    files: files.get(row.id) ?? [],
+  }));
+  return { messages, earlier: next, later: previous };
+}
+
+async function filesOf(messages: string[]): Promise<Map<string, MessageFile[]>> {
+  const files = new Map<string, MessageFile[]>();
+  if (messages.length === 0) return files;
+  const rows = await db
+    .select({
+      message: documents.caseMessageId,
+      id: documents.id,
+      name: documents.documentName,
+      bytes: documents.byteSize,
+      scan: documents.scan,
+    })
+    .from(documents)
+    .where(inArray(documents.caseMessageId, messages))
+    .orderBy(asc(documents.createdAt), asc(documents.id));
+  for (const { message, ...file } of rows) if (message) files.set(message, [...(files.get(message) ?? []), file]);
+  return files;
+}
+
+async function markRead(viewer: Side, unread: string[]): Promise<void> {
+  if (unread.length === 0) return;
+  await db
+    .update(caseMessages)
+    .set({ readAt: sql`now()` })
+    .where(and(inArray(caseMessages.id, unread), ne(caseMessages.side, viewer), isNull(caseMessages.readAt)));
+}
+
+/** Whether a person opens the page: no browser that fetches ahead, no `HEAD`. */
+export function isOpening({ method, headers }: Request): boolean {
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-moz") ?? "";
+  return method === "GET" && !/prefetch|prerender|preview/i.test(purpose);
+}

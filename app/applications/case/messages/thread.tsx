@@ -1,0 +1,126 @@
+import { ArrowDown, ArrowUp, Check, FileText } from "lucide-react";
+import { Link } from "react-router";
+import { scanWords } from "~/documents/scan-state";
+import { nassauMoment } from "~/ground/time";
+import { classNames } from "~/ui/class-names";
+import { fileSize } from "~/ui/forms/file-input";
+import { Badge } from "~/ui/lists/badge";
+import type { ShownMessage, Thread as ThreadData } from "./thread.server";
+
+type ThreadProps = {
+  thread: ThreadData;
+  viewer: ShownMessage["side"];
+  /** The address that shows other pages of the thread. */
+  path: string;
+};
+
+/** The messages of both sides, newest first. */
+export function Thread({ thread: { messages, earlier, later }, viewer, path }: ThreadProps) {
+  if (messages.length === 0) return <p className="mt-6 text-stone">No messages yet.</p>;
+  return (
+    <div className="mt-8">
+      {later ? (
+        <Step to={`${path}?after=${later}`}>
+          <ArrowUp aria-hidden className="size-4" /> Later messages
+        </Step>
+      ) : null}
+      <ol aria-label="Messages, newest first" className="grid gap-4">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} viewer={viewer} />
+        ))}
+      </ol>
+      {earlier ? (
+        <Step to={`${path}?before=${earlier}`}>
+          <ArrowDown aria-hidden className="size-4" /> Earlier messages
+        </Step>
+      ) : null}
+    </div>
+  );
+}
+
+const Step = ({ to, children }: { to: string; children: React.ReactNode }) => (
+  <p className="no-print my-2">
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center gap-2 rounded-xs font-semibold text-sea-ink underline underline-offset-4"
+    >
+      {children}
+    </Link>
+  </p>
+);
+
+function Message({ message, viewer }: { message: ShownMessage; viewer: ShownMessage["side"] }) {
+  const isOwn = message.side === viewer;
+  return (
+    <li
+      className={classNames(
+        "break-inside-avoid rounded-xl border px-4 py-3 sm:max-w-[46rem]",
+        isOwn ? "border-sea/30 bg-foam sm:ml-auto sm:w-[92%]" : "border-line bg-white sm:w-[92%]",
+      )}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-stone">
+        <span className="font-semibold break-all text-ink">{writerOf(message, viewer)}</span>
+        <time dateTime={message.at}>{nassauMoment(message.at)}</time>
+      </p>
+      {message.body ? (
+        <p dir="auto" className="mt-1.5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+          {message.body}
+        </p>
+      ) : null}
+      {message.files.length > 0 ? <Files files={message.files} /> : null}
+      {message.promised ? <Promised message={message} viewer={viewer} /> : null}
+      {message.readAt ? (
+        <p className="mt-2 flex items-center gap-1.5 text-sm text-stone">
+          <Check aria-hidden className="size-4 shrink-0" /> Read {nassauMoment(message.readAt)}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** The applicant reads of one office, the desk of the admin too. */
+function writerOf({ side, adminEmail }: ShownMessage, viewer: ShownMessage["side"]): string {
+  if (viewer === "applicant") return side === "applicant" ? "You" : "Lucaya";
+  return side === "applicant" ? "Applicant" : (adminEmail ?? "Lucaya");
+}
+
+function Promised({ message: { promised, isOverdue }, viewer }: { message: ShownMessage; viewer: string }) {
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm font-medium">
+      We answer by {promised} in Nassau.
+      {viewer === "office" && isOverdue ? <Badge tone="red">Overdue</Badge> : null}
+    </p>
+  );
+}
+
+function Files({ files }: Pick<ShownMessage, "files">) {
+  return (
+    <ul aria-label="Files" className="mt-2.5 grid gap-1.5">
+      {files.map(({ id, name, bytes, scan }) => {
+        const { detail, problem } = scanWords(scan);
+        return (
+          <li key={id} className="flex min-w-0 items-start gap-2 text-sm">
+            <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-sea-ink" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {detail || problem ? (
+                <bdi className="font-medium">{name}</bdi>
+              ) : (
+                <a
+                  href={`/documents/${id}`}
+                  className="inline-block py-0.5 font-medium text-sea-ink underline underline-offset-4"
+                >
+                  <bdi>{name}</bdi>
+                </a>
+              )}{" "}
+              <span className={problem ? "font-semibold text-error" : "text-stone"}>
+                {fileSize(bytes)}
+                {detail}
+                {problem ? ` · ${problem}` : ""}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { newAttempt } from "~/ground/attempt-key";
+import type { Unsent } from "./message-form.server";
+import { mostBytes, mostFiles, tooHeavyWords, tooManyWords } from "./message-limits";
+
+const noLine = "There is no connection just now. Your message is still here: please try again.";
+const refused = "Your message could not be sent just now. It is still here: please try again.";
+
+type Answer = { ok: true } | { ok: false; message?: string; unsent?: Unsent };
+type Problems = Unsent["problems"];
+
+/**
+ * Sends a message's form by script, so that what was typed stays where it is until it was sent. `waits` is asked before
+ * each. `round` counts the messages sent, `tries` the answers: the form is drawn anew by them.
+ */
+export function useMessage(action: string, first: string, given: Unsent | undefined, waits?: () => Promise<void>) {
+  const { revalidate } = useRevalidator();
+  const [attempt, setAttempt] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>(given?.problems ?? { files: [] });
+  const [drafts, setDrafts] = useState(given?.drafts ?? null);
+  const [counts, setCounts] = useState({ round: 0, tries: 0 });
+  const [status, setStatus] = useState("");
+
+  async function answerTo(form: FormData): Promise<Answer> {
+    const files = form.getAll("file").filter((file) => file instanceof File && file.name !== "");
+    const bytes = files.reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
+    const tooMuch = files.length > mostFiles ? tooManyWords : bytes > mostBytes ? tooHeavyWords : "";
+    if (tooMuch) return { ok: false, unsent: { text: "", problems: { files: [tooMuch] }, drafts: null } };
+    try {
+      await waits?.();
+      const response = await fetch(`${action}/send`, { method: "POST", body: form });
+      const isJson = response.headers.get("content-type")?.startsWith("application/json");
+      return isJson ? await response.json() : { ok: false, message: refused };
+    } catch {
+      return { ok: false, message: noLine };
+    }
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { nativeEvent, currentTarget } = event;
+    if (busy) return;
+    const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    const form = new FormData(currentTarget, button);
+    setBusy(true);
+    setStatus("");
+    const answer = await answerTo(form);
+    if (answer.ok) {
+      await revalidate();
+      setProblems({ files: [] });
+      setDrafts([]);
+      setAttempt(newAttempt());
+      setCounts(({ round, tries }) => ({ round: round + 1, tries: tries + 1 }));
+      setStatus("Your message was sent.");
+    } else {
+      const { problems: found, drafts: kept } = answer.unsent ?? {
+        problems: { text: answer.message || refused, files: [] },
+        drafts: null,
+      };
+      setProblems(found);
+      // The files that can be kept are stored: the chooser is emptied.
+      if (kept) {
+        setDrafts(kept);
+        setCounts(({ round, tries }) => ({ round, tries: tries + 1 }));
+      }
+      if (form.has("remove")) setStatus("The file was removed.");
+    }
+    setBusy(false);
+  }
+
+  return { attempt, busy, problems, drafts, ...counts, status, send };
+}

@@ -1,0 +1,57 @@
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { refuseUpload } from "~/applications/wizard/files/upload-limit.server";
+import { takeFiles } from "~/documents/store.server";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { takeFromBoth } from "~/ground/limits/limits.server";
+import { cleaned } from "~/ground/typed-text";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { type MessageForm, shownDrafts, takeForm, type Unsent } from "./message-form.server";
+import { storeMessage } from "./store-message.server";
+
+const hour = 3600;
+const limits = { address: { max: 60, seconds: hour }, identity: { max: 30, seconds: hour } };
+
+/** `unsent`: the form again, where nothing was sent; `retryAfterSeconds` where a limit refused it. */
+export type MessageResult = Done<{ unsent?: Unsent; retryAfterSeconds?: number }> | Refused;
+
+/**
+ * The applicant writes a message in a case, in every status (C-MSG-1). What was typed and the files that can be kept
+ * survive a refusal; the same attempt of the same browser is one message.
+ */
+export async function writeMessage(
+  context: HolderContext,
+  applicationId: string,
+  given: MessageForm,
+): Promise<MessageResult> {
+  const { address, holder } = context;
+  const { attempt } = given;
+  if (!attempt) return refuse("invalid");
+  const key = attemptHash("case message", holder, attempt);
+  const writer = { side: "applicant", owner: holder } as const;
+  return takeFiles(given.files, (taken) =>
+    asHolder(context, applicationId, async ({ tx, application, record }): Promise<MessageResult> => {
+      if (application.status === "draft") return refuse("closed");
+      if ((await attemptResult(tx, key))?.applicationId === applicationId) return { ok: true };
+      const mayStore = async () => (await refuseUpload(address, applicationId, tx))?.message;
+      const form = await takeForm(tx, application, writer, given, taken, { mayStore });
+      if ("problems" in form) return { ok: true, unsent: form };
+      const limit = await takeFromBoth("case message", { address, identity: applicationId }, limits, tx);
+      if (!limit.allowed) {
+        const problems = { text: tooManyMessages(limit.retryAfterSeconds), files: [] };
+        const unsent = { text: cleaned(given.text), problems, drafts: await shownDrafts(tx, applicationId, writer) };
+        return { ok: true, unsent, retryAfterSeconds: limit.retryAfterSeconds };
+      }
+      const messageId = await storeMessage(tx, { applicationId, side: "applicant", ...form });
+      await storeAttemptResult(tx, key, "case message", { applicationId, messageId });
+      await record({ actionType: "case_message_written", details: { by: "applicant", files: form.files.length } });
+      return { ok: true };
+    }),
+  );
+}
+
+function tooManyMessages(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return `Too many messages were sent from here. Please try again in ${wait}.`;
+}

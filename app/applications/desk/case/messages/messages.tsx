@@ -1,0 +1,55 @@
+import { data, redirect } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Panel } from "~/ui/lists/panel";
+import type { Route } from "./+types/messages";
+import { answerDeskForm } from "./answer-form.server";
+import { deskMessages, findCase } from "./desk-messages.server";
+import { DeskThread } from "./section";
+import { needsNoAnswer } from "./write-to-applicant.server";
+
+export const meta: Route.MetaFunction = () => [{ title: "Messages · Lucaya staff" }];
+
+/** `/admin/applications/{id}/messages`: the messages of a case by themselves, earlier ones too, and their form. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  const application = await findCase(params.id);
+  const messages = application && (await deskMessages(request, staff, application));
+  if (!messages) throw redirect("/admin/applications");
+  return { id: application.id, number: application.number, messages };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const by = { staff, address, browser };
+  const form = await readForm(request);
+  if (form.get("intent") === "no-answer") {
+    const given = { applicationId: params.id, seen: form.get("seen") ?? undefined };
+    const done = await needsNoAnswer(by, given);
+    if (!done.ok) throw data(null, statusOf(done));
+  } else {
+    const answer = await answerDeskForm(request, by, params.id);
+    if (!answer.ok) return data(answer.unsent, { status: answer.status, headers: answer.headers });
+  }
+  throw redirect(`/admin/applications/${params.id}#messages`);
+}
+
+export default function CaseMessages({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, messages } = loaderData;
+  return (
+    <Panel
+      id="messages"
+      kind="Messages"
+      title={number}
+      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
+      closeTo={`/admin/applications/${id}`}
+    >
+      <div className="max-w-4xl px-4 py-6 sm:px-7">
+        <DeskThread id={id} messages={messages} unsent={actionData} />
+      </div>
+    </Panel>
+  );
+}

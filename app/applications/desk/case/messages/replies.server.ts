@@ -1,0 +1,152 @@
+import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { storedName } from "~/applications/submission/answers.server";
+import { db, type Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { appointments, caseRequestItems, savedReplies } from "~/db/schema/case";
+import { visaServices } from "~/db/schema/catalogue";
+import { calendarLongDate } from "~/ground/time";
+import { lineInput, textInput } from "~/ground/typed-input.server";
+import { refuse } from "~/ground/verbs/refused";
+import { statusLook } from "~/ui/lists/status-badge";
+import { type CaseFacts, filledIn } from "./saved-texts";
+
+export const longestTitle = 80;
+export const longestReply = 5_000;
+
+const title = lineInput(longestTitle, "The title").pipe(z.string().min(1));
+const body = textInput(longestReply, "The text").pipe(z.string().min(1));
+/** Its id comes with the form, so that a form that is sent twice makes one. */
+const input = z.object({ reply: z.uuid(), title, body, shared: z.literal("yes").optional() });
+
+const words = {
+  forbidden: "Your account is not active any more.",
+  invalid: ({ issues }: z.ZodError) => {
+    const barred = issues.find(({ code }) => code === "custom")?.message;
+    const at = issues[0]?.path[0];
+    return refuse(
+      "invalid",
+      barred ??
+        (at === "title"
+          ? `Write a title of at most ${longestTitle} characters.`
+          : `Write a text of at most ${longestReply.toLocaleString("en-US")} characters.`),
+    );
+  },
+};
+
+const maySee = ({ email }: Staff) => or(eq(savedReplies.adminEmail, email), eq(savedReplies.isShared, true));
+const mayChange = (reply: { adminEmail: string }, { email, role }: Staff): boolean =>
+  reply.adminEmail === email || role === "super_admin";
+
+/** Locks a saved reply that this admin sees; undefined where there is none. */
+async function lockReply({ tx, staff }: StaffWork, id: string) {
+  const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
+  return reply && (reply.isShared || mayChange(reply, staff)) ? reply : undefined;
+}
+
+const notYours = "Only its maker or a super admin changes a shared text.";
+
+/** Keeps a text under its id, or changes it; one of another admin is for super admins alone (K-REPLY-5). */
+export function saveReply(context: StaffContext, given: unknown) {
+  return asStaff(context, { input, words }, given, async (work, { reply: id, shared, ...text }) => {
+    const { tx, staff, record } = work;
+    const values = { ...text, isShared: shared === "yes" };
+    const made = await tx
+      .insert(savedReplies)
+      .values({ id, adminEmail: staff.email, ...values })
+      .onConflictDoNothing()
+      .returning({ id: savedReplies.id });
+    if (made.length === 0) {
+      const before = await lockReply(work, id);
+      if (!before) return refuse("not-found", "That text is not here any more.");
+      if (!mayChange(before, staff)) return refuse("forbidden", notYours);
+      await tx.update(savedReplies).set(values).where(eq(savedReplies.id, id));
+    }
+    await record({
+      actionType: made.length > 0 ? "saved_reply_made" : "saved_reply_changed",
+      subjectType: "saved_reply",
+      subjectId: id,
+      details: { shared: values.isShared },
+    });
+    return { ok: true };
+  });
+}
+
+export function deleteReply(context: StaffContext, given: unknown) {
+  const verb = { input: z.object({ reply: z.uuid() }), words: { forbidden: words.forbidden } };
+  return asStaff(context, verb, given, async (work, { reply: id }) => {
+    const before = await lockReply(work, id);
+    if (!before) return { ok: true };
+    if (!mayChange(before, work.staff)) return refuse("forbidden", notYours);
+    await work.tx.delete(savedReplies).where(eq(savedReplies.id, id));
+    await work.record({ actionType: "saved_reply_deleted", subjectType: "saved_reply", subjectId: id });
+    return { ok: true };
+  });
+}
+
+export type SavedReply = Awaited<ReturnType<typeof repliesFor>>[number];
+
+/** The texts of an admin and those that others share, by title. */
+export async function repliesFor(staff: Staff) {
+  const rows = await db
+    .select()
+    .from(savedReplies)
+    .where(maySee(staff))
+    .orderBy(asc(savedReplies.title), asc(savedReplies.id));
+  return rows.map((reply) => ({
+    id: reply.id,
+    title: reply.title,
+    body: reply.body,
+    isShared: reply.isShared,
+    isOwn: reply.adminEmail === staff.email,
+    by: reply.adminEmail,
+    mayChange: mayChange(reply, staff),
+  }));
+}
+
+/** The same, filled in with the facts of a case. */
+export async function repliesInCase(staff: Staff, applicationId: string) {
+  const replies = await repliesFor(staff);
+  if (replies.length === 0) return [];
+  const facts = await factsOf(db, applicationId);
+  return replies.map(({ id, title, body }) => ({ id, title, text: filledIn(body, facts) }));
+}
+
+async function factsOf(from: Queryable, applicationId: string): Promise<CaseFacts> {
+  const [application] = await from
+    .select({
+      number: visaApplications.applicationNumber,
+      status: visaApplications.status,
+      service: visaServices.serviceName,
+    })
+    .from(visaApplications)
+    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .where(eq(visaApplications.id, applicationId));
+  const items = await from
+    .select({ name: caseRequestItems.name })
+    .from(caseRequestItems)
+    .where(and(eq(caseRequestItems.applicationId, applicationId), eq(caseRequestItems.state, "open")))
+    .orderBy(asc(caseRequestItems.createdAt), asc(caseRequestItems.position));
+  const [next] = await from
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.applicationId, applicationId),
+        eq(appointments.state, "planned"),
+        gt(appointments.startsAt, sql`now()`),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt))
+    .limit(1);
+  return {
+    name: (await storedName(from, applicationId)) || null,
+    number: application?.number ?? null,
+    service: application?.service ?? null,
+    status: application ? statusLook(application.status).label : null,
+    "open items": items.map(({ name }) => name).join(", ") || null,
+    appointment: next ? `${calendarLongDate(next.day)}, ${next.time} (${next.zone}), ${next.place}` : null,
+  };
+}

@@ -1,0 +1,26 @@
+import { and, eq, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { documents } from "~/db/schema/documents";
+
+/** The kinds of files that wait in the form of a message that was not sent yet, by the side that writes it. */
+export const messageDraft = { applicant: "message_draft", office: "office_message_draft" } as const;
+const messageDrafts: string[] = Object.values(messageDraft);
+
+export const isMessageDraft = (documentType: string): boolean => messageDrafts.includes(documentType);
+
+/** Files that came with no message and wait in none: a thread shows the others beside its messages. */
+export const notOfMessages = and(isNull(documents.caseMessageId), notInArray(documents.documentType, messageDrafts));
+
+const ofApplicantsMessage = sql`exists (
+  select 1 from case_messages m where m.id = ${documents.caseMessageId} and m.side = 'applicant')`;
+const wasRefused = sql`exists (
+  select 1 from case_item_answers a where a.id = ${documents.caseAnswerId} and a.outcome = 'refused')`;
+
+/**
+ * What the applicant has sent since the submission, or has ready to be sent: answers and messages. What staff did not
+ * accept and what held a virus is left out (C-ANS-4).
+ */
+export const sentSinceSubmission = and(
+  or(eq(documents.documentType, messageDraft.applicant), isNotNull(documents.caseItemId), ofApplicantsMessage),
+  ne(documents.scan, "infected"),
+  sql`not ${wasRefused}`,
+);

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { nassauMoment } from "~/ground/time";
+import type { Block } from "~/mail/letter";
+import { instant } from "~/mail/template";
+
+const written = z.array(z.object({ at: instant, text: z.string(), files: z.number() }));
+type Written = z.output<typeof written>;
+
+/** Messages of a case in a mail's stored data: JSON, in their order, each with the number of its files. */
+export const storedMessages = z.string().refine((text) => written.safeParse(parsed(text)).success);
+
+export const messagesIn = (stored: string): Written => written.parse(parsed(stored));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const filesInWords = (files: number) => (files === 1 ? "1 file" : `${files} files`);
+
+/** Each message as it was written, and the number of its files; `shown` changes its text for the mail. */
+export const messageBlocks = (messages: Written, shown: (text: string) => string = (text) => text): Block[] =>
+  messages.map(({ at, text, files }) => {
+    const withFiles = files > 0 ? `${text ? "\n\n" : ""}With ${filesInWords(files)}.` : "";
+    return { is: "message", title: nassauMoment(at), text: shown(text) + withFiles };
+  });
