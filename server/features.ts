@@ -3,6 +3,7 @@ import { registerPasswordReset, registerSessionSweep } from "~/accounts/password
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
+import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
 import { registerMigration } from "~/applications/migration/run.server";
@@ -25,6 +26,7 @@ import { registerSamples } from "~/sample/remove-files.server";
 export function registerFeatures() {
   registerCounting();
   registerMail();
+  registerReceipts();
   registerDocuments();
   registerReconcile();
   registerScans();

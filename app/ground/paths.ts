@@ -84,6 +84,7 @@ export const isLongForm = anyOf([
   "/apply/:id",
   "/apply/:id/withdraw",
   "/admin/applications/:uuid",
+  "/admin/applications/:uuid/fees",
   "/admin/inquiries/:uuid",
   "/admin/services/:uuid",
   "/admin/services/new",

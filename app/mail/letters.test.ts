@@ -52,6 +52,11 @@ const letters: Record<MailKind, object> = {
     ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300" },
     ...{ earlierTier: null, earlierTotal: "$173" },
   },
+  payment_receipt: {
+    ...person,
+    ...{ receiptNumber: "LR-2026-000042", what: "Payment", amount: "$185.00 USD", method: "Card" },
+    ...{ day: "November 21, 2026", balance: "$0.00" },
+  },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
   browsers_ended: {

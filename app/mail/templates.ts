@@ -12,6 +12,7 @@ import { manyReveals } from "./templates/many-reveals";
 import { newApplication } from "./templates/new-application";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { passwordReset } from "./templates/password-reset";
+import { paymentReceipt } from "./templates/payment-receipt";
 import { resumeLinkMail } from "./templates/resume-link";
 import { signInSlowed } from "./templates/sign-in-slowed";
 import { statusUpdate } from "./templates/status-update";
@@ -27,6 +28,7 @@ const templates = [
   applicationSubmitted,
   statusUpdate,
   tierChanged,
+  paymentReceipt,
   resumeLinkMail,
   draftExists,
   newApplication,

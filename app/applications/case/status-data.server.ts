@@ -6,8 +6,9 @@ import { confirmationsIn, signedRecord } from "~/applications/submission/signed-
 import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
-import { usd } from "~/ground/prices/money";
+import { centsOf, usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { readFees } from "./fees/read-fees.server";
 import { statusHistory } from "./status-history.server";
 import { isUndecided } from "./undecided";
 
@@ -18,9 +19,12 @@ const isRequest = (entry: { fromStatus: string | null; toStatus: string; adminEm
 /** What is due, in words; no amount where nothing is (W-START-13). */
 function feeWords({ application, feeRecipient, furtherFee }: FoundApplication) {
   const { totalAmountDue, governmentFee, serviceFee } = application;
+  const parts = governmentFee && serviceFee ? centsOf(governmentFee) + centsOf(serviceFee) : undefined;
   if (Number(totalAmountDue) === 0) return { amount: "", fees: "" };
   const texts = { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" };
-  return { amount: usd(totalAmountDue), fees: feesInWords({ governmentFee, serviceFee, ...texts }) };
+  // With extras the two fees are not all: the ledger below names each.
+  const isAll = parts === undefined || parts === centsOf(totalAmountDue);
+  return { amount: usd(totalAmountDue), fees: isAll ? feesInWords({ governmentFee, serviceFee, ...texts }) : "" };
 }
 
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
@@ -53,6 +57,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     isHolder,
     address,
     fee: isHolder ? { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) } : null,
+    fees: isHolder && application.submittedAt ? await readFees(db, application) : null,
     withdrawal: isHolder
       ? {
           requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,

@@ -14,6 +14,7 @@ import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
+import { FeesSection } from "./fees/fees-view";
 import type { StatusData } from "./status-data.server";
 import { happened, nextUnderReview, nextWhileMissing, nextWords } from "./status-words";
 
@@ -92,6 +93,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
           </section>
           <History history={data.history} />
         </div>
+        {data.fees ? <FeesSection fees={data.fees} /> : null}
         {data.documents.length > 0 ? (
           <section aria-labelledby="documents" className="mt-12 print:mt-6">
             <h2 id="documents" className="text-2xl print:text-[14pt]">

@@ -14,6 +14,7 @@ import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
+import { readDeskFees } from "./fees/desk-fees.server";
 import { notesOf } from "./notes.server";
 
 /** A sensitive answer is masked, unless there is none. */
@@ -92,6 +93,7 @@ export async function readApplication(id: string) {
     history,
     mails,
     notes,
+    fees: await readDeskFees(row),
     /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
     newNote: randomUUID(),
     attempt: randomUUID(),

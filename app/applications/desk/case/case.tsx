@@ -22,6 +22,7 @@ import { type Revealed, StepAnswers } from "./answers";
 import { readApplication } from "./case.server";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
+import { CaseFees } from "./fees/fees-panel";
 import { type NoteProblem, Notes } from "./notes";
 import { addNote, editNote } from "./notes.server";
 import { StatusHistory } from "./records";
@@ -215,6 +216,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {document ? <DocumentPreview document={document} /> : null}
+          {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
           <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
