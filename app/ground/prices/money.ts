@@ -28,7 +28,10 @@ export const highestFee = 99_999_999.99;
 export type Cents = bigint;
 
 /** What the database gives, such as `1299.50`, in cents. */
-export const centsOf = (stored: string): Cents => BigInt(stored.replace(/^(-?\d+)\.(\d\d)$/, "$1$2"));
+export function centsOf(stored: string): Cents {
+  const [whole = "", part = ""] = stored.split(".");
+  return BigInt(`${whole}${part.padEnd(2, "0")}`);
+}
 
 /** The same for the database. */
 export const storedCents = (cents: Cents): string =>

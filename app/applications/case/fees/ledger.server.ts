@@ -8,6 +8,7 @@ import type { Fees } from "~/ground/prices/price";
 import { nassauZone } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
 import { figuresOf, keptOf, paymentStatusOf, reversedIn } from "./figures";
+import { chargesOf } from "./price-charges";
 
 export type LedgerEntry = typeof t.$inferSelect;
 /** The application whose ledger it is; verbs have locked it. */
@@ -114,18 +115,6 @@ export async function settle(tx: Transaction, applicationId: string) {
     })
     .where(eq(visaApplications.id, applicationId));
   return { ok: true as const, figures };
-}
-
-/** What one fee or both come to as charges: whom a government fee goes to by us is not said where there is none. */
-function chargesOf({ total, governmentFee, serviceFee }: Fees): Pick<LedgerEntry, "amount" | "payee" | "name">[] {
-  const isSplit = governmentFee !== null && serviceFee !== null && centsOf(total) > 0n;
-  if (!isSplit || centsOf(governmentFee) + centsOf(serviceFee) !== centsOf(total))
-    return [{ amount: total, payee: "us", name: "Fees" }];
-  const isDirect = centsOf(governmentFee) === 0n;
-  return [
-    { amount: serviceFee, payee: "us", name: "Our fee" },
-    { amount: governmentFee, payee: isDirect ? "directly" : "through_us", name: "Government fee" },
-  ];
 }
 
 /** Charges a price: at the submission, and when staff set another (C-FEE-1). */
