@@ -15,6 +15,7 @@ const floors = [
   ["encryption"],
   ["jobs"],
   ["bodies"],
+  ["pdf"],
   ["ui"],
   ["ground"],
   ["db"],

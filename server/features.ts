@@ -4,6 +4,7 @@ import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { registerAllLinks } from "~/applications/access/all-links.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
+import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
 import { registerMessageMails } from "~/applications/case/messages/mail-messages.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
@@ -27,6 +28,7 @@ import { registerSamples } from "~/sample/remove-files.server";
 export function registerFeatures() {
   registerCounting();
   registerMail();
+  registerReceipts();
   registerDocuments();
   registerReconcile();
   registerScans();

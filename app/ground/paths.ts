@@ -94,6 +94,7 @@ export const isLongForm = anyOf([
   "/admin/applications/:uuid",
   "/admin/applications/:uuid/messages",
   "/admin/replies",
+  "/admin/applications/:uuid/fees",
   "/admin/inquiries/:uuid",
   "/admin/services/:uuid",
   "/admin/services/new",

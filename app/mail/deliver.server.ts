@@ -8,6 +8,7 @@ import type { JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { attachmentsOf } from "./attachments.server";
 import { DeliveryError } from "./delivery-error.server";
 import { waitsUntil } from "./due.server";
 import { makeLinks } from "./links/make-links.server";
@@ -132,6 +133,7 @@ async function write(row: Row) {
     html,
     text,
     unsubscribe: links.unsubscribe,
+    attachments: await attachmentsOf(row.emailType, row.applicationId, composed.data),
   };
 }
 

@@ -59,6 +59,10 @@ const letters: Record<MailKind, object> = {
     ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
     messages: JSON.stringify([{ at: submittedAt, text: "See www.evil.example/x", files: 0 }]),
     answerBy: submittedAt,
+  payment_receipt: {
+    ...person,
+    ...{ receiptNumber: "LR-2026-000042", what: "Payment", amount: "$185.00 USD", method: "Card" },
+    ...{ day: "November 21, 2026", balance: "$0.00" },
   },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },

@@ -15,6 +15,7 @@ import { manyReveals } from "./templates/many-reveals";
 import { newApplication } from "./templates/new-application";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { passwordReset } from "./templates/password-reset";
+import { paymentReceipt } from "./templates/payment-receipt";
 import { resumeLinkMail } from "./templates/resume-link";
 import { signInSlowed } from "./templates/sign-in-slowed";
 import { statusUpdate } from "./templates/status-update";
@@ -34,6 +35,7 @@ const templates = [
   caseMessage,
   caseMessageNotification,
   tierChanged,
+  paymentReceipt,
   resumeLinkMail,
   allLinks,
   draftExists,

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { config } from "~/config.server";
+import type { Attachment } from "./attachments.server";
 import { DeliveryError } from "./delivery-error.server";
 import { sendBySmtp } from "./smtp.server";
 
@@ -18,6 +19,7 @@ export type Outgoing = {
   text: string;
   /** The address for one-click unsubscribing (RFC 8058); empty for mails without a subscription. */
   unsubscribe: string;
+  attachments: Attachment[];
 };
 
 /** Hands a mail to SMTP_URL's server, or without one writes it to DATA_DIR/outbox. Throws a DeliveryError. */
@@ -41,7 +43,7 @@ export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<vo
 }
 
 function message(mail: Outgoing) {
-  const { messageId, to, replyTo, subject, html, text, createdAt, unsubscribe } = mail;
+  const { messageId, to, replyTo, subject, html, text, createdAt, unsubscribe, attachments } = mail;
   return {
     from: config.MAIL_FROM,
     to,
@@ -50,6 +52,7 @@ function message(mail: Outgoing) {
     html,
     text,
     messageId,
+    attachments,
     date: createdAt,
     // Suppresses automatic replies.
     headers: {

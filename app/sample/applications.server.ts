@@ -5,11 +5,13 @@ import { metadataKey } from "~/applications/steps/registry";
 import { relevantMetadata } from "~/applications/submission/completeness.server";
 import { signedRecordOf } from "~/applications/submission/signed-record.server";
 import type { applicationStatusHistory, applicationSubmissions, Metadata, StepAnswers } from "~/db/schema/applications";
+import type { ledgerEntries } from "~/db/schema/case";
 import { nassauDay } from "~/ground/time";
 import { applicationMails } from "./application-mails";
 import { type Clock, day, hour } from "./clock";
 import { filesOf, type StoredFile } from "./documents.server";
 import { type Journey, journeyOf } from "./journey";
+import { ledgerOf } from "./ledger";
 import type { MailRow } from "./mails";
 import { answersOf } from "./people/answers";
 import type { Applicant } from "./people/applicant";
@@ -23,6 +25,7 @@ export type SampleApplication = {
   service: SampleService;
   row: ApplicationRow;
   history: (typeof applicationStatusHistory.$inferInsert)[];
+  ledger: (typeof ledgerEntries.$inferInsert)[];
   submission: typeof applicationSubmissions.$inferInsert | undefined;
   files: StoredFile[];
   mails: MailRow[];
@@ -129,6 +132,7 @@ async function build({ random, clock, service, person, journey, index }: Started
     service,
     row,
     history: historyOf(id, journey),
+    ledger: ledgerOf(row, clock, index),
     submission: submittedAt
       ? {
           applicationId: id,

@@ -12,6 +12,7 @@ import {
   documentRequirements,
   visaApplications,
 } from "~/db/schema/applications";
+import { ledgerEntries } from "~/db/schema/case";
 import { visaServices, visaServiceViews } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
@@ -63,6 +64,11 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
       tx,
       applicationStatusHistory,
       applications.flatMap((one) => one.history),
+    );
+    await insertAll(
+      tx,
+      ledgerEntries,
+      applications.flatMap((one) => one.ledger),
     );
     await insertAll(
       tx,

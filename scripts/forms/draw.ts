@@ -1,4 +1,4 @@
-import { breadth, ink, left, Paper } from "./paper";
+import { breadth, ink, left, Paper } from "../../app/pdf/paper.server";
 import type { Blank, Block, Column, Item, Sheet } from "./sheet";
 
 const strong = { face: "strong", size: 10.5, colour: ink.text } as const;
@@ -7,9 +7,12 @@ const label = { face: "strong", size: 8.5, colour: ink.text } as const;
 const hint = { face: "text", size: 8, colour: ink.stone } as const;
 const body = { face: "text", size: 11, colour: ink.text, gap: 3 } as const;
 
+/** A fixed date, so that the same sheet gives the same file. */
+const made = new Date("2026-11-21T00:00:00Z");
+
 /** A sheet as PDF. */
 export async function drawSheet({ title, eyebrow, lead, blocks }: Sheet): Promise<Buffer> {
-  const paper = new Paper(title, lead);
+  const paper = new Paper(title, lead, made);
   paper.open(eyebrow, title, lead);
   for (const block of blocks) drawBlock(paper, block);
   return paper.end();

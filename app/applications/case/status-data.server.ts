@@ -7,8 +7,9 @@ import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfMessages } from "~/documents/of-case.server";
-import { usd } from "~/ground/prices/money";
+import { centsOf, usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { readFees } from "./fees/read-fees.server";
 import type { holdersMessages } from "./messages/holders-messages.server";
 import { timelineOf } from "./timeline.server";
 import { changesOf } from "./turn/changes.server";
@@ -18,9 +19,12 @@ import { isUndecided } from "./undecided";
 /** What is due, in words; no amount where nothing is (W-START-13). */
 function feeWords({ application, feeRecipient, furtherFee }: FoundApplication) {
   const { totalAmountDue, governmentFee, serviceFee } = application;
+  const parts = governmentFee && serviceFee ? centsOf(governmentFee) + centsOf(serviceFee) : undefined;
   if (Number(totalAmountDue) === 0) return { amount: "", fees: "" };
   const texts = { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" };
-  return { amount: usd(totalAmountDue), fees: feesInWords({ governmentFee, serviceFee, ...texts }) };
+  // With extras the two fees are not all: the ledger below names each.
+  const isAll = parts === undefined || parts === centsOf(totalAmountDue);
+  return { amount: usd(totalAmountDue), fees: isAll ? feesInWords({ governmentFee, serviceFee, ...texts }) : "" };
 }
 
 /** What the page was asked for, read by its slice of the case. */
@@ -64,6 +68,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
     ...parts,
     address,
     fee: isHolder ? { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) } : null,
+    fees: isHolder && application.submittedAt ? await readFees(db, application) : null,
     withdrawal: isHolder
       ? {
           requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,

@@ -9,6 +9,7 @@ import { fileSize } from "~/ui/forms/file-input";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
+import { FeesSection } from "./fees/fees-view";
 import { Messages } from "./messages/section";
 import type { StatusData } from "./status-data.server";
 import { Summary } from "./summary";
@@ -88,6 +89,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
           <WhatNext data={data} request={request} />
         </div>
         {data.messages ? <Messages id={data.id} messages={data.messages} /> : null}
+        {data.fees ? <FeesSection fees={data.fees} /> : null}
         {data.documents.length > 0 ? (
           <section aria-labelledby="documents" className="mt-12 print:mt-6">
             <h2 id="documents" className="text-2xl print:text-[14pt]">

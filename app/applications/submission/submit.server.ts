@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { chargePrice, settle } from "~/applications/case/fees/ledger.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
 import { neededFiles } from "~/applications/steps/engine/needed-files";
 import { missingFiles, namesOf } from "~/applications/wizard/files/missing.server";
@@ -38,7 +39,7 @@ const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seco
 
 /**
  * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
- * record and both mails in one transaction. The same key of the same browser gets the stored success for an hour,
+ * record, what is charged and both mails in one transaction. The same key of the same browser gets the stored success for an hour,
  * another one "Already Submitted" (D20, V-ATK-18). At most 120 tries an hour from an address and 60 of a
  * browser. Throws when the key is no UUID, and a SubmissionError when the application could not be written.
  */
@@ -68,6 +69,8 @@ export async function submitApplication(
     const signed = relevantMetadata(steps, answers);
     const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
     const submittedAt = await closeDraft(tx, sealer, signed);
+    await chargePrice(tx, application, { ...application, total: application.totalAmountDue });
+    await settle(tx, id);
     const confirmed = confirmedSentences(all);
     await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
     const files = await filesByRequirement(application, { places, from: tx });

@@ -113,6 +113,17 @@ export async function settingFacts(from: Queryable) {
   return settingFactsIn(new Map(rows.map((row) => [row.key, row.value])));
 }
 
+/** How to pay and what is refunded (C-FEE-9); empty where the setting is. Fails when they can't be read. */
+export async function paymentTexts(from: Queryable) {
+  const keys = ["payment_instructions", "refund_terms"];
+  const rows = await from.select().from(siteSettings).where(inArray(siteSettings.key, keys));
+  const textOf = (key: string) => {
+    const value = rows.find((row) => row.key === key)?.value;
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return { paymentInstructions: textOf("payment_instructions"), refundTerms: textOf("refund_terms") };
+}
+
 function settingFactsIn(stored: ReadonlyMap<string, unknown>) {
   return {
     hours: readHours(stored.get("office_hours")),

@@ -40,12 +40,16 @@ export const applications = [
     furthestStep: "The furthest step that was reached",
     totalSteps: "How many steps the service has",
     completionPercentage: "How much of it is done, by its steps",
-    totalAmountDue: payment("Price of the service or of the chosen tier, as it was then, in US dollars"),
+    totalAmountDue: payment(
+      "Price of the service or of the chosen tier, as it was then, in US dollars; once submitted, all charges of the ledger",
+    ),
     tierName: payment("Name of the pricing tier that was chosen, as it was then; none where none was"),
     governmentFee: payment("The government's part of that price, in US dollars"),
     serviceFee: payment("Our part of that price, in US dollars"),
-    amountPaid: payment("What was paid, in US dollars; the program never writes it yet"),
-    paymentStatus: payment("Whether nothing, a part or all was paid; the program never writes it yet"),
+    amountPaid: payment("What was paid and not refunded, in US dollars, as the ledger says"),
+    paymentStatus: payment(
+      "Whether nothing, a part or all of what is due to us was paid, or all of it refunded, as the ledger says",
+    ),
     resumeToken: opening("Random value that mailed links are signed over; a new one ends them all"),
     metadata: {
       is: "Every answer of every step as it was typed; once submitted, those that were signed",

@@ -109,6 +109,7 @@ export const caseRegister = [
       amount: "In US dollars",
       payee: "Who a charge is paid to",
       name: "What it is for",
+      ofPrice: "Whether it is a part of the service's price, which another price takes the place of",
       refundableUntil: "Until when a charge is refunded",
       method: "How it was paid",
       paidOn: "On which day",

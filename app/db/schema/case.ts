@@ -191,7 +191,7 @@ export const ledgerKind = pgEnum("ledger_kind", ledgerKinds);
 export const chargePayee = pgEnum("charge_payee", chargePayees);
 export const paymentMethod = pgEnum("payment_method", paymentMethods);
 
-/** Kind, amount, date and number never change; one with a receipt is never deleted by hand (C-FEE-6). */
+/** Nothing of it but `refundableUntil` ever changes; one with a receipt is never deleted by hand (C-FEE-6). */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
@@ -202,8 +202,10 @@ export const ledgerEntries = pgTable(
     amount: money().notNull(),
     /** Of a charge. */
     payee: chargePayee(),
-    /** What a charge is for; `Payment`, `Refund`. */
+    /** What a charge is for; `Payment`, `Refund`, `Reversal`. */
     name: text().notNull(),
+    /** A charge of the service's price, which another price that staff set takes the place of. */
+    ofPrice: boolean().notNull().default(false),
     refundableUntil: date(),
     /** Of a payment or refund. */
     method: paymentMethod(),

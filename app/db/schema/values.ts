@@ -15,6 +15,7 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 export const paymentStatuses = ["pending", "partial", "paid", "refunded"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;
 export const maritalStatuses = [
   "single",
@@ -85,9 +86,12 @@ export const appointmentKinds = ["interview", "biometrics", "collection", "call"
 export type AppointmentKind = (typeof appointmentKinds)[number];
 export const appointmentStates = ["planned", "cancelled"] as const;
 export const ledgerKinds = ["charge", "payment", "refund", "reversal"] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
 /** Who gets what a charge is for: us, an authority through us, an authority directly (not due to us). */
 export const chargePayees = ["us", "through_us", "directly"] as const;
+export type ChargePayee = (typeof chargePayees)[number];
 export const paymentMethods = ["cash", "bank_transfer", "card", "check", "other"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
 /** Whose turn it is in a case (C-TURN-1). */
 export const turns = ["applicant", "office", "authority"] as const;
 export type Turn = (typeof turns)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feeOf, highestFee, usd } from "./money";
+import { centsOf, exactUsd, feeOf, highestFee, storedCents, typedCents, usd } from "./money";
 
 test.each([
   ["1299.00", "$1,299"],
@@ -43,4 +43,29 @@ test("[A-SVC-16] digits without end are no number either", () => {
 
 test("[W-STORE-32] the highest fee is the most that numeric(10,2) holds", () => {
   expect(highestFee.toFixed(2)).toBe("99999999.99");
+});
+
+test.each([
+  ["1299.00", 129_900n, "$1,299.00"],
+  ["0.05", 5n, "$0.05"],
+  ["300", 30_000n, "$300.00"],
+  ["99999999.99", 9_999_999_999n, "$99,999,999.99"],
+])("the stored amount %s is %d cents and reads %s", (stored, cents, words) => {
+  expect(centsOf(stored)).toBe(cents);
+  expect(centsOf(storedCents(cents))).toBe(cents);
+  expect(exactUsd(cents)).toBe(words);
+  expect(exactUsd(-cents)).toBe(`−${words}`);
+});
+
+test.each([
+  ["1,299.00", 129_900n],
+  ["$ 185", 18_500n],
+  ["12.", 1200n],
+  [".5", 50n],
+  ["99,999,999.99", 9_999_999_999n],
+  ...["", ".", "0", "0.00", "-5", "free", "1.005", "1,29", "1e3", "100000000.00", "9".repeat(400)].map(
+    (typed): [string, undefined] => [typed, undefined],
+  ),
+])("[C-FEE-2] what is typed as %j is the amount %d", (typed, cents) => {
+  expect(typedCents(typed)).toBe(cents);
 });

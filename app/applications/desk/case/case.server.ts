@@ -17,6 +17,7 @@ import { emailNotifications } from "~/db/schema/mail";
 import { notOfMessages } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
+import { readDeskFees } from "./fees/desk-fees.server";
 import { notesOf } from "./notes.server";
 
 /** A sensitive answer is masked, unless there is none. */
@@ -105,6 +106,7 @@ export async function readApplication(id: string) {
     history,
     mails,
     notes,
+    fees: await readDeskFees(row),
     /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
     newNote: randomUUID(),
     attempt: randomUUID(),

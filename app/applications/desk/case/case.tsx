@@ -23,6 +23,7 @@ import { type Revealed, StepAnswers } from "./answers";
 import { readApplication } from "./case.server";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
+import { CaseFees } from "./fees/fees-panel";
 import { deskMessages } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
@@ -232,6 +233,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             </div>
           ) : null}
           {document ? <DocumentPreview document={document} /> : null}
+          {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
           <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">

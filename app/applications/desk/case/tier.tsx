@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { usd } from "~/ground/prices/money";
+import { centsOf, storedCents, usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -14,12 +14,15 @@ type TierProps = Pick<ApplicationDetail, "application" | "tiers" | "feeTexts"> &
 /** The pricing tier of an application as it was chosen, with its fees, and the form that sets another (N-BEGIN-3). */
 export function Tier({ application, tiers, feeTexts, set }: TierProps) {
   const { tierName, governmentFee, serviceFee, totalAmountDue } = application;
+  // What was added since the submission is no part of the price.
+  const isSplit = governmentFee !== null && serviceFee !== null;
+  const price = isSplit ? storedCents(centsOf(governmentFee) + centsOf(serviceFee)) : totalAmountDue;
   const busy = useNavigation().formData?.get("intent") === "set-tier";
   return (
     <>
       <span className="block font-medium break-words">{tierName ?? "Not chosen yet"}</span>
       <span className="block text-stone">
-        {usd(totalAmountDue)}: {feesInWords({ governmentFee, serviceFee, ...feeTexts })}
+        {usd(price)}: {feesInWords({ governmentFee, serviceFee, ...feeTexts })}
       </span>
       {set?.done ? (
         <span role="status" className="mt-1 block text-xs font-medium">

@@ -1,17 +1,7 @@
-import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
-import { ring, rosette, waveBand } from "../../app/ui/brand/guilloche-paths";
+import { ring, rosette, waveBand } from "~/ui/brand/guilloche-paths";
+import { ascentOf, type Face, fits, linesOf, registerFaces } from "./faces.server";
 
-const { resolve } = createRequire(import.meta.url);
-const fonts = {
-  display: "@fontsource/fraunces/files/fraunces-latin-600-normal.woff",
-  text: "@fontsource/figtree/files/figtree-latin-400-normal.woff",
-  strong: "@fontsource/figtree/files/figtree-latin-600-normal.woff",
-  mono: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff",
-} as const;
-
-/** A fixed creation date, so that the same sheet gives the same file. */
-const made = new Date("2026-11-21T00:00:00Z");
 const sides = { left: 54, top: 60, right: 558, bottom: 716 } as const;
 export const ink = {
   navy: "#06303f",
@@ -24,9 +14,15 @@ export const ink = {
 export const left = sides.left;
 export const breadth = sides.right - sides.left;
 
-type Face = keyof typeof fonts;
-type Style = { face: Face; size: number; colour: string; gap?: number; spacing?: number };
-type Element = PDFKit.PDFStructureElement;
+export type Style = {
+  face: Face;
+  size: number;
+  colour: string;
+  gap?: number;
+  spacing?: number;
+  align?: "left" | "right";
+};
+export type Element = PDFKit.PDFStructureElement;
 
 /** A US letter document, tagged for screen readers; decoration is marked as an artifact. */
 export class Paper {
@@ -35,7 +31,8 @@ export class Paper {
   /** Where the next block begins, from the top of the page. */
   y = 0;
 
-  constructor(title: string, subject: string) {
+  /** The same words of the same moment give the same file. */
+  constructor(title: string, subject: string, made: Date) {
     const options: PDFKit.PDFDocumentOptions = {
       size: "LETTER",
       margin: 0,
@@ -49,7 +46,7 @@ export class Paper {
     };
     // The type declarations lack PDF/UA.
     this.doc = new PDFDocument(Object.assign(options, { subset: "PDF/UA" }));
-    for (const [name, file] of Object.entries(fonts)) this.doc.registerFont(name, resolve(file));
+    registerFaces(this.doc);
     this.root = this.doc.struct("Document");
     this.doc.addStructure(this.root);
   }
@@ -66,7 +63,12 @@ export class Paper {
   }
 
   height(text: string, style: Style, width: number): number {
-    return this.use(style).heightOfString(text, {
+    const composed = text.normalize("NFC");
+    if (!fits(style.face, composed)) {
+      const lines = linesOf(this.use(style), style.face, composed, width).length;
+      return lines * (this.use(style).currentLineHeight(true) + (style.gap ?? 0));
+    }
+    return this.use(style).heightOfString(composed, {
       width,
       lineGap: style.gap ?? 0,
       characterSpacing: style.spacing ?? 0,
@@ -75,12 +77,36 @@ export class Paper {
 
   /** Writes a text as an element of the given type, and returns its height in points. It must fit on the page. */
   write(type: string, text: string, style: Style, x: number, y: number, width: number, parent = this.root): number {
-    const height = this.height(text, style, width);
+    const composed = text.normalize("NFC");
+    const height = this.height(composed, style, width);
     const content = this.doc.markStructureContent(type);
-    this.use(style).text(text, x, y, { width, lineGap: style.gap ?? 0, characterSpacing: style.spacing ?? 0 });
+    if (fits(style.face, composed))
+      this.use(style).text(composed, x, y, {
+        width,
+        lineGap: style.gap ?? 0,
+        characterSpacing: style.spacing ?? 0,
+        align: style.align ?? "left",
+      });
+    else this.writeLines(composed, style, x, y, width);
     this.doc.endMarkedContent();
     parent.add(this.doc.struct(type, {}, [content]));
     return height;
+  }
+
+  /** A text that needs several fonts: they stand on one line, that of the face. */
+  private writeLines(text: string, style: Style, left: number, top: number, width: number) {
+    const doc = this.use(style);
+    const leading = doc.currentLineHeight(true) + (style.gap ?? 0);
+    for (const [at, line] of linesOf(doc, style.face, text, width).entries()) {
+      const last = line.at(-1);
+      const needed = last ? last.x + doc.font(last.run.font).widthOfString(last.run.text) : 0;
+      const start = left + (style.align === "right" ? width - needed : 0);
+      for (const { run, x } of line)
+        doc.font(run.font).text(run.text, start + x, top + at * leading + ascentOf(style.face) * style.size, {
+          lineBreak: false,
+          baseline: "alphabetic",
+        });
+    }
   }
 
   group(type: string, parent = this.root): Element {

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { classNames } from "~/ui/class-names";
+import type { Fees, ShownEntry } from "./read-fees.server";
+
+type LedgerListProps = {
+  fees: Fees;
+  size?: "md" | "sm";
+  /** What can be done with an entry, under its details. */
+  actions?: (entry: ShownEntry) => ReactNode;
+};
+
+/** Every entry of a ledger, oldest first, and what they come to. */
+export function LedgerList({ fees, size = "md", actions }: LedgerListProps) {
+  return (
+    <table className={classNames("w-full border-collapse text-left tabular-nums", size === "sm" && "text-sm")}>
+      <caption className="sr-only">Charges, payments and refunds</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Entry</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fees.entries.map((entry) => (
+          <tr key={entry.id} className="border-b border-dune align-top">
+            <th scope="row" className="py-3 pr-4 font-normal">
+              <Entry applicationId={fees.applicationId} entry={entry} />
+              {actions?.(entry)}
+            </th>
+            <td className="py-3 text-right whitespace-nowrap">
+              <Amount entry={entry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum label="Due to us" amount={fees.due} />
+        <Sum label={fees.refunded ? `Paid, less ${fees.refunded} refunded` : "Paid"} amount={fees.paid} />
+        <Sum label="Balance with us" amount={fees.balance} strong />
+      </tfoot>
+    </table>
+  );
+}
+
+function Entry({ applicationId, entry }: { applicationId: string; entry: ShownEntry }) {
+  const { name, details, isReversed, refundable, reason, receiptNumber } = entry;
+  return (
+    <>
+      <span className={classNames("block font-semibold [overflow-wrap:anywhere]", isReversed && "text-stone")}>
+        <bdi>{name}</bdi>
+        {isReversed ? <span className="font-normal"> · reversed</span> : null}
+      </span>
+      <span className="block text-sm text-stone [overflow-wrap:anywhere]">
+        <bdi>{details.join(" · ")}</bdi>
+      </span>
+      {refundable ? <span className="block text-sm text-stone">{refundable}</span> : null}
+      {reason ? (
+        <span dir="auto" className="block text-sm whitespace-pre-line text-stone [overflow-wrap:anywhere]">
+          {reason}
+        </span>
+      ) : null}
+      {receiptNumber ? (
+        <a
+          href={`/apply/${applicationId}/receipts/${receiptNumber}.pdf`}
+          className="inline-flex min-h-6 items-center text-sm font-medium text-sea-ink underline underline-offset-4"
+        >
+          Receipt&nbsp;<span className="font-mono">{receiptNumber}</span>
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+function Amount({ entry }: { entry: ShownEntry }) {
+  const { amount, isReversed, isOurs } = entry;
+  if (isReversed) return <s className="text-stone">{amount}</s>;
+  if (isOurs) return <span className="font-medium">{amount}</span>;
+  return <span className="text-stone">{amount === "$0.00" ? "Not by us" : amount}</span>;
+}
+
+function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+  return (
+    <tr className={strong ? "border-t-2 border-ink/70 font-semibold" : undefined}>
+      <th scope="row" className={classNames("pr-4 text-left", strong ? "py-3" : "pt-2.5 font-normal text-stone")}>
+        {label}
+      </th>
+      <td className={classNames("text-right whitespace-nowrap", strong ? "py-3" : "pt-2.5")}>{amount}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { asc, eq, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { receiptNumbers, ledgerEntries as t } from "~/db/schema/case";
+import { centsOf, highestCents, storedCents } from "~/ground/prices/money";
+import type { Fees } from "~/ground/prices/price";
+import { nassauZone } from "~/ground/time";
+import { refuse } from "~/ground/verbs/refused";
+import { figuresOf, keptOf, paymentStatusOf, reversedIn } from "./figures";
+import { chargesOf } from "./price-charges";
+
+export type LedgerEntry = typeof t.$inferSelect;
+/** The application whose ledger it is; verbs have locked it. */
+type Owner = Pick<
+  typeof visaApplications.$inferSelect,
+  "id" | "submittedAt" | "totalAmountDue" | "amountPaid" | "isSample"
+>;
+
+const stored = (from: Queryable, applicationId: string) =>
+  from.select().from(t).where(eq(t.applicationId, applicationId)).orderBy(asc(t.createdAt), asc(t.kind), asc(t.id));
+
+/**
+ * The entries of a ledger, oldest first. A case that an earlier release took in while this one was being started has
+ * none stored: it begins with its stored amounts.
+ */
+export async function entriesOf(from: Queryable, application: Owner): Promise<LedgerEntry[]> {
+  const rows = await stored(from, application.id);
+  return rows.length > 0 ? rows : openingOf(application);
+}
+
+/** Stores the entries that such a case begins with; every verb that adds an entry calls it first. */
+export async function openLedger(tx: Transaction, application: Owner): Promise<LedgerEntry[]> {
+  const entries = await stored(tx, application.id);
+  if (entries.length > 0) return entries;
+  const opening = openingOf(application);
+  if (opening.length > 0) await tx.insert(t).values(opening);
+  return opening;
+}
+
+/** One charge and one payment of the stored amounts, as migration `0011_case.sql` writes them (C-FEE-1). */
+function openingOf({ id, submittedAt, totalAmountDue, amountPaid }: Owner): LedgerEntry[] {
+  if (submittedAt === null) return [];
+  const common = {
+    ...{ applicationId: id, refundableUntil: null, method: null, paidOn: null, reference: "", reverses: null },
+    ...{ reason: null, receiptNumber: null, adminEmail: null, createdAt: submittedAt },
+  };
+  const charge: LedgerEntry = {
+    ...{ ...common, id: openingId("charge", id), kind: "charge", amount: totalAmountDue },
+    ...{ payee: "us", name: "Fees", ofPrice: true },
+  };
+  const payment: LedgerEntry = {
+    ...{ ...common, id: openingId("payment", id), kind: "payment", amount: amountPaid },
+    ...{ payee: null, name: "Payment", ofPrice: false },
+  };
+  return centsOf(amountPaid) > 0n ? [charge, payment] : [charge];
+}
+
+function openingId(kind: string, applicationId: string): string {
+  const hex = createHash("md5").update(`${kind} ${applicationId}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-3${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+type NewEntry = Omit<typeof t.$inferInsert, "applicationId" | "createdAt" | "receiptNumber">;
+
+/**
+ * Adds an entry. `receipt`: with the next number of the year in Nassau, unless it is a sample person's (C-FEE-7). The
+ * number's row stays locked until the transaction ends, so that a failed one takes none.
+ */
+export async function addEntry(
+  tx: Transaction,
+  { id: applicationId, isSample }: Pick<Owner, "id" | "isSample">,
+  entry: NewEntry,
+  { receipt = false }: { receipt?: boolean } = {},
+): Promise<LedgerEntry> {
+  // The clock's time, not that of the transaction, which may have waited for another: entries are read in this order.
+  const clock = await tx.execute<{ at: string; year: number }>(
+    sql`select at::text, extract(year from at at time zone ${nassauZone})::int as year
+        from (select clock_timestamp() as at) as clock`,
+  );
+  const { at, year } = clock.rows[0] ?? { at: "now", year: 0 };
+  const receiptNumber = receipt && !isSample ? await nextReceiptNumber(tx, year) : null;
+  const [row] = await tx
+    .insert(t)
+    .values({ ...entry, applicationId, receiptNumber, createdAt: sql`${at}::timestamptz` })
+    .returning();
+  if (!row) throw new Error("The ledger returned no row");
+  return row;
+}
+
+async function nextReceiptNumber(tx: Transaction, year: number): Promise<string> {
+  const [row] = await tx
+    .insert(receiptNumbers)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: receiptNumbers.year, set: { last: sql`${receiptNumbers.last} + 1` } })
+    .returning();
+  if (!row) throw new Error("No receipt number was given");
+  return `LR-${year}-${String(row.last).padStart(6, "0")}`;
+}
+
+/**
+ * Writes what follows from the ledger into the application, in the transaction of every entry (C-FEE-4). Refuses what
+ * the columns can't hold.
+ */
+export async function settle(tx: Transaction, applicationId: string) {
+  const figures = figuresOf(await stored(tx, applicationId));
+  if (figures.charged > highestCents || figures.paid > highestCents)
+    return refuse("invalid", "All together is more than we can record.");
+  await tx
+    .update(visaApplications)
+    .set({
+      totalAmountDue: storedCents(figures.charged),
+      amountPaid: storedCents(keptOf(figures)),
+      paymentStatus: paymentStatusOf(figures),
+    })
+    .where(eq(visaApplications.id, applicationId));
+  return { ok: true as const, figures };
+}
+
+/** Charges a price: at the submission, and when staff set another (C-FEE-1). */
+export async function chargePrice(
+  tx: Transaction,
+  application: Pick<Owner, "id" | "isSample">,
+  price: Fees,
+  adminEmail: string | null = null,
+): Promise<void> {
+  for (const charge of chargesOf(price))
+    await addEntry(tx, application, { ...charge, kind: "charge", ofPrice: true, adminEmail });
+}
+
+/** Charges another price in the place of the present one, which is reversed (C-FEE-6). */
+export async function chargeOtherPrice(
+  tx: Transaction,
+  application: Owner,
+  price: Fees,
+  { reason, adminEmail }: { reason: string; adminEmail: string },
+) {
+  for (const { id: reverses, amount, name } of priceChargesIn(await openLedger(tx, application)))
+    await addEntry(tx, application, { kind: "reversal", amount, name, reverses, reason, adminEmail });
+  await chargePrice(tx, application, price, adminEmail);
+  return settle(tx, application.id);
+}
+
+/** The charges of the price that holds. */
+const priceChargesIn = (entries: readonly LedgerEntry[]): LedgerEntry[] => {
+  const reversed = reversedIn(entries);
+  return entries.filter(({ id, ofPrice }) => ofPrice && !reversed.has(id));
+};
+
+/** The price that holds, without extras. */
+export const priceIn = (entries: readonly LedgerEntry[]): string =>
+  storedCents(figuresOf(priceChargesIn(entries)).charged);

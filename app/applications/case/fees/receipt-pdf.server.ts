@@ -1,0 +1,43 @@
+import { type ReceiptFacts, receiptWords } from "./receipt.server";
+
+/** The receipt as PDF (C-FEE-8); the same facts give the same bytes. */
+export async function receiptPdf(receipt: ReceiptFacts): Promise<Buffer> {
+  // Loaded when it is needed: no other request needs what draws it.
+  const [{ Paper }, { drawAmount, drawFacts, drawParagraph }] = await Promise.all([
+    import("~/pdf/paper.server"),
+    import("~/pdf/pieces.server"),
+  ]);
+  const { number, applicationNumber, kind, sender } = receipt;
+  const title = `Receipt ${number}`;
+  const paper = new Paper(title, `Application ${applicationNumber}`, receipt.issuedAt);
+  paper.open(receiptWords(receipt), title, `Application ${applicationNumber} · ${receipt.serviceName}`);
+  drawAmount(paper, amountLabels[kind], `${receipt.amount} USD`);
+  drawFacts(paper, "The receipt", rowsOf(receipt));
+  if (kind === "reversal") drawParagraph(paper, reversalWords(receipt));
+  drawParagraph(paper, [sender.name, ...sender.address, sender.phone, sender.email].filter(Boolean).join(" · "));
+  return paper.end();
+}
+
+const amountLabels = { payment: "Amount received", refund: "Amount paid back", reversal: "Amount taken back" } as const;
+
+function rowsOf(receipt: ReceiptFacts): [label: string, value: string][] {
+  const who = { payment: "Received from", refund: "Paid back to", reversal: "Applicant" }[receipt.kind];
+  const day = receipt.reversed?.kind === "refund" || receipt.kind === "refund" ? "Day of refund" : "Day of payment";
+  return [
+    ["Receipt number", receipt.number],
+    ["Application number", receipt.applicationNumber],
+    [who, receipt.name],
+    ["For", receipt.serviceName],
+    ["Amount", `${receipt.amount} in US dollars`],
+    ["Method", receipt.method],
+    [day, receipt.day],
+    ...(receipt.reference ? [["Reference", receipt.reference] satisfies [string, string]] : []),
+    ["Balance after it", receipt.balance],
+    ["Issued", receipt.issued.join("\n")],
+  ];
+}
+
+function reversalWords({ reversed, reason }: ReceiptFacts): string {
+  const which = reversed?.number ? `receipt ${reversed.number}` : `the ${reversed?.kind}`;
+  return `This takes back ${which}, which is no longer valid. Reason: ${reason ?? ""}`;
+}

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import { nameIn } from "~/applications/submission/answers.server";
+import type { Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { ledgerEntries } from "~/db/schema/case";
+import { visaServices } from "~/db/schema/catalogue";
+import { centsOf, exactUsd } from "~/ground/prices/money";
+import { calendarLongDate, nassauMoment } from "~/ground/time";
+import { loadSender } from "~/mail/sender.server";
+import { balanceWords, methodWords } from "./entry-words";
+import { balanceOf, figuresOf } from "./figures";
+import { entriesOf, type LedgerEntry } from "./ledger.server";
+
+/** What a receipt says. It follows from entries that never change, so that it is the same each time. */
+export type ReceiptFacts = Awaited<ReturnType<typeof readReceipt>> & object;
+
+/** The receipt with this number of an application; undefined when there is none. */
+export async function readReceipt(from: Queryable, applicationId: string, number: string) {
+  const [found] = await from
+    .select({ application: visaApplications, serviceName: visaServices.serviceName })
+    .from(ledgerEntries)
+    .innerJoin(visaApplications, eq(visaApplications.id, ledgerEntries.applicationId))
+    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .where(and(eq(ledgerEntries.applicationId, applicationId), eq(ledgerEntries.receiptNumber, number)));
+  if (!found) return undefined;
+  const { application, serviceName } = found;
+  const entries = await entriesOf(from, application);
+  const entry = entries.find(({ receiptNumber }) => receiptNumber === number);
+  return entry && { ...factsOf(entries, entry), ...(await partiesOf(from, application, serviceName)) };
+}
+
+async function partiesOf(
+  from: Queryable,
+  application: typeof visaApplications.$inferSelect,
+  serviceName: string | null,
+) {
+  return {
+    applicationNumber: application.applicationNumber,
+    serviceName: serviceName ?? "Visa Application",
+    name: nameIn(application),
+    sender: await loadSender(from),
+  };
+}
+
+function factsOf(entries: readonly LedgerEntry[], entry: LedgerEntry) {
+  const reversed = entries.find(({ id }) => id === entry.reverses);
+  const paid = reversed ?? entry;
+  // As it was with this entry: later ones have receipts of their own.
+  const balance = balanceOf(figuresOf(entries.slice(0, entries.indexOf(entry) + 1)));
+  return {
+    number: entry.receiptNumber ?? "",
+    kind: entry.kind === "refund" ? ("refund" as const) : reversed ? ("reversal" as const) : ("payment" as const),
+    /** What a reversal takes back, with its receipt's number where it has one. */
+    reversed: reversed
+      ? { kind: reversed.kind === "refund" ? "refund" : "payment", number: reversed.receiptNumber }
+      : null,
+    reason: entry.reason,
+    amount: exactUsd(centsOf(entry.amount)),
+    method: paid.method ? methodWords[paid.method] : "Not recorded",
+    day: paid.paidOn ? calendarLongDate(paid.paidOn) : "Not recorded",
+    reference: paid.reference,
+    balance: balanceWords(balance),
+    issuedAt: entry.createdAt,
+    issued: [utcMoment(entry.createdAt), nassauMoment(entry.createdAt)],
+  };
+}
+
+/** `November 23, 2026, 17:05 (UTC)` */
+const utcMoment = (at: Date) => `${calendarLongDate(at.toISOString())}, ${at.toISOString().slice(11, 16)} (UTC)`;
+
+export const receiptWords = ({ kind, reversed }: Pick<ReceiptFacts, "kind" | "reversed">): string =>
+  kind === "reversal" ? `Reversal of a ${reversed?.kind}` : kind === "refund" ? "Refund" : "Payment";

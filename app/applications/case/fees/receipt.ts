@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { readStaff } from "~/accounts/staff.server";
+import { findApplication } from "~/applications/access/find.server";
+import { holderOf } from "~/applications/access/holder.server";
+import { db } from "~/db/client.server";
+import { readReceipt } from "./receipt.server";
+import { receiptPdf } from "./receipt-pdf.server";
+
+/**
+ * `/apply/{id}/receipts/{number}.pdf` for the holder and for staff. For everybody else, and for a receipt that is not
+ * there, the same 404.
+ */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const number = /^(LR-\d{4}-\d{6,})\.pdf$/.exec(params.file ?? "")?.[1];
+  const found = number ? await findApplication(params.id ?? "") : undefined;
+  const id = found?.application.id;
+  const may = id && ((await holderOf(request, id)) || (await readStaff(request)));
+  const receipt = id && may && number ? await readReceipt(db, id, number) : undefined;
+  if (!receipt) return new Response("There is no such receipt.\n", { status: 404, headers: { ...headers, ...plain } });
+  const bytes = await receiptPdf(receipt);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      ...headers,
+      "Content-Type": "application/pdf",
+      "Content-Length": String(bytes.length),
+      "Content-Disposition": `inline; filename="${number}.pdf"`,
+    },
+  });
+}
+
+const plain = { "Content-Type": "text/plain; charset=utf-8" };
+const headers = {
+  "Cache-Control": "private, no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};

@@ -1,0 +1,11 @@
+/** How a form of the ledger was answered; `attempt` says which form. */
+export type FeesAnswer = {
+  attempt: string;
+  /** What was done; undefined when it was refused. */
+  done?: string;
+  /** Why it was refused, where that is about no field; and what is wrong by field. */
+  message?: string;
+  problems?: Partial<Record<string, string>>;
+  /** What was typed, to be shown again. */
+  values: Partial<Record<string, string>>;
+};

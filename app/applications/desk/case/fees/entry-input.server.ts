@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
+import { holdsCardNumber } from "~/ground/card-numbers";
+import { type Cents, typedCents } from "~/ground/prices/money";
+import { isDay, nassauDay } from "~/ground/time";
+import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";
+
+/** The fields of the ledger's forms, as they are sent; what is missing is empty. */
+const field = z.string().default("");
+export const entryInput = z.object({
+  applicationId: z.uuid(),
+  /** Of each form that is shown: an entry that is sent twice is one. */
+  attempt: z.uuid(),
+  intent: z.enum(["charge", "payment", "refund"]),
+  ...{ name: field, amount: field, payee: field, refundableUntil: field },
+  ...{ method: field, paidOn: field, reference: field },
+});
+type Fields = Omit<z.output<typeof entryInput>, "applicationId" | "attempt">;
+
+/** What is wrong, by field. */
+export type EntryProblems = Partial<Record<string, string>>;
+
+export type Checked =
+  | { kind: "charge"; name: string; amount: Cents; payee: ChargePayee; refundableUntil: string | null }
+  | {
+      kind: "payment" | "refund";
+      name: string;
+      amount: Cents;
+      method: PaymentMethod;
+      paidOn: string;
+      reference: string;
+    };
+
+const noCards = "Please do not enter card numbers here.";
+
+/** The entry that was typed, or what is wrong with each field. */
+export function checkEntry(fields: Fields): { entry?: Checked; problems: EntryProblems } {
+  const amount = typedCents(fields.amount);
+  const problems: EntryProblems = amount === undefined ? { amount: "Enter an amount such as 185.00." } : {};
+  return fields.intent === "charge"
+    ? checkCharge(fields, amount, problems)
+    : checkPayment(fields, fields.intent, amount, problems);
+}
+
+function checkCharge(fields: Fields, amount: Cents | undefined, problems: EntryProblems) {
+  const name = typedLine(fields.name);
+  const payee = chargePayees.find((known) => known === fields.payee);
+  const refundable = checkRefundable(fields.refundableUntil);
+  const wrong = nameProblem(name);
+  if (wrong) problems.name = wrong;
+  if (!payee) problems.payee = "Choose who is paid.";
+  if (refundable.problem) problems.refundableUntil = refundable.problem;
+  if (amount === undefined || !payee || Object.keys(problems).length > 0) return { problems };
+  return { entry: { kind: "charge" as const, name, amount, payee, refundableUntil: refundable.day }, problems };
+}
+
+function nameProblem(name: string): string | undefined {
+  if (!isPlainLine(name)) return barredSigns("The name");
+  if (name === "" || name.length > 120) return "Enter a name of 1 to 120 characters.";
+  return holdsCardNumber(name) ? noCards : undefined;
+}
+
+function checkPayment(
+  fields: Fields,
+  kind: "payment" | "refund",
+  amount: Cents | undefined,
+  problems: EntryProblems,
+): { entry?: Checked; problems: EntryProblems } {
+  const method = paymentMethods.find((known) => known === fields.method);
+  const paidOn = isDay(fields.paidOn) && fields.paidOn >= earliestDay && fields.paidOn <= nassauDay();
+  const reference = typedLine(fields.reference);
+  if (!method) problems.method = kind === "refund" ? "Choose how it was paid back." : "Choose how it was paid.";
+  if (!paidOn) problems.paidOn = "Enter the day, today or an earlier one.";
+  if (!isPlainLine(reference)) problems.reference = barredSigns("The reference");
+  else if (reference.length > 200) problems.reference = "Please use at most 200 characters.";
+  else if (holdsCardNumber(reference)) problems.reference = noCards;
+  if (amount === undefined || !method || Object.keys(problems).length > 0) return { problems };
+  const name = kind === "refund" ? "Refund" : "Payment";
+  return { entry: { kind, name, amount, method, paidOn: fields.paidOn, reference }, problems };
+}
+
+/** A year typed with two digits is none that anybody paid in. */
+const earliestDay = "2000-01-01";
+
+/** Until when a charge is refunded; empty for one that is not. */
+export function checkRefundable(typed: string): { day: string | null; problem?: string } {
+  if (typed === "") return { day: null };
+  if (isDay(typed) && typed >= nassauDay() && typed < "2200") return { day: typed };
+  return { day: null, problem: "Choose today or a later day, or none." };
+}
+
+/** Why an entry is reversed, or what is wrong with the reason. */
+export function checkReason(typed: string): { reason: string; problem?: string } {
+  const reason = typedText(typed);
+  if (!isPlainText(reason)) return { reason, problem: barredSigns("The reason") };
+  if (reason === "") return { reason, problem: "Say why: the applicant reads this." };
+  if (reason.length > 500)
+    return { reason, problem: `Please use at most 500 characters; this has ${reason.length.toLocaleString("en-US")}.` };
+  return holdsCardNumber(reason) ? { reason, problem: noCards } : { reason };
+}

@@ -1,0 +1,75 @@
+import { data, redirect } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { cleaned } from "~/ground/typed-text";
+import { formStatusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Panel } from "~/ui/lists/panel";
+import type { Route } from "./+types/fees";
+import type { FeesAnswer } from "./answer";
+import { findDeskFees } from "./desk-fees.server";
+import { CaseFees } from "./fees-panel";
+import { recordEntry } from "./record-entry.server";
+import { ReverseQuestion } from "./reverse";
+import { reverseEntry, setRefundable } from "./reverse-entry.server";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Fees of ${loaderData?.fees.number ?? "an application"} · Lucaya staff` },
+];
+
+/** `/admin/applications/{id}/fees`: the ledger of a case by itself, and the question before an entry is reversed. */
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const fees = await findDeskFees(params.id);
+  if (!fees) throw redirect(`/admin/applications/${params.id}`);
+  const asked = url.searchParams.get("reverse");
+  return { fees, reversing: fees.entries.find(({ id, mayReverse }) => id === asked && mayReverse) ?? null };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const by = { staff, address, browser };
+  const form = Object.fromEntries([...(await readForm(request))].map(([name, value]) => [name, String(value)]));
+  const given = { ...form, applicationId: params.id };
+  const done =
+    form.intent === "reverse"
+      ? await reverseEntry(by, given)
+      : form.intent === "refundable"
+        ? await setRefundable(by, given)
+        : await recordEntry(by, given);
+  const attempt = form.attempt ?? "";
+  if (done.ok && form.scripted) return { attempt, done: doneWords(done.receipt), values: {} } satisfies FeesAnswer;
+  if (done.ok) throw redirect(`/admin/applications/${params.id}${searchOf(url)}#fees`, { headers: readAnew });
+  const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, cleaned(value)]));
+  const problems = done.detail ?? {};
+  const message = Object.keys(problems).length > 0 ? "" : done.message || "This could not be recorded.";
+  return data<FeesAnswer>({ attempt, message, problems, values }, formStatusOf(done));
+}
+
+const doneWords = (receipt: string | null) => (receipt ? `Recorded, with receipt ${receipt}.` : "Recorded.");
+/** The redirect may differ from the address by its hash alone, and the page is to be read anew all the same. */
+const readAnew = { "X-Remix-Revalidate": "yes" };
+
+function searchOf({ search }: URL): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("reverse");
+  const rest = parameters.toString();
+  return rest && `?${rest}`;
+}
+
+export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
+  const { fees, reversing } = loaderData;
+  const back = `/admin/applications/${fees.applicationId}#fees`;
+  return (
+    <Panel id="fees-of" kind="Application" title={`Fees of ${fees.number}`} closeTo={back} className="max-w-3xl">
+      <div className="px-4 py-6 sm:px-7">
+        {reversing ? (
+          <ReverseQuestion key={reversing.id} fees={fees} entry={reversing} back={back} answered={actionData} />
+        ) : (
+          <CaseFees fees={fees} answered={actionData} />
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { newAttempt } from "~/ground/attempt-key";
+import { Button } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import { useScripted } from "~/ui/use-scripted";
+import type { FeesAnswer } from "./answer";
+import type { DeskFees } from "./desk-fees.server";
+
+/** What the fields of a form show: what was typed, and what is wrong with it. */
+export type FieldsProps = { values: FeesAnswer["values"]; problems: NonNullable<FeesAnswer["problems"]> };
+
+type LedgerFormProps = {
+  fees: DeskFees;
+  intent: "charge" | "payment" | "refund" | "refundable";
+  /** The entry that it changes. */
+  entry?: string;
+  title: ReactNode;
+  submit?: string;
+  attempt: string;
+  /** The answer to the form that was sent without script. */
+  answered: FeesAnswer | undefined;
+  onDone: (words: string) => void;
+  quiet?: boolean;
+  children: (fields: FieldsProps) => ReactNode;
+};
+
+/**
+ * A form of the ledger behind its title. It keeps what is typed in it over every reload of the page, and is new again
+ * only once its own entry was recorded.
+ */
+export function LedgerForm(props: LedgerFormProps) {
+  const { fees, intent, entry, title, submit = "Record it", answered, onDone, quiet = false, children } = props;
+  const fetcher = useFetcher<FeesAnswer>();
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const scripted = useScripted();
+  const isOurs = answered?.values.intent === intent && (answered.values.entry ?? "") === (entry ?? "");
+  const [attempt, setAttempt] = useState((isOurs && answered?.attempt) || props.attempt);
+  const answer = fetcher.data?.attempt === attempt ? fetcher.data : isOurs ? answered : undefined;
+  const done = fetcher.data?.attempt === attempt ? fetcher.data.done : undefined;
+
+  useEffect(() => {
+    if (done === undefined) return;
+    setAttempt(newAttempt());
+    onDone(done);
+    if (details.current) details.current.open = false;
+    summary.current?.focus();
+  }, [done, onDone]);
+
+  return (
+    <details ref={details} open={answer !== undefined && done === undefined ? true : undefined} className="group">
+      <summary
+        ref={summary}
+        className={
+          quiet
+            ? "inline-flex min-h-6 cursor-pointer items-center rounded-xs font-semibold text-sea-ink underline underline-offset-2"
+            : "inline-flex min-h-9 cursor-pointer items-center rounded-xs text-sm font-semibold text-sea-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+        }
+      >
+        {title}
+      </summary>
+      <fetcher.Form
+        key={attempt}
+        method="post"
+        action={`/admin/applications/${fees.applicationId}/fees`}
+        className="mt-2 mb-4 grid gap-4 rounded-lg border border-line bg-mist/60 p-4 sm:grid-cols-2"
+      >
+        <input type="hidden" name="attempt" value={attempt} />
+        {entry ? <input type="hidden" name="entry" value={entry} /> : null}
+        {scripted ? <input type="hidden" name="scripted" value="yes" /> : null}
+        {answer?.message ? (
+          <Banner tone="error" role="alert" className="bg-white sm:col-span-2">
+            {answer.message}
+          </Banner>
+        ) : null}
+        {children({ values: answer?.values ?? {}, problems: answer?.problems ?? {} })}
+        <div className="sm:col-span-2">
+          <Button
+            type="submit"
+            name="intent"
+            value={intent}
+            size="sm"
+            busy={fetcher.state !== "idle"}
+            busyLabel="Recording…"
+          >
+            {submit}
+          </Button>
+        </div>
+      </fetcher.Form>
+    </details>
+  );
+}

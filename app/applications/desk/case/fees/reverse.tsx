@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { Banner } from "~/ui/notices/banner";
+import type { FeesAnswer } from "./answer";
+import type { DeskFees } from "./desk-fees.server";
+
+type ReverseProps = {
+  fees: DeskFees;
+  entry: DeskFees["entries"][number];
+  back: string;
+  answered: FeesAnswer | undefined;
+};
+
+/** Asks before an entry is reversed: what that does, and why. */
+export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
+  const busy = useNavigation().formData?.get("intent") === "reverse";
+  const problem = answered?.problems?.reason;
+  return (
+    <section aria-labelledby="reverse">
+      <h2 id="reverse" className="text-lg">
+        Reverse this entry?
+      </h2>
+      <dl className="mt-3 rounded-lg border border-line bg-mist/60 px-3.5 py-2.5">
+        <dt className="font-semibold [overflow-wrap:anywhere]">
+          {entry.name}, {entry.amount}
+        </dt>
+        <dd className="text-sm text-stone [overflow-wrap:anywhere]">{entry.details.join(" · ")}</dd>
+      </dl>
+      <p className="mt-3">
+        {entry.kind === "charge"
+          ? "It stays in the ledger and no longer counts."
+          : "It stays in the ledger and no longer counts, and the applicant gets a receipt of the reversal by mail."}{" "}
+        This can’t be undone: what was right is recorded anew.
+      </p>
+      {answered?.message ? (
+        <Banner tone="error" role="alert" className="mt-3">
+          {answered.message}
+        </Banner>
+      ) : null}
+      <Form method="post" className="mt-4 grid gap-4">
+        <input type="hidden" name="entry" value={entry.id} />
+        <input type="hidden" name="attempt" value={answered?.attempt || fees.attempts.reversal} />
+        <div role={problem ? "alert" : undefined}>
+          <Field id="reason" label="Why" size="sm" hint="The applicant reads this." error={problem}>
+            <Textarea name="reason" size="sm" rows={3} dir="auto" defaultValue={answered?.values.reason} />
+          </Field>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="reverse" variant="danger" size="sm" busy={busy}>
+            Reverse it
+          </Button>
+          <ButtonLink to={back} variant="outline" size="sm">
+            Keep it
+          </ButtonLink>
+        </div>
+      </Form>
+    </section>
+  );
+}

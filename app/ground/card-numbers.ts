@@ -1,0 +1,26 @@
+/** Whether a text holds the number of a payment card: 13 to 19 digits with a right check digit (C-FEE-10). */
+export function holdsCardNumber(text: string): boolean {
+  // Digits that only blanks and signs part are one number, however they are grouped; letters end it.
+  for (const stretch of text.normalize("NFKC").split(/[\p{L}]+/u)) {
+    const groups = stretch.match(/\d+/g) ?? [];
+    for (const first of groups.keys()) {
+      let number = "";
+      for (const group of groups.slice(first)) {
+        number += group;
+        if (number.length > 19) break;
+        if (number.length >= 13 && isChecked(number)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** Luhn's check: every second digit from the right is doubled. */
+function isChecked(number: string): boolean {
+  let sum = 0;
+  for (const [at, digit] of [...number].reverse().entries()) {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0 && /[1-9]/.test(number);
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
+
+/** The receipt of a payment, a refund or a reversal, attached as PDF (C-FEE-8). Amounts and days in words. */
+export const paymentReceipt = template({
+  kind: "payment_receipt",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    receiptNumber: z.string(),
+    /** `Payment`, `Refund`, `Reversal of a payment`. */
+    what: z.string(),
+    amount: z.string(),
+    method: z.string(),
+    day: z.string(),
+    balance: z.string(),
+    /** Why it was reversed; empty for what is no reversal. */
+    reason: z.string().default(""),
+  }),
+  subject: ({ receiptNumber, applicationNumber }) => `Receipt ${receiptNumber} for application ${applicationNumber}`,
+  letter: ({ name, email, applicationNumber, receiptNumber, what, amount, method, day, balance, reason }, links) => ({
+    preview: `${what}: ${amount}. The receipt is attached.`,
+    kind: "Receipt",
+    heading: `${what}: ${amount}`,
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "text", text: "Your receipt is attached as a PDF. It is on your application page as well." },
+      {
+        is: "facts",
+        rows: [
+          { label: "Receipt number", value: receiptNumber, record: true },
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Amount", value: amount },
+          { label: "Method", value: method },
+          { label: "Day", value: day },
+          ...(reason ? [{ label: "Reason", value: reason }] : []),
+          { label: "Balance after it", value: balance },
+        ],
+      },
+      { is: "button", label: "View my application", href: links.resume },
+      {
+        is: "note",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+      },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+});
