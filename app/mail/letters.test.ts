@@ -59,6 +59,7 @@ const letters: Record<MailKind, object> = {
     ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
     messages: JSON.stringify([{ at: submittedAt, text: "See www.evil.example/x", files: 0 }]),
     answerBy: submittedAt,
+  },
   payment_receipt: {
     ...person,
     ...{ receiptNumber: "LR-2026-000042", what: "Payment", amount: "$185.00 USD", method: "Card" },
