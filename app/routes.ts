@@ -89,6 +89,7 @@ export default [
     route("admin/applications", "applications/desk/list/list.tsx"),
     route("admin/applications/passport", "applications/desk/list/find-by-passport.tsx"),
     route("admin/applications/:id", "applications/desk/case/case.tsx"),
+    route("admin/applications/:id/decision", "applications/desk/case/decision/decision.tsx"),
     route("admin/applications/:id/filing", "applications/desk/case/turn/filing.tsx"),
     route("admin/applications/:id/messages", "applications/desk/case/messages/messages.tsx"),
     route("admin/replies", "applications/desk/case/messages/replies.tsx"),

@@ -1,4 +1,4 @@
-import { isAnswers, isInquiry, isMessage, isUpload } from "~/ground/paths";
+import { isAnswers, isDecision, isInquiry, isMessage, isUpload } from "~/ground/paths";
 
 /** Limits of a body: its bytes, and the fields of an urlencoded form; the message past a limit, and what helps. */
 export type BodyLimits = { maxSize: number; message: string; advice?: string; fields?: number };
@@ -18,6 +18,13 @@ const fiveFiles: Weight = {
   files: true,
 };
 
+/** A decision brings up to ten documents along. */
+const tenFiles: Weight = {
+  maxSize: 105 * 1024 * 1024,
+  message: "Files can be 10 MB each and 100 MB together",
+  files: true,
+};
+
 /** What a form may have, whatever it weighs (V-ATK-2, V-ATK-3); `fieldBytes`: names and values of one with files. */
 export const formLimits = { fields: 2_000, files: 200, nameLength: 200, fieldBytes: 256 * 1024 };
 
@@ -25,5 +32,6 @@ export const formLimits = { fields: 2_000, files: 200, nameLength: 200, fieldByt
 export function weightOf(path: string, isMultipart: boolean): Weight {
   if (isMultipart && isUpload(path)) return uploads;
   if (isMultipart && (isInquiry(path) || isMessage(path))) return fiveFiles;
+  if (isMultipart && isDecision(path)) return tenFiles;
   return isAnswers(path) ? answers : forms;
 }

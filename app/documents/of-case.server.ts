@@ -7,8 +7,12 @@ const messageDrafts: string[] = Object.values(messageDraft);
 
 export const isMessageDraft = (documentType: string): boolean => messageDrafts.includes(documentType);
 
-/** Files that came with no message and wait in none: a thread shows the others beside its messages. */
-export const notOfMessages = and(isNull(documents.caseMessageId), notInArray(documents.documentType, messageDrafts));
+/** Files of no message and no decision: those stand beside what they came with. */
+export const notOfCase = and(
+  isNull(documents.caseMessageId),
+  isNull(documents.decisionId),
+  notInArray(documents.documentType, messageDrafts),
+);
 
 const ofApplicantsMessage = sql`exists (
   select 1 from case_messages m where m.id = ${documents.caseMessageId} and m.side = 'applicant')`;

@@ -6,8 +6,10 @@ export type Document = typeof documents.$inferSelect;
 export type From = { address: string; browser: string };
 /** The right to read a document; `opened` is called when it is used. */
 export type MayRead = { opened: (from: From) => Promise<void> };
+/** It was the sender's to read and is no more; said as it stands. */
+export type Gone = { gone: string };
 /** Whether the sender of a request may read a document. It must answer false, not throw, for documents of others. */
-export type Reader = (document: Document, request: Request) => Promise<boolean | MayRead>;
+export type Reader = (document: Document, request: Request) => Promise<boolean | MayRead | Gone>;
 
 // A new reader takes the place of the one that was registered under its name.
 const readers = survivesReload("document readers", () => new Map<string, Reader>());
@@ -18,10 +20,12 @@ export function registerReader(name: string, reader: Reader): void {
 }
 
 /** The result of the first reader that allows it, else false. */
-export async function mayRead(document: Document, request: Request): Promise<boolean | MayRead> {
+export async function mayRead(document: Document, request: Request): Promise<boolean | MayRead | Gone> {
+  let gone: Gone | false = false;
   for (const reader of readers.values()) {
     const answer = await reader(document, request);
-    if (answer) return answer;
+    if (typeof answer === "object" && "gone" in answer) gone = answer;
+    else if (answer) return answer;
   }
-  return false;
+  return gone;
 }

@@ -29,6 +29,7 @@ export async function serveDocument(request: Request, id: string, from: From): P
   const document = uuidForm.test(id) ? await find(id) : undefined;
   const reader = document && (await mayRead(document, request));
   if (!document || !reader) return textAnswer(404, missing);
+  if (reader !== true && "gone" in reader) return textAnswer(410, reader.gone);
   if (document.scan === "waiting") return textAnswer(423, beingScanned, { "Retry-After": "60" });
   if (document.scan === "infected") return textAnswer(410, removed);
   const { byteSize: size, contentType } = document;
@@ -38,7 +39,8 @@ export async function serveDocument(request: Request, id: string, from: From): P
   if (range === "beyond")
     return textAnswer(416, "The file ends before that.\n", { "Content-Range": `bytes */${size}` });
   const part = range === "whole" ? undefined : range;
-  if (request.method === "GET" && reader !== true) await reader.opened(from);
+  // A viewer that reads a file in parts opens it once.
+  if (request.method === "GET" && reader !== true && (part?.start ?? 0) === 0) await reader.opened(from);
   const body = await bytesOf(document, part);
   if (body instanceof Response) return body;
   const head = request.method === "HEAD";

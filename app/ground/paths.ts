@@ -64,6 +64,9 @@ export const isUpload = (path: string): boolean => isUploadPage(path) || isUploa
 /** The inquiry's form; without script it contains up to five files. */
 export const isInquiry = anyOf(["/contact"]);
 
+/** A decision of staff brings up to ten documents. */
+export const isDecision = anyOf(["/admin/applications/:id/decision"], { data: true });
+
 /** A message of a case brings up to five files. */
 const isMessagePage = anyOf(["/apply/:id/messages", "/admin/applications/:id/messages"], { data: true });
 const isMessageCall = anyOf(["/apply/:id/messages/send", "/admin/applications/:id/messages/send"]);
@@ -93,6 +96,7 @@ export const isLongForm = anyOf([
   "/apply/:id/messages",
   "/admin/applications/:uuid",
   "/admin/applications/:uuid/messages",
+  "/admin/applications/:uuid/decision",
   "/admin/replies",
   "/admin/applications/:uuid/fees",
   "/admin/inquiries/:uuid",

@@ -1,12 +1,18 @@
+import { countDownload } from "~/applications/case/decision/decision-documents.server";
 import { messageDraft } from "~/documents/of-case.server";
-import type { Document } from "~/documents/readers.server";
+import type { Reader } from "~/documents/readers.server";
+import { nassauLongDate } from "~/ground/time";
 import { holderOf } from "./holder.server";
 
 /**
  * An application's documents are for the browser that holds it (D3), but not those that staff have not sent yet; other
  * documents are not judged here.
  */
-export const holderReads = async (document: Document, request: Request): Promise<boolean> =>
-  document.applicationId !== null &&
-  document.documentType !== messageDraft.office &&
-  (await holderOf(request, document.applicationId)) !== undefined;
+export const holderReads: Reader = async (document, request) => {
+  const { id, applicationId, decisionId, withdrawnAt, documentType } = document;
+  if (applicationId === null || documentType === messageDraft.office) return false;
+  if ((await holderOf(request, applicationId)) === undefined) return false;
+  if (decisionId === null) return true;
+  if (withdrawnAt) return { gone: `This document was withdrawn on ${nassauLongDate(withdrawnAt)}.\n` };
+  return { opened: ({ address }) => countDownload(id, applicationId, address) };
+};

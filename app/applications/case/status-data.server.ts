@@ -6,9 +6,10 @@ import { confirmationsIn, signedRecord } from "~/applications/submission/signed-
 import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
-import { notOfMessages } from "~/documents/of-case.server";
+import { notOfCase } from "~/documents/of-case.server";
 import { centsOf, usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { readDecision } from "./decision/decision-documents.server";
 import { readFees } from "./fees/read-fees.server";
 import type { holdersMessages } from "./messages/holders-messages.server";
 import { timelineOf } from "./timeline.server";
@@ -45,7 +46,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
       ? db
           .select()
           .from(documents)
-          .where(and(eq(documents.applicationId, application.id), notOfMessages))
+          .where(and(eq(documents.applicationId, application.id), notOfCase))
           .orderBy(asc(documents.createdAt))
       : [],
     isHolder && isUndecided(application.status) ? missingIn(application) : [],
@@ -76,6 +77,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
         }
       : null,
     turn,
+    decision: isHolder ? await readDecision(db, application) : null,
     timeline,
     changes,
     signed: signed

@@ -19,8 +19,17 @@ async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
 
+/** What a decision comes with: the names of its documents. */
+export type Decision = { nextSteps?: string; documents?: readonly string[] };
+
 /** The mail that tells an applicant of a new status (A-APPD-10, A-APPD-13): the preview and the mail are the same. */
-export async function statusMail(from: Queryable, application: Application, status: StatusChoice, message: string) {
+export async function statusMail(
+  from: Queryable,
+  application: Application,
+  status: StatusChoice,
+  message: string,
+  decision: Decision = {},
+) {
   const { id, applicationNumber, userEmail } = application;
   const name = (await storedName(from, id)) || "Applicant";
   return {
@@ -33,6 +42,8 @@ export async function statusMail(from: Queryable, application: Application, stat
       email: userEmail,
       applicationNumber,
       newStatus: status,
+      nextSteps: decision.nextSteps ?? "",
+      documents: (decision.documents ?? []).join("\n"),
       endedDecision: await decisionEndedBy(from, id, status),
       statusMessage: message || defaultMessage(status),
       applicationId: id,

@@ -9,6 +9,7 @@ import { fileSize } from "~/ui/forms/file-input";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
+import { DecisionSection } from "./decision/decision-view";
 import { FeesSection } from "./fees/fees-view";
 import { Messages } from "./messages/section";
 import type { StatusData } from "./status-data.server";
@@ -82,6 +83,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
         ) : null}
         <Summary data={data} />
         {data.turn ? <TurnSentence data={data.turn} /> : null}
+        {data.decision ? <DecisionSection decision={data.decision} /> : null}
         <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
           <div className="grid content-start gap-10 print:gap-6">
             <Timeline entries={data.timeline} />

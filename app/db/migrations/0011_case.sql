@@ -129,6 +129,14 @@ CREATE TABLE "saved_replies" (
 );
 --> statement-breakpoint
 ALTER TABLE "application_status_history" ADD COLUMN "event" text;--> statement-breakpoint
+ALTER TABLE "application_status_history" ADD COLUMN "next_steps" text;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "decision_id" uuid;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "withdrawn_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "downloads" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "first_downloaded_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "last_downloaded_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_decision_id_application_status_history_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."application_status_history"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "documents_decision_id_index" ON "documents" USING btree ("decision_id");--> statement-breakpoint
 ALTER TABLE "visa_applications" ADD COLUMN "turn" "case_turn";--> statement-breakpoint
 ALTER TABLE "visa_applications" ADD COLUMN "turn_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "visa_applications" ADD COLUMN "filed_on" date;--> statement-breakpoint

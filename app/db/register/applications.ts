@@ -121,6 +121,7 @@ export const applications = [
     toStatus: "Status after; the same where the applicant asked to withdraw",
     message: "What staff wrote to the applicant, or the applicant's reason to withdraw; any words",
     event: "What else the line tells of: a request to withdraw that was taken back",
+    nextSteps: "What staff say that the applicant does after a decision; any words",
     adminEmail: { is: "Email of the admin who set the status", of: ["staff"] },
     createdAt: "When it changed; a decision is dated by this",
   }),

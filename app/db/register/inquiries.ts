@@ -61,6 +61,11 @@ export const inquiries = [
       caseItemId: "The thing that was asked for and that it answers",
       caseAnswerId: "The answer that it was sent with",
       caseMessageId: "The message that it came with",
+      decisionId: "The decision that it is a document of",
+      withdrawnAt: "When that decision no longer held",
+      downloads: "How often the applicant downloaded it, of a decision",
+      firstDownloadedAt: "When that was first",
+      lastDownloadedAt: "When that was last",
       uploadedBy: { is: "SHA-256 hash of the token in the cookie of the browser that sent it", why: "opening" },
       attemptKey: {
         is: "Hash of the key of the attempt that sent it; emptied only by a repeat after the hour",

@@ -197,6 +197,8 @@ export const applicationStatusHistory = pgTable(
     message: text(),
     /** `withdrawal_taken_back` for a line that is no change of status and no request to withdraw (C-WD-1). */
     event: text(),
+    /** What the applicant does next, of a decision (C-DEC-1). */
+    nextSteps: text(),
     adminEmail: text(),
     createdAt: createdAt(),
   },

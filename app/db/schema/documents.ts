@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
-import { visaApplications } from "./applications";
+import { applicationStatusHistory, visaApplications } from "./applications";
 import { caseItemAnswers, caseMessages, caseRequestItems } from "./case";
-import { createdAt, id } from "./columns";
+import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
 import { scanStates } from "./values";
 
@@ -37,6 +37,13 @@ export const documents = pgTable(
     caseAnswerId: uuid().references(() => caseItemAnswers.id, { onDelete: "set null" }),
     /** The message that it came with. */
     caseMessageId: uuid().references(() => caseMessages.id, { onDelete: "set null" }),
+    /** The decision that it is a document of, and when that no longer held (C-DEC-2, C-DEC-6). */
+    decisionId: uuid().references(() => applicationStatusHistory.id, { onDelete: "set null" }),
+    withdrawnAt: instant(),
+    /** How often its holder downloaded it, and when first and last (C-DEC-3). */
+    downloads: integer().notNull().default(0),
+    firstDownloadedAt: instant(),
+    lastDownloadedAt: instant(),
     /** The hash of its attempt, for files that belong to nothing yet: a repeated upload stores one file. */
     attemptKey: uuid().unique(),
     createdAt: createdAt(),
@@ -46,6 +53,7 @@ export const documents = pgTable(
     index().on(t.inquiryId),
     index().on(t.caseItemId),
     index().on(t.caseMessageId),
+    index().on(t.decisionId),
     index("documents_unattached")
       .on(t.uploadedBy, t.createdAt)
       .where(sql`application_id is null and inquiry_id is null`),

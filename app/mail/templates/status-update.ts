@@ -19,10 +19,16 @@ export const statusUpdate = template({
     statusMessage: z.string(),
     /** Of a decision that no longer holds (C-DEC-5); mails stored before lack it. */
     endedDecision: z.string().default(""),
+    /** Of a decision (C-DEC-2): what follows, and the names of its documents, one a line. */
+    nextSteps: z.string().default(""),
+    documents: z.string().default(""),
     applicationId: z.string(),
   }),
   subject: ({ applicationNumber, newStatus }) => `Application ${applicationNumber}: ${statusLook(newStatus).label}`,
-  letter: ({ name, email, applicationNumber, newStatus, statusMessage, endedDecision }, links) => ({
+  letter: (
+    { name, email, applicationNumber, newStatus, statusMessage, endedDecision, nextSteps, documents },
+    links,
+  ) => ({
     preview: `The status of your application is now ${statusLook(newStatus).label}.`,
     kind: "Status update",
     heading: "Your application has a new status",
@@ -32,6 +38,13 @@ export const statusUpdate = template({
       { is: "status", status: newStatus },
       ...(statusMessage.trim()
         ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]
+        : []),
+      ...(nextSteps ? [{ is: "message" as const, title: "Next steps", text: nextSteps }] : []),
+      ...(documents
+        ? [
+            { is: "text" as const, text: "You can download these documents on the page of your application:" },
+            { is: "steps" as const, title: "Documents", items: documents.split("\n") },
+          ]
         : []),
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
       { is: "button", label: "View my application", href: links.resume },

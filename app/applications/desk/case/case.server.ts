@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
+import { readDecision } from "~/applications/case/decision/decision-documents.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
@@ -14,7 +15,7 @@ import { applicationStatusHistory, visaApplications } from "~/db/schema/applicat
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
-import { notOfMessages } from "~/documents/of-case.server";
+import { notOfCase } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
 import { readDeskFees } from "./fees/desk-fees.server";
@@ -93,6 +94,7 @@ export async function readApplication(id: string) {
       decisionExpectedBy: row.decisionExpectedBy,
     },
     turn,
+    decision: await readDecision(db, row),
     // Read last, so that it never says more than the rest shows.
     changes: row.submittedAt ? await changesOf(id) : null,
     address,
@@ -172,7 +174,7 @@ async function documentsOf(applicationId: string) {
       createdAt: documentRows.createdAt,
     })
     .from(documentRows)
-    .where(and(eq(documentRows.applicationId, applicationId), notOfMessages))
+    .where(and(eq(documentRows.applicationId, applicationId), notOfCase))
     .orderBy(asc(documentRows.createdAt));
   return rows.map(({ contentType, ...row }) => ({
     ...row,

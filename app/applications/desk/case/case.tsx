@@ -21,6 +21,7 @@ import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import { type Revealed, StepAnswers } from "./answers";
 import { readApplication } from "./case.server";
+import { DecisionRecords } from "./decision/decision-records";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
@@ -237,6 +238,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
+          {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
           <DocumentList documents={documents} missing={missing} shown={shown} />
           <StatusHistory application={application} history={history} />

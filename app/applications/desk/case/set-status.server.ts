@@ -3,9 +3,11 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { storeDecision, withdrawDocuments } from "~/applications/case/decision/decision-documents.server";
 import { statusMail } from "~/applications/case/status-mail.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import type { CheckedFile } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -44,6 +46,9 @@ const columns = {
   userEmail: visaApplications.userEmail,
 };
 
+/** Documents and next steps that a decision comes with (C-DEC-1). */
+type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] };
+
 /** The question before a final status is left (K-UNDO-6). */
 const leavingFinal = (from: string, to: string) =>
   `This application is ${statusLook(from).label}. Change it to ${statusLook(to).label}?`;
@@ -59,7 +64,7 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
  * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
  * is no address to write to.
  */
-export function setStatus(context: StaffContext, given: unknown) {
+export function setStatus(context: StaffContext, given: unknown, decision: NewDecision = {}) {
   const verb = { input, failed: "a status could not be updated", words };
   return asStaff(
     context,
@@ -94,14 +99,22 @@ export function setStatus(context: StaffContext, given: unknown) {
         // A status that staff set answers an open request to withdraw, whatever it is.
         .set({ status, lastUpdatedAt: new Date(), withdrawalRequestedAt: null, withdrawalReason: null })
         .where(eq(visaApplications.id, applicationId));
-      const mail = await statusMail(tx, before, status, message);
-      await tx.insert(applicationStatusHistory).values({
-        applicationId,
-        fromStatus: before.status,
-        toStatus: status,
-        message: mail.data.statusMessage,
-        adminEmail: staff.email,
-      });
+      await withdrawDocuments(tx, applicationId);
+      const { nextSteps = "", files = [] } = decision;
+      const names = files.map(({ name }) => name);
+      const mail = await statusMail(tx, before, status, message, { nextSteps, documents: names });
+      const [line] = await tx
+        .insert(applicationStatusHistory)
+        .values({
+          applicationId,
+          fromStatus: before.status,
+          toStatus: status,
+          message: mail.data.statusMessage,
+          nextSteps: nextSteps || null,
+          adminEmail: staff.email,
+        })
+        .returning({ id: applicationStatusHistory.id });
+      if (line) await storeDecision(tx, { applicationId, decisionId: line.id, files });
       if (key) await storeAttemptResult(tx, key, "status", { applicationId });
       await record({
         actionType: "application_status_updated",

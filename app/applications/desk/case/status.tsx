@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { nassauTime } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -118,6 +118,14 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
           <Button type="submit" name="intent" value="status" wide busy={intent === "status"} busyLabel="Updating…">
             Update Status
           </Button>
+          {draft ? null : (
+            <Link
+              to={`/admin/applications/${application.id}/decision`}
+              className="inline-flex min-h-9 items-center justify-center rounded-xs text-sm font-semibold text-sea-ink hover:underline"
+            >
+              Decide with documents
+            </Link>
+          )}
         </div>
       </Form>
       {preview ? <MailPreview preview={preview} busy={intent === "status"} /> : null}
@@ -126,7 +134,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
 }
 
 /** Asked once before a final status is left; a yes goes with the same form. */
-function LeavingFinal({ question }: { question: string }) {
+export function LeavingFinal({ question }: { question: string }) {
   return (
     <Banner tone="warning" role="alert" title={question} className="bg-white">
       <p>The applicant was told of it, and is told that it no longer holds.</p>

@@ -3,7 +3,7 @@ import { fileAddressesIn } from "~/applications/submission/answers.server";
 import { db, type Queryable } from "~/db/client.server";
 import { documentRequirements, type StoredAnswers } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
-import { notOfMessages } from "~/documents/of-case.server";
+import { notOfCase } from "~/documents/of-case.server";
 import { log } from "~/log.server";
 
 export type Requirement = { type: string; name: string; description: string; isRequired: boolean };
@@ -58,7 +58,7 @@ export async function filesByRequirement(
     (known?.from ?? db)
       .select()
       .from(documents)
-      .where(and(eq(documents.applicationId, application.id), notOfMessages))
+      .where(and(eq(documents.applicationId, application.id), notOfCase))
       .orderBy(asc(documents.createdAt), asc(documents.id)),
   ]);
   const answered = fileAddressesIn(application);

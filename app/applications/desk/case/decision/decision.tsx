@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { acceptOf, defaultRules, rulesInWords } from "~/documents/file-rules";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FileInput } from "~/ui/forms/file-input";
+import { Textarea } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { Panel } from "~/ui/lists/panel";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import { readApplication } from "../case.server";
+import { LeavingFinal } from "../status";
+import type { Route } from "./+types/decision";
+import { type DecisionField, decide } from "./decide.server";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Decision on ${loaderData?.number ?? "an application"} · Lucaya staff` },
+];
+
+/** `/admin/applications/{id}/decision`: approves or denies with documents and next steps (C-DEC-1). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const detail = await readApplication(params.id);
+  if (!detail?.application.submittedAt) throw redirect(`/admin/applications/${params.id}`);
+  const { id, applicationNumber: number, name, status } = detail.application;
+  return { id, number, name, status, attempt: randomUUID() };
+}
+
+type Typed = { status: string; message: string; nextSteps: string };
+type Answer = { typed: Typed; message: string; field: DecisionField | null; asks: boolean };
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const form = await readForm(request);
+  const files = form
+    .getAll("documents")
+    .filter((file): file is File => file instanceof File && (file.size > 0 || file.name !== ""));
+  const text = (name: string) => String(form.get(name) ?? "");
+  const typed = { status: text("status"), message: text("message"), nextSteps: text("nextSteps") };
+  const more = { applicationId: params.id, seen: text("seen") || undefined, sure: text("sure"), attempt: text("attempt") };
+  const given = { ...typed, ...more };
+  const decided = await decide({ staff, address, browser }, given, files);
+  if (decided.ok) {
+    const notice = decided.mailed ? "status-updated" : "status-updated-unmailed";
+    return redirect(`/admin/applications/${params.id}`, { headers: { "Set-Cookie": flash(notice) } });
+  }
+  const detail: object = decided.detail ?? {};
+  const answer: Answer = {
+    typed: { ...typed, message: cleaned(typed.message), nextSteps: cleaned(typed.nextSteps) },
+    message: decided.message,
+    field: "field" in detail ? (detail.field as DecisionField) : null,
+    asks: "ask" in detail,
+  };
+  return data(answer, statusOf(decided));
+}
+
+export default function Decision({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, name, status, attempt } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  const error = (field: DecisionField) => (actionData?.field === field ? actionData.message : undefined);
+  return (
+    <Panel
+      id="decision-panel"
+      kind={name}
+      title={number}
+      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
+      marks={<StatusBadge status={status} />}
+      closeTo={`/admin/applications/${id}`}
+    >
+      <div className="max-w-2xl px-4 py-6 sm:px-7">
+        <h2 className="text-xl">Decide</h2>
+        <p className="mt-1 text-stone">
+          The applicant gets one mail with the status, your message, the next steps and the names of the documents, and
+          downloads these on the page of the application.
+        </p>
+        {actionData && !actionData.field && !actionData.asks ? (
+          <Banner tone="error" role="alert" title="Nothing was changed" className="mt-4">
+            {actionData.message || "This could not be saved. Please try again."}
+          </Banner>
+        ) : null}
+        <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-5">
+          <input type="hidden" name="attempt" value={attempt} />
+          <input type="hidden" name="seen" value={status} />
+          <Field id="decision-status" label="Decision" error={error("status")} required>
+            <Select
+              name="status"
+              placeholder="Choose a decision"
+              defaultValue={actionData?.typed.status ?? ""}
+              options={[
+                { value: "approved", label: "Approved" },
+                { value: "denied", label: "Denied" },
+              ]}
+            />
+          </Field>
+          <Field id="decision-message" label="Message to the applicant" mark="optional">
+            <Textarea name="message" rows={3} maxLength={2000} defaultValue={actionData?.typed.message} />
+          </Field>
+          <Field
+            id="next-steps"
+            label="Next steps"
+            mark="optional"
+            hint="What the applicant does now, such as where and when to collect the visa."
+            error={error("nextSteps")}
+          >
+            <Textarea name="nextSteps" rows={4} maxLength={2000} defaultValue={actionData?.typed.nextSteps} />
+          </Field>
+          <Field
+            id="decision-documents"
+            label="Documents"
+            mark="optional"
+            hint="The visa or the letter, up to 10 files."
+            error={error("documents")}
+          >
+            <FileInput
+              name="documents"
+              multiple
+              accept={acceptOf(defaultRules)}
+              limits={rulesInWords(defaultRules)}
+              maxBytes={defaultRules.maximum}
+            />
+          </Field>
+          {actionData?.asks ? <LeavingFinal question={actionData.message} /> : null}
+          <div>
+            <Button type="submit" busy={busy} busyLabel="Deciding…">
+              Decide and tell the applicant
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Panel>
+  );
+}

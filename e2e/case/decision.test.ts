@@ -1,0 +1,150 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
+import { pdfFile } from "../../test/harness/applicants/uploads";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { signIn } from "../../test/harness/desk/desk";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let staff: Visitor;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  staff = await signIn(program);
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+function decide({ id }: Case, given: Record<string, string>, files: readonly File[] = []) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ attempt: crypto.randomUUID(), ...given })) form.append(name, value);
+  for (const file of files) form.append("documents", file);
+  return staff.post(`/admin/applications/${id}/decision`, form);
+}
+const stateOf = async ({ id }: Case) => {
+  const [row] = await program.query(
+    `select a.status,
+       (select count(*)::int from application_status_history h where h.application_id = a.id) as lines,
+       (select count(*)::int from documents d where d.application_id = a.id) as files,
+       (select count(*)::int from email_notifications m where m.application_id = a.id and email_type = 'status_update') as mails
+     from visa_applications a where a.id = $1`,
+    [id],
+  );
+  return row;
+};
+const documentsOf = ({ id }: Case) =>
+  program.query<{ id: string; name: string; downloads: number }>(
+    "select id, document_name as name, downloads from documents where application_id = $1 and decision_id is not null order by created_at",
+    [id],
+  );
+
+describe("a decision", () => {
+  test("[C-DEC-1] with one document refused nothing is changed, and the file is named with the reason", async () => {
+    const opened = await submittedCase(program);
+    const before = await stateOf(opened);
+    const small = new File(["%PDF-1.7 tiny"], "tiny.pdf", { type: "application/pdf" });
+    const refused = await decide(opened, { status: "approved", nextSteps: "Collect it" }, [pdfFile("visa.pdf"), small]);
+    expectNow(refused.status).toBe(400);
+    const page = await refused.text();
+    expectNow(page).toContain("tiny.pdf: File is too small (minimum 1KB)");
+    expectNow(page).toContain("Collect it");
+    const many = Array.from({ length: 11 }, (_, n) => pdfFile(`page-${n}.pdf`));
+    expectNow(await (await decide(opened, { status: "approved" }, many)).text()).toContain(
+      "A decision can have 10 documents.",
+    );
+    expectNow((await decide(opened, { status: "under_review" }, [pdfFile("visa.pdf")])).status).toBe(400);
+    expectNow((await decide(opened, { status: "approved", nextSteps: "x".repeat(2001) })).status).toBe(400);
+    expectNow(await stateOf(opened)).toEqual(before);
+  });
+
+  test("[C-DEC-2, C-DEC-3] the mail names its documents, the holder downloads them, and each download is counted", async () => {
+    const opened = await submittedCase(program);
+    const done = await decide(opened, { status: "approved", nextSteps: "Collect it on Bay Street." }, [
+      pdfFile("visa.pdf"),
+      pdfFile("letter.pdf"),
+    ]);
+    expectNow(done.status).toBe(302);
+    expectNow(await stateOf(opened)).toMatchObject({ status: "approved", files: 2, mails: 1 });
+    const [mail] = await program.query<{ data: Record<string, string> }>(
+      "select template_data as data from email_notifications where application_id = $1 and email_type = 'status_update'",
+      [opened.id],
+    );
+    expectNow(mail?.data).toMatchObject({ nextSteps: "Collect it on Bay Street.", documents: "visa.pdf\nletter.pdf" });
+    const [visa, letter] = await documentsOf(opened);
+    const path = `/documents/${visa?.id}`;
+    await opened.visitor.send(path, { method: "HEAD" });
+    expectNow((await staff.get(path)).status).toBe(200);
+    expectNow((await documentsOf(opened)).map(({ downloads }) => downloads)).toEqual([0, 0]);
+    for (let time = 0; time < 2; time++) expectNow((await opened.visitor.get(path)).status).toBe(200);
+    expectNow((await documentsOf(opened)).map(({ downloads }) => downloads)).toEqual([2, 0]);
+    const records = await program.query(
+      "select 1 from admin_activity_log where action_type = 'decision_downloaded_by_applicant' and subject_id = $1",
+      [opened.id],
+    );
+    expectNow(records).toHaveLength(2);
+    const stranger = await new Visitor(program).get(`/documents/${letter?.id}`);
+    const other = await submittedCase(program);
+    expectNow([stranger.status, (await other.visitor.get(path)).status]).toEqual([404, 404]);
+
+    const desk = await openAtDesk(browser, program, opened);
+    const list = desk.getByRole("region", { name: "Decision", exact: true });
+    await expect(list.getByRole("listitem").first()).toContainText(/visa\.pdf.*Downloaded 2 times: first .+, last /);
+    await expect(list.getByRole("listitem").last()).toContainText("Not downloaded yet");
+    const page = await openAsHolder(browser, opened);
+    const decision = page.getByRole("region", { name: "Our decision" });
+    await expect(decision).toContainText("Collect it on Bay Street.");
+    await expect(decision.getByRole("link")).toHaveCount(2);
+    await expectAccessible(page);
+    expectNoScriptErrors();
+  });
+
+  test("[C-DEC-5, C-DEC-6] that no longer holds is said, its documents are gone for the holder and stay for staff", async () => {
+    const opened = await submittedCase(program);
+    await decide(opened, { status: "approved" }, [pdfFile("visa.pdf")]);
+    const [visa] = await documentsOf(opened);
+    const asked = await decide(opened, { status: "denied" });
+    expectNow([asked.status, await asked.text()]).toEqual([
+      409,
+      expectNow.stringContaining("This application is Approved. Change it to Denied?"),
+    ]);
+    expectNow((await decide(opened, { status: "denied", sure: "yes" }, [pdfFile("refusal.pdf")])).status).toBe(302);
+    const gone = await opened.visitor.get(`/documents/${visa?.id}`);
+    expectNow([gone.status, await gone.text()]).toEqual([
+      410,
+      expectNow.stringMatching(/^This document was withdrawn on \w+ \d+, \d{4}\.\n$/),
+    ]);
+    expectNow((await staff.get(`/documents/${visa?.id}`)).status).toBe(200);
+    const page = await openAsHolder(browser, opened, { javaScriptEnabled: false });
+    await expect(page.getByRole("region", { name: "Our decision" }).getByRole("link")).toHaveText(/refusal\.pdf/);
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
+      /Our decision of .+ \(Approved\) no longer holds\. The status is now Denied\./,
+    );
+  });
+
+  test("[C-DEC-1] is made in the browser; a refusal keeps what was typed and says it at the field", async () => {
+    const opened = await submittedCase(program);
+    const desk = await openAtDesk(browser, program, opened);
+    await desk.getByRole("link", { name: "Decide with documents" }).click();
+    const small = { name: "tiny.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 tiny") };
+    await desk.getByLabel("Decision").selectOption("approved");
+    await desk.getByLabel("Next steps").fill("Bring your passport.");
+    await desk.getByLabel("Documents").setInputFiles([small]);
+    await desk.getByRole("button", { name: "Decide and tell the applicant" }).click();
+    await expect(desk.getByLabel("Documents")).toHaveAccessibleDescription(/tiny\.pdf: File is too small/);
+    await expect(desk.getByLabel("Next steps")).toHaveValue("Bring your passport.");
+    await expectAccessibleAtBoth(desk);
+    const whole = {
+      name: "visa.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(await pdfFile("visa.pdf").arrayBuffer()),
+    };
+    await desk.getByLabel("Documents").setInputFiles([whole]);
+    await desk.getByRole("button", { name: "Decide and tell the applicant" }).click();
+    await expect(desk.getByRole("region", { name: "Decision", exact: true })).toContainText("visa.pdf");
+    expectNoScriptErrors();
+  });
+});
