@@ -62,9 +62,9 @@ function Entry({ applicationId, entry }: { applicationId: string; entry: ShownEn
       {receiptNumber ? (
         <a
           href={`/apply/${applicationId}/receipts/${receiptNumber}.pdf`}
-          className="inline-flex min-h-6 items-center text-sm font-medium text-sea-ink underline underline-offset-4"
+          className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-sea-ink underline underline-offset-4"
         >
-          Receipt&nbsp;<span className="font-mono">{receiptNumber}</span>
+          Receipt <span className="font-mono">{receiptNumber}</span>
         </a>
       ) : null}
     </>
