@@ -76,14 +76,14 @@ test("[C-FEE-4] a payment is in the ledger at once, is said, and its form is new
 test("[C-FEE-6, C-FEE-9] staff set until when a charge is refunded, and a reversal asks first", async () => {
   const page = await desk();
   const row = ledger(page).getByRole("row", { name: /Our fee/ });
-  await row.getByText("Change until when Our fee is refunded").click();
+  await row.getByText("Change the refund day of Our fee").click();
   await row.getByLabel("Refundable until").fill("2099-05-01");
   await row.getByRole("button", { name: "Save" }).click();
   await expect(row.getByText("Refundable until May 1, 2099")).toBeVisible();
   await row.getByRole("link", { name: "Reverse Our fee" }).click();
   await expect(page.getByRole("heading", { name: "Reverse this entry?" })).toBeVisible();
   await page.getByRole("button", { name: "Reverse it" }).click();
-  await expect(page.getByText("Say why: the applicant reads this.")).toBeVisible();
+  await expect(page.getByText("Say why this entry is wrong.")).toBeVisible();
   await expectAccessibleAtBoth(page);
   await page.getByLabel("Why").fill("Charged twice.");
   await page.getByRole("button", { name: "Reverse it" }).click();

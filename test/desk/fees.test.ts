@@ -84,7 +84,7 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
         expect.stringMatching(/^Our fee.*Not refundable.*\$200\.00$/),
         expect.stringMatching(/^Government fee.*through us.*\$185\.00$/),
         expect.stringMatching(/^Courier to the embassy.*\$1,040\.50$/),
-        expect.stringMatching(/^Payment.*Bank transfer.*November 2, 2026.*−\$1,425\.50$/),
+        expect.stringMatching(/^Payment.*Bank transfer.*Nov 2, 2026.*−\$1,425\.50$/),
         expect.stringMatching(/^Refund.*Cash.*\$25\.50$/),
         "Due to us$1,425.50",
         "Paid, less $25.50 refunded$1,400.00",
@@ -132,7 +132,7 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
     const refused = await press(desk, button(question, "Reverse it"), asked);
     expect(refused.status).toBe(422);
     const once = screenOf(await refused.text());
-    expect(once.getByRole("alert").textContent).toContain("Say why: the applicant reads this.");
+    expect(once.getByRole("alert").textContent).toContain("Say why this entry is wrong.");
     fill(once, "Why", "It is of another case.");
     const done = await press(desk, button(once, "Reverse it"), asked);
     expect(done.headers.get("location")).toBe(`${page}#fees`);
