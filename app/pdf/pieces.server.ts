@@ -1,6 +1,6 @@
 import { breadth, ink, left, type Paper } from "./paper.server";
 
-const label = { face: "text", size: 10, colour: ink.stone, gap: 1.5 } as const;
+const label = { face: "text", size: 10.5, colour: ink.stone, gap: 1.5 } as const;
 const value = { face: "strong", size: 10.5, colour: ink.text, gap: 1.5 } as const;
 const body = { face: "text", size: 10, colour: ink.stone, gap: 2 } as const;
 const labelWidth = 150;

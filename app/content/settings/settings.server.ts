@@ -113,15 +113,19 @@ export async function settingFacts(from: Queryable) {
   return settingFactsIn(new Map(rows.map((row) => [row.key, row.value])));
 }
 
-/** How to pay and what is refunded (C-FEE-9); empty where the setting is. Fails when they can't be read. */
+/** How to pay and what is refunded (C-FEE-9), empty where the setting is, and where to call. Fails when they can't be read. */
 export async function paymentTexts(from: Queryable) {
-  const keys = ["payment_instructions", "refund_terms"];
+  const keys = ["payment_instructions", "refund_terms", "contact_phone"];
   const rows = await from.select().from(siteSettings).where(inArray(siteSettings.key, keys));
   const textOf = (key: string) => {
     const value = rows.find((row) => row.key === key)?.value;
     return typeof value === "string" ? value.trim() : "";
   };
-  return { paymentInstructions: textOf("payment_instructions"), refundTerms: textOf("refund_terms") };
+  return {
+    paymentInstructions: textOf("payment_instructions"),
+    refundTerms: textOf("refund_terms"),
+    phone: textOf("contact_phone") || fallbacks.contact_phone,
+  };
 }
 
 function settingFactsIn(stored: ReadonlyMap<string, unknown>) {

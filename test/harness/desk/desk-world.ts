@@ -22,6 +22,9 @@ export type StaffWorld = {
   mail: () => Promise<string>;
   /** A new pricing tier of the application's service. */
   tier: () => Promise<{ tier: string }>;
+  /** A charge of the application, and the number of a receipt of it. */
+  charge: () => Promise<string>;
+  receipt: () => Promise<string>;
   admin: (active: boolean) => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
   letter: Record<string, unknown>;
@@ -105,6 +108,18 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
         select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;
       return { tier: await one(text, [service?.id, crypto.randomUUID()]) };
     },
+    charge: () =>
+      one(
+        `insert into ledger_entries (application_id, kind, amount, payee, name, created_at)
+         values ($1, 'charge', 1, 'us', $2, clock_timestamp()) returning id`,
+        [application, secretName],
+      ),
+    receipt: () =>
+      one(
+        `insert into ledger_entries (application_id, kind, amount, name, method, paid_on, receipt_number, created_at)
+         values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
+        [application, `LR-2020-${String(next()).padStart(6, "0")}`],
+      ),
     admin: admins,
     letter: {
       to: email,

@@ -10,9 +10,9 @@ export const methodWords: Record<PaymentMethod, string> = {
 };
 
 export const payeeWords: Record<ChargePayee, string> = {
-  us: "to us",
-  through_us: "to the authorities, through us",
-  directly: "to the authorities directly, not to us",
+  us: "To us",
+  through_us: "To an authority, through us",
+  directly: "To an authority, directly",
 };
 
 /** A balance: what is to be paid to us, or what we owe. */

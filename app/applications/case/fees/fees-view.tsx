@@ -1,3 +1,4 @@
+import { telephoneLink } from "~/content/settings/contact-links";
 import { LedgerList } from "./ledger-list";
 import type { Fees } from "./read-fees.server";
 
@@ -19,6 +20,13 @@ export function FeesSection({ fees }: { fees: Fees }) {
             <dd dir="auto" className="mt-1 whitespace-pre-line text-stone">
               {fees.howToPay}
             </dd>
+            {fees.phone ? (
+              <dd>
+                <a href={telephoneLink(fees.phone)} className="font-medium text-sea-ink underline underline-offset-4">
+                  {fees.phone}
+                </a>
+              </dd>
+            ) : null}
           </div>
           <div>
             <dt className="font-semibold">What is refunded</dt>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import type { Fees, ShownEntry } from "./read-fees.server";
 
@@ -24,8 +24,9 @@ export function LedgerList({ fees, size = "md", actions }: LedgerListProps) {
         {fees.entries.map((entry) => (
           <tr key={entry.id} className="border-b border-dune align-top">
             <th scope="row" className="py-3 pr-4 font-normal">
-              <Entry applicationId={fees.applicationId} entry={entry} />
-              {actions?.(entry)}
+              <Entry applicationId={fees.applicationId} entry={entry}>
+                {actions?.(entry)}
+              </Entry>
             </th>
             <td className="py-3 text-right whitespace-nowrap">
               <Amount entry={entry} />
@@ -42,18 +43,27 @@ export function LedgerList({ fees, size = "md", actions }: LedgerListProps) {
   );
 }
 
-function Entry({ applicationId, entry }: { applicationId: string; entry: ShownEntry }) {
-  const { name, details, isReversed, refundable, reason, receiptNumber } = entry;
+type EntryProps = { applicationId: string; entry: ShownEntry; children: ReactNode };
+
+function Entry({ applicationId, entry, children }: EntryProps) {
+  const { name, details, isReversed, reason, receiptNumber } = entry;
   return (
     <>
       <span className={classNames("block font-semibold [overflow-wrap:anywhere]", isReversed && "text-stone")}>
         <bdi>{name}</bdi>
         {isReversed ? <span className="font-normal"> · reversed</span> : null}
       </span>
-      <span className="block text-sm text-stone [overflow-wrap:anywhere]">
-        <bdi>{details.join(" · ")}</bdi>
-      </span>
-      {refundable ? <span className="block text-sm text-stone">{refundable}</span> : null}
+      <div className="flex flex-wrap items-baseline gap-x-4 text-sm text-stone">
+        <span className="[overflow-wrap:anywhere]">
+          {details.map((part, at) => (
+            <Fragment key={part}>
+              {at === 0 ? null : " · "}
+              <bdi className={part.length < 30 ? "whitespace-nowrap" : undefined}>{part}</bdi>
+            </Fragment>
+          ))}
+        </span>
+        {children}
+      </div>
       {reason ? (
         <span dir="auto" className="block text-sm whitespace-pre-line text-stone [overflow-wrap:anywhere]">
           {reason}
@@ -62,9 +72,9 @@ function Entry({ applicationId, entry }: { applicationId: string; entry: ShownEn
       {receiptNumber ? (
         <a
           href={`/apply/${applicationId}/receipts/${receiptNumber}.pdf`}
-          className="inline-flex min-h-6 items-center text-sm font-medium text-sea-ink underline underline-offset-4"
+          className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-sea-ink underline underline-offset-4"
         >
-          Receipt&nbsp;<span className="font-mono">{receiptNumber}</span>
+          Receipt <span className="font-mono">{receiptNumber}</span>
         </a>
       ) : null}
     </>
@@ -81,10 +91,10 @@ function Amount({ entry }: { entry: ShownEntry }) {
 function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
   return (
     <tr className={strong ? "border-t-2 border-ink/70 font-semibold" : undefined}>
-      <th scope="row" className={classNames("pr-4 text-left", strong ? "py-3" : "pt-2.5 font-normal text-stone")}>
+      <th scope="row" className={classNames("pr-4 text-left", strong ? "py-3" : "py-1.5 font-normal text-stone")}>
         {label}
       </th>
-      <td className={classNames("text-right whitespace-nowrap", strong ? "py-3" : "pt-2.5")}>{amount}</td>
+      <td className={classNames("text-right whitespace-nowrap", strong ? "py-3" : "py-1.5")}>{amount}</td>
     </tr>
   );
 }

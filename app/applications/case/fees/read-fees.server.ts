@@ -2,7 +2,7 @@ import { paymentTexts } from "~/content/settings/settings.server";
 import type { Queryable } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { centsOf, exactUsd } from "~/ground/prices/money";
-import { calendarLongDate, nassauLongDate } from "~/ground/time";
+import { calendarDate, calendarLongDate, nassauDay } from "~/ground/time";
 import { balanceWords, methodWords, payeeWords } from "./entry-words";
 import { balanceOf, type Figures, figuresOf, keptOf, reversedIn } from "./figures";
 import { entriesOf, type LedgerEntry } from "./ledger.server";
@@ -18,7 +18,7 @@ type Application = Pick<
 /** The ledger of a submitted application in words, as the page and the desk show it. */
 export async function readFees(from: Queryable, application: Application) {
   const entries = await entriesOf(from, application);
-  const { paymentInstructions, refundTerms } = await paymentTexts(from);
+  const { paymentInstructions, refundTerms, phone } = await paymentTexts(from);
   const figures = figuresOf(entries);
   const reversed = reversedIn(entries);
   return {
@@ -30,6 +30,8 @@ export async function readFees(from: Queryable, application: Application) {
     balance: balanceWords(balanceOf(figures)),
     standing: standingOf(figures),
     howToPay: paymentInstructions || "Please call us to pay.",
+    /** Where to call, when that is how to pay. */
+    phone: paymentInstructions ? "" : phone,
     refundTerms: refundTerms || "Government fees are not refunded by us.",
   };
 }
@@ -56,13 +58,13 @@ function shown(entry: LedgerEntry, entries: readonly LedgerEntry[], reversed: Re
     isOurs: payee !== "directly" && counterpart?.payee !== "directly",
     isReversed,
     details: [
-      payee ? sentence(payeeWords[payee]) : null,
+      payee ? payeeWords[payee] : null,
+      kind === "charge" && !isReversed ? refundableWords(refundableUntil) : null,
       method ? methodWords[method] : null,
       reference || null,
-      paidOn ? calendarLongDate(paidOn) : nassauLongDate(entry.createdAt),
+      calendarDate(paidOn ?? nassauDay(entry.createdAt)),
     ].filter((part) => part !== null),
     reason,
-    refundable: kind === "charge" && !isReversed ? refundableWords(refundableUntil) : null,
     refundableUntil,
     receiptNumber,
     mayReverse: kind !== "reversal" && !isReversed,
@@ -70,7 +72,6 @@ function shown(entry: LedgerEntry, entries: readonly LedgerEntry[], reversed: Re
   };
 }
 
-const sentence = (words: string) => `Paid ${words}`;
 const refundableWords = (day: string | null) => (day ? `Refundable until ${calendarLongDate(day)}` : "Not refundable");
 
 function signed({ kind, amount }: LedgerEntry, counterpart: LedgerEntry | undefined): bigint {

@@ -12,9 +12,13 @@ export async function receiptPdf(receipt: ReceiptFacts): Promise<Buffer> {
   const paper = new Paper(title, `Application ${applicationNumber}`, receipt.issuedAt);
   paper.open(receiptWords(receipt), title, `Application ${applicationNumber} · ${receipt.serviceName}`);
   drawAmount(paper, amountLabels[kind], `${receipt.amount} USD`);
-  drawFacts(paper, "The receipt", rowsOf(receipt));
+  drawFacts(paper, "What was recorded", rowsOf(receipt));
   if (kind === "reversal") drawParagraph(paper, reversalWords(receipt));
-  drawParagraph(paper, [sender.name, ...sender.address, sender.phone, sender.email].filter(Boolean).join(" · "));
+  const office = [
+    [sender.name, ...sender.address],
+    [sender.phone, sender.email],
+  ];
+  drawParagraph(paper, office.map((line) => line.filter(Boolean).join(" · ")).join("\n"));
   return paper.end();
 }
 

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { z } from "zod";
 import { readStaff } from "~/accounts/staff.server";
 import { findApplication } from "~/applications/access/find.server";
 import { holderOf } from "~/applications/access/holder.server";
@@ -12,7 +13,9 @@ import { receiptPdf } from "./receipt-pdf.server";
  */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const number = /^(LR-\d{4}-\d{6,})\.pdf$/.exec(params.file ?? "")?.[1];
-  const found = number ? await findApplication(params.id ?? "") : undefined;
+  // By its id alone: whether there is an application of a number is not to be learned (V-ATK-19).
+  const byId = z.uuid().safeParse(params.id).data;
+  const found = number && byId ? await findApplication(byId) : undefined;
   const id = found?.application.id;
   const may = id && ((await holderOf(request, id)) || (await readStaff(request)));
   const receipt = id && may && number ? await readReceipt(db, id, number) : undefined;

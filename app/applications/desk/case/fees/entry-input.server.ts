@@ -93,7 +93,7 @@ export function checkRefundable(typed: string): { day: string | null; problem?: 
 export function checkReason(typed: string): { reason: string; problem?: string } {
   const reason = typedText(typed);
   if (!isPlainText(reason)) return { reason, problem: barredSigns("The reason") };
-  if (reason === "") return { reason, problem: "Say why: the applicant reads this." };
+  if (reason === "") return { reason, problem: "Say why this entry is wrong." };
   if (reason.length > 500)
     return { reason, problem: `Please use at most 500 characters; this has ${reason.length.toLocaleString("en-US")}.` };
   return holdsCardNumber(reason) ? { reason, problem: noCards } : { reason };

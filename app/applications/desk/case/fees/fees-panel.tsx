@@ -26,7 +26,7 @@ export function CaseFees({ fees, answered }: CaseFeesProps) {
         {done}
       </p>
       {fees.isSample ? <p className="mt-1 text-xs text-stone">An invented person: no receipts, and no mails.</p> : null}
-      <div className="mt-3 grid gap-2">
+      <div className="mt-3 grid gap-0.5">
         <LedgerForm {...forms} intent="payment" title="Record a payment" attempt={attempts.payment}>
           {(shown) => <PaymentForm {...shown} id="payment" today={fees.today} />}
         </LedgerForm>
@@ -50,15 +50,15 @@ function EntryActions({ fees, entry, answered, onDone }: ActionsProps) {
   const parameters = new URLSearchParams(search);
   parameters.set("reverse", entry.id);
   return (
-    <div className="flex flex-wrap items-start gap-x-4 text-xs">
+    <>
       {entry.kind === "charge" ? <Refundable fees={fees} entry={entry} answered={answered} onDone={onDone} /> : null}
       <PageLink
         to={`/admin/applications/${fees.applicationId}/fees?${parameters}`}
-        className="inline-flex min-h-6 items-center font-semibold text-error underline underline-offset-2"
+        className="inline-flex min-h-6 items-center text-xs font-semibold text-stone underline underline-offset-2 hover:text-error"
       >
         Reverse<span className="sr-only"> {entry.name}</span>
       </PageLink>
-    </div>
+    </>
   );
 }
 
@@ -71,7 +71,7 @@ function Refundable({ fees, entry, answered, onDone }: ActionsProps) {
       entry={entry.id}
       title={
         <>
-          Change<span className="sr-only"> until when {entry.name} is refunded</span>
+          Change the refund day<span className="sr-only"> of {entry.name}</span>
         </>
       }
       submit="Save"

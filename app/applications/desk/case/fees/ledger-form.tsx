@@ -49,12 +49,16 @@ export function LedgerForm(props: LedgerFormProps) {
   }, [done, onDone]);
 
   return (
-    <details ref={details} open={answer !== undefined && done === undefined ? true : undefined} className="group">
+    <details
+      ref={details}
+      open={answer !== undefined && done === undefined ? true : undefined}
+      className="open:basis-full"
+    >
       <summary
         ref={summary}
         className={
           quiet
-            ? "inline-flex min-h-6 cursor-pointer items-center rounded-xs font-semibold text-sea-ink underline underline-offset-2"
+            ? "inline-flex min-h-6 cursor-pointer items-center rounded-xs text-xs font-semibold text-sea-ink underline underline-offset-2"
             : "inline-flex min-h-9 cursor-pointer items-center rounded-xs text-sm font-semibold text-sea-ink underline decoration-1 underline-offset-4 hover:decoration-2"
         }
       >

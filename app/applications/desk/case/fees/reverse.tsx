@@ -43,7 +43,13 @@ export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
         <input type="hidden" name="entry" value={entry.id} />
         <input type="hidden" name="attempt" value={answered?.attempt || fees.attempts.reversal} />
         <div role={problem ? "alert" : undefined}>
-          <Field id="reason" label="Why" size="sm" hint="The applicant reads this." error={problem}>
+          <Field
+            id="reason"
+            label="Why"
+            size="sm"
+            hint="In 1 to 500 characters. The applicant reads this."
+            error={problem}
+          >
             <Textarea name="reason" size="sm" rows={3} dir="auto" defaultValue={answered?.values.reason} />
           </Field>
         </div>

@@ -1,0 +1,107 @@
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, beforeEach, test } from "vitest";
+import { expect, openContext } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let holder: Visitor;
+let id = "";
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+beforeEach(async () => {
+  await program.query("delete from limit_counts");
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  holder = new Visitor(program);
+  id = await holder.start("fees.page@mail.example", { service: service?.id ?? "" });
+  await holder.fillIn(id);
+  await holder.submit(id);
+});
+
+const desk = () => openDesk(browser, program, `/admin/applications/${id}`);
+const fees = (page: Page) => page.getByRole("region", { name: "Fees" });
+const ledger = (page: Page) => fees(page).getByRole("table");
+/** Opens a form of the ledger; what stands in it. */
+async function form(page: Page, title: string) {
+  const details = fees(page)
+    .getByRole("group")
+    .filter({ has: page.getByText(title, { exact: true }) });
+  await details.getByText(title, { exact: true }).click();
+  return details;
+}
+
+test("[C-BOTH-3, C-FEE-2] an error stands at its field with what was typed, and the screen stays accessible", async () => {
+  const page = await desk();
+  await expectAccessibleAtBoth(page);
+  const payment = await form(page, "Record a payment");
+  await payment.getByLabel("Amount in US dollars").fill("0");
+  await payment.getByLabel("Reference").fill("Deposit");
+  await payment.getByRole("button", { name: "Record it" }).click();
+  await expect(payment.getByText("Enter an amount such as 185.00.")).toBeVisible();
+  await expect(payment.getByText("Choose how it was paid.")).toBeVisible();
+  await expect(payment.getByLabel("Reference")).toHaveValue("Deposit");
+  const charge = await form(page, "Add a charge");
+  await charge.getByRole("button", { name: "Record it" }).click();
+  await expect(charge.getByText("Enter a name of 1 to 120 characters.")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  // A form keeps what is typed while another is answered.
+  await expect(payment.getByLabel("Reference")).toHaveValue("Deposit");
+  await close(page);
+});
+
+test("[C-FEE-4] a payment is in the ledger at once, is said, and its form is new again", async () => {
+  const page = await desk();
+  await page.getByLabel("New note").fill("Half written");
+  const payment = await form(page, "Record a payment");
+  await payment.getByLabel("Amount in US dollars").fill("185.00");
+  await payment.getByLabel("How it was paid").selectOption("Card");
+  await payment.getByRole("button", { name: "Record it" }).click();
+  await expect(fees(page).getByRole("status")).toHaveText(/^Recorded, with receipt LR-\d{4}-\d{6}\.$/);
+  await expect(ledger(page).getByRole("row", { name: /^Balance with us/ })).toContainText("$200.00");
+  await expect(page.getByText("Record a payment", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("New note")).toHaveValue("Half written");
+  await form(page, "Record a payment");
+  await expect(payment.getByLabel("Amount in US dollars")).toHaveValue("");
+  await expect(page.getByText("$185.00 of $385.00")).toBeVisible();
+  await close(page);
+});
+
+test("[C-FEE-6, C-FEE-9] staff set until when a charge is refunded, and a reversal asks first", async () => {
+  const page = await desk();
+  const row = ledger(page).getByRole("row", { name: /Our fee/ });
+  await row.getByText("Change the refund day of Our fee").click();
+  await row.getByLabel("Refundable until").fill("2099-05-01");
+  await row.getByRole("button", { name: "Save" }).click();
+  await expect(row.getByText("Refundable until May 1, 2099")).toBeVisible();
+  await row.getByRole("link", { name: "Reverse Our fee" }).click();
+  await expect(page.getByRole("heading", { name: "Reverse this entry?" })).toBeVisible();
+  await page.getByRole("button", { name: "Reverse it" }).click();
+  await expect(page.getByText("Say why this entry is wrong.")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await page.getByLabel("Why").fill("Charged twice.");
+  await page.getByRole("button", { name: "Reverse it" }).click();
+  await expect(ledger(page).getByRole("row", { name: /^Balance with us/ })).toContainText("$185.00");
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("[C-BOTH-3, C-FEE-5] the page of the case is accessible with its ledger, and says when there is nothing to pay", async () => {
+  const context = await openContext(browser);
+  await context.addCookies([...holder.cookies].map(([name, value]) => ({ name, value, url: program.url })));
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply/${id}`);
+  await expect(fees(page).getByText("$385.00 is to be paid to us.")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await program.query("delete from ledger_entries where application_id = $1", [id]);
+  await program.query("update visa_applications set total_amount_due = 0 where id = $1", [id]);
+  await page.reload();
+  await expect(fees(page).getByText("There is nothing to pay.")).toBeVisible();
+  await close(page);
+});

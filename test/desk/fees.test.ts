@@ -1,0 +1,221 @@
+import { within } from "@testing-library/dom";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signIn } from "../harness/desk/desk";
+import { fill, press } from "../harness/desk/form";
+import { textOf } from "../harness/pdf-text";
+import type { Program } from "../harness/program";
+import { inside, type Screen, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { mailsTo } from "../harness/stand-ins/mails";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+let service = "";
+beforeAll(async () => {
+  program = await sharedProgram();
+  desk = await signIn(program);
+  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  service = row?.id ?? "";
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+let people = 0;
+/** A case of $385, submitted by its holder. */
+async function submitted(name: { firstName?: string; lastName?: string } = {}) {
+  const holder = new Visitor(program);
+  const email = `fees${++people}@mail.example`;
+  const id = await holder.start(email, { service });
+  await holder.fillIn(id, { applicant_info: name });
+  expect((await holder.submit(id)).outcome.kind).toBe("submitted");
+  return { holder, email, id, page: `/admin/applications/${id}` };
+}
+const screen = async (visitor: Visitor, path: string) => screenOf(await (await visitor.get(path)).text());
+const button = (on: Screen, name: string, at = 0) => {
+  const found = on.getAllByRole("button", { name })[at];
+  if (!found) throw new Error(`There is no ${name}`);
+  return found;
+};
+/** The place of each form among the buttons `Record it`. */
+const forms = { payment: 0, charge: 1, refund: 2 };
+const fieldsOf = (on: Screen, kind: keyof typeof forms) => {
+  const form = button(on, "Record it", forms[kind]).closest("form");
+  if (!form) throw new Error("There is no form");
+  return (label: string | RegExp, value: string) => fill(inside(form), label, value);
+};
+
+/** Pays without script, as the desk's form does; the number of the receipt. */
+async function pay(page: string, amount: string, day = "2026-11-02"): Promise<string> {
+  const at = await screen(desk, page);
+  const type = fieldsOf(at, "payment");
+  type("Amount in US dollars", amount);
+  type("How it was paid", "bank_transfer");
+  type("Day", day);
+  const answer = await press(desk, button(at, "Record it", forms.payment), page);
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page}#fees`]);
+  const [row] = await program.query<{ number: string }>(
+    "select receipt_number as number from ledger_entries where application_id = $1 order by created_at desc limit 1",
+    [page.split("/").at(-1)],
+  );
+  return row?.number ?? "";
+}
+
+describe("[C-BOTH-1, C-FEE-2] without script", () => {
+  test("staff add an extra, a payment and a refund, and both sides see the ledger", async () => {
+    const { holder, id, page } = await submitted();
+    const first = await screen(desk, page);
+    const charge = fieldsOf(first, "charge");
+    charge("What it is for", "Courier to the embassy");
+    charge("Amount in US dollars", "1,040.50");
+    expect((await press(desk, button(first, "Record it", forms.charge), page)).status).toBe(302);
+    await pay(page, "1,425.50");
+    const then = await screen(desk, page);
+    const refund = fieldsOf(then, "refund");
+    refund("Amount in US dollars", "25.50");
+    refund("How it was paid back", "cash");
+    expect((await press(desk, button(then, "Record it", forms.refund), page)).status).toBe(302);
+    for (const shown of [await screen(desk, page), await screen(holder, `/apply/${id}`)]) {
+      const table = shown.getByRole("table", { name: "Charges, payments and refunds" });
+      const rows = within(table)
+        .getAllByRole("row")
+        .map((row) => row.textContent?.replace(/\s+/g, " "));
+      expect(rows).toEqual([
+        "EntryAmount",
+        expect.stringMatching(/^Our fee.*Not refundable.*\$200\.00$/),
+        expect.stringMatching(/^Government fee.*through us.*\$185\.00$/),
+        expect.stringMatching(/^Courier to the embassy.*\$1,040\.50$/),
+        expect.stringMatching(/^Payment.*Bank transfer.*Nov 2, 2026.*−\$1,425\.50$/),
+        expect.stringMatching(/^Refund.*Cash.*\$25\.50$/),
+        "Due to us$1,425.50",
+        "Paid, less $25.50 refunded$1,400.00",
+        "Balance with us$25.50",
+      ]);
+    }
+  });
+
+  test("what is wrong is said at its field, and all that was typed is there again", async () => {
+    const { page, id } = await submitted();
+    const at = await screen(desk, page);
+    const type = fieldsOf(at, "payment");
+    type("Amount in US dollars", "12.345");
+    type("How it was paid", "check");
+    type(/^Reference/, "4111 1111 1111 1111");
+    const answer = await press(desk, button(at, "Record it", forms.payment), page);
+    expect(answer.status).toBe(422);
+    const again = screenOf(await answer.text());
+    const form = button(again, "Record it", forms.payment).closest("form");
+    const shown = within(form ?? again.element);
+    const field = (label: string | RegExp) => {
+      const found = shown.getByLabelText<HTMLInputElement>(label);
+      const said = found.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return [found.value, said.map((part) => again.element.querySelector(`#${part}`)?.textContent).join(" ")];
+    };
+    expect(field("Amount in US dollars")).toEqual(["12.345", "Error: Enter an amount such as 185.00."]);
+    expect(field("How it was paid")).toEqual(["check", ""]);
+    expect(field(/^Reference/)).toEqual([
+      "4111 1111 1111 1111",
+      expect.stringContaining("Please do not enter card numbers here."),
+    ]);
+    expect(form?.closest("details")?.open).toBe(true);
+    expect(
+      await program.query("select 1 from ledger_entries where kind = 'payment' and application_id = $1", [id]),
+    ).toEqual([]);
+  });
+
+  test("[C-FEE-6] an entry is reversed once the question is answered with a reason", async () => {
+    const { page, id, holder } = await submitted();
+    const number = await pay(page, "185.00");
+    const link = (await screen(desk, page)).getByRole("link", { name: "Reverse Payment" });
+    const asked = link.getAttribute("href") ?? "";
+    const question = await screen(desk, asked);
+    expect(question.getByRole("heading", { name: "Reverse this entry?" })).toBeTruthy();
+    const refused = await press(desk, button(question, "Reverse it"), asked);
+    expect(refused.status).toBe(422);
+    const once = screenOf(await refused.text());
+    expect(once.getByRole("alert").textContent).toContain("Say why this entry is wrong.");
+    fill(once, "Why", "It is of another case.");
+    const done = await press(desk, button(once, "Reverse it"), asked);
+    expect(done.headers.get("location")).toBe(`${page}#fees`);
+    const shown = await screen(holder, `/apply/${id}`);
+    expect(shown.getByText("It is of another case.")).toBeTruthy();
+    expect(shown.getByText("$385.00 is to be paid to us.")).toBeTruthy();
+    expect(shown.getByRole("link", { name: `Receipt ${number}` })).toBeTruthy();
+    expect(shown.getAllByRole("link", { name: /^Receipt LR-/ })).toHaveLength(2);
+    expect((await screen(desk, page)).queryByRole("link", { name: "Reverse Payment" })).toBeNull();
+  });
+});
+
+describe("[C-FEE-8] a receipt", () => {
+  test("is a PDF on the page and in one mail, the same bytes, with all that a receipt says", async () => {
+    const { holder, email, id, page } = await submitted({ firstName: "Żofia", lastName: "Παπαδοπούλου-Щукина" });
+    const number = await pay(page, "1,085.00");
+    const at = `/apply/${id}/receipts/${number}.pdf`;
+    const answer = await holder.get(at);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(Buffer.from(await (await desk.get(at)).arrayBuffer()).equals(bytes)).toBe(true);
+
+    const [mail] = await mailsTo(program, email, "payment_receipt", 1);
+    expect(mail?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      [`${number}.pdf`, "application/pdf"],
+    ]);
+    const attached = mail?.attachments[0]?.content;
+    expect(attached instanceof ArrayBuffer && Buffer.from(attached).equals(bytes)).toBe(true);
+    expect(mail?.text).toContain("Please do not reply to this email: a reply does not reach your case.");
+
+    const [row] = await program.query<{ number: string; at: Date }>(
+      `select application_number as number, e.created_at as at from ledger_entries e
+       join visa_applications a on a.id = e.application_id where receipt_number = $1`,
+      [number],
+    );
+    // Letters of several fonts are texts of their own, which touch each other.
+    const words = textOf(bytes).join("").replace(/\s/g, "");
+    const issued = row?.at ?? new Date(0);
+    const clock = (timeZone: string) =>
+      new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+        issued,
+      );
+    for (const said of [
+      ...[number, row?.number ?? "", "Żofia", "Παπαδοπούλου-Щукина", "$1,085.00 in US dollars", "Bank transfer"],
+      ...["November 2, 2026", "$700.00 in your favor", `${clock("UTC")} (UTC)`, `${clock("America/Nassau")} (Nassau)`],
+    ])
+      expect(words).toContain(said.replace(/\s/g, ""));
+    expect(words).not.toContain("\u{fffd}");
+  });
+
+  test("[C-BOTH-4] is for its holder and staff alone: everybody else learns nothing of it", async () => {
+    const { id, page } = await submitted();
+    const other = await submitted();
+    const number = await pay(page, "5.00");
+    const at = `/apply/${id}/receipts/${number}.pdf`;
+    const missing = await (await desk.get(`/apply/${id}/receipts/LR-1999-000001.pdf`)).text();
+    for (const [visitor, path] of [
+      [new Visitor(program), at],
+      [other.holder, at],
+      [other.holder, `/apply/${other.id}/receipts/${number}.pdf`],
+      [desk, `/apply/${other.id}/receipts/${number}.pdf`],
+    ] as const) {
+      const answer = await visitor.get(path);
+      expect([answer.status, await answer.text()]).toEqual([404, missing]);
+    }
+    const shown = await screen(new Visitor(program), `/apply/${id}`);
+    expect(shown.queryByRole("heading", { name: "Fees" })).toBeNull();
+    expect(shown.words).not.toContain("$");
+  });
+});
+
+test("[C-FEE-9] the page says how to pay and what is refunded in the words of the settings, or without them in ours", async () => {
+  const { holder, id } = await submitted();
+  const said = async () => {
+    const shown = await screen(holder, `/apply/${id}`);
+    return ["How to pay", "What is refunded"].map((term) => shown.getByText(term).nextElementSibling?.textContent);
+  };
+  expect(await said()).toEqual(["Please call us to pay.", "Government fees are not refunded by us."]);
+  await program.query(
+    `insert into site_settings (key, value) values ('payment_instructions', '"By transfer to Bank of Nassau.\\nOr in cash."'),
+     ('refund_terms', '"Within 14 days."')`,
+  );
+  expect(await said()).toEqual(["By transfer to Bank of Nassau.\nOr in cash.", "Within 14 days."]);
+  await program.query(`update site_settings set value = '"  "' where key in ('payment_instructions', 'refund_terms')`);
+  expect(await said()).toEqual(["Please call us to pay.", "Government fees are not refunded by us."]);
+});
