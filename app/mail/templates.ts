@@ -2,6 +2,9 @@ import type { z } from "zod";
 import type { Composed } from "./template";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
+import { appointmentMail } from "./templates/appointment";
+import { appointmentOtherTime } from "./templates/appointment-other-time";
+import { appointmentReminder } from "./templates/appointment-reminder";
 import { browsersEnded } from "./templates/browsers-ended";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
@@ -27,6 +30,9 @@ const templates = [
   applicationSubmitted,
   statusUpdate,
   tierChanged,
+  appointmentMail,
+  appointmentReminder,
+  appointmentOtherTime,
   resumeLinkMail,
   draftExists,
   newApplication,

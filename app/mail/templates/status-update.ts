@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { applicationStatuses } from "~/db/schema/values";
+import { appointmentBlocks, mailedAppointment } from "~/mail/calendar/appointment";
+import { calendarEntry } from "~/mail/calendar/calendar-entry";
 import { applicantName, template } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 
@@ -17,9 +19,11 @@ export const statusUpdate = template({
     newStatus: z.enum(applicationStatuses),
     statusMessage: z.string(),
     applicationId: z.string(),
+    /** Those that were made with the status, or that it cancelled (C-APPT-3, C-DEC-7). */
+    appointments: z.array(mailedAppointment).optional(),
   }),
   subject: ({ applicationNumber, newStatus }) => `Application ${applicationNumber}: ${statusLook(newStatus).label}`,
-  letter: ({ name, email, applicationNumber, newStatus, statusMessage }, links, sender) => ({
+  letter: ({ name, email, applicationNumber, newStatus, statusMessage, appointments = [] }, links, sender) => ({
     preview: `The status of your application is now ${statusLook(newStatus).label}.`,
     kind: "Status update",
     heading: "Your application has a new status",
@@ -30,6 +34,7 @@ export const statusUpdate = template({
       ...(statusMessage.trim()
         ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]
         : []),
+      ...appointments.flatMap(appointmentBlocks),
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
       { is: "button", label: "View my application", href: links.resume },
       {
@@ -40,4 +45,5 @@ export const statusUpdate = template({
     reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
     record: applicationNumber,
   }),
+  calendar: ({ appointments = [], ...person }) => appointments.map((one) => calendarEntry(one, person)),
 });
