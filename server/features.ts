@@ -3,6 +3,7 @@ import { registerPasswordReset, registerSessionSweep } from "~/accounts/password
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
+import { registerReminders } from "~/applications/case/appointments/reminders.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
 import { registerMigration } from "~/applications/migration/run.server";
@@ -35,6 +36,7 @@ export function registerFeatures() {
   registerSweep();
   registerLinks();
   registerDraftMails();
+  registerReminders();
   registerReviewSync();
   registerInquirySweep();
   registerNewsletterSweep();

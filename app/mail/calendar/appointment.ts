@@ -15,7 +15,7 @@ export const mailedAppointment = wallTime.extend({
   place: z.string(),
   bring: z.string(),
   sequence: z.number(),
-  change: z.enum(["made", "moved", "cancelled"]),
+  change: z.enum(["made", "moved", "changed", "cancelled"]),
   /** When it was before it was moved. */
   was: wallTime.nullable(),
   changedAt: instant,

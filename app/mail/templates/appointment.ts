@@ -8,13 +8,21 @@ import { writeOnPage } from "./case-foot";
 const headings: Record<MailedAppointment["change"], (what: string) => string> = {
   made: (what) => `${what} is arranged`,
   moved: (what) => `${what} was moved`,
+  changed: (what) => `${what} has changed`,
   cancelled: (what) => `${what} was cancelled`,
 };
 const sentences: Record<MailedAppointment["change"], string> = {
   made: "Please confirm on your application page that you can come, or ask us there for another time. The calendar file of this email adds it to your calendar.",
   moved:
     "Please confirm the new time on your application page, or ask us there for another one. The calendar file of this email moves it in your calendar.",
+  changed:
+    "Day and time are as before. Please confirm on your application page that you can come. The calendar file of this email changes it in your calendar.",
   cancelled: "You need not come. The calendar file of this email takes it out of your calendar.",
+};
+/** What follows in the subject. */
+const untilWhen: Partial<Record<MailedAppointment["change"], (day: string) => string>> = {
+  made: (day) => ` for ${day}`,
+  moved: (day) => ` to ${day}`,
 };
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -33,7 +41,7 @@ export const appointmentMail = template({
     appointment: mailedAppointment,
   }),
   subject: ({ applicationNumber, appointment: { kind, change, day } }) =>
-    `Application ${applicationNumber}: ${headings[change](yourKind[kind])}${change === "cancelled" ? "" : ` ${change === "made" ? "for" : "to"} ${calendarLongDate(day)}`}`,
+    `Application ${applicationNumber}: ${headings[change](yourKind[kind])}${untilWhen[change]?.(calendarLongDate(day)) ?? ""}`,
   letter: ({ name, email, applicationNumber, appointment }, links) => {
     const { kind, change } = appointment;
     const heading = capital(headings[change](yourKind[kind]));

@@ -3,15 +3,18 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { cancellationsAhead, hasInterviewAhead } from "~/applications/case/appointments/cancel.server";
 import { statusMail } from "~/applications/case/status-mail.server";
-import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import { isUndecided } from "~/applications/case/undecided";
+import type { Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { enqueueMail } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { compose } from "~/mail/templates";
-import { choicesFor, statusChoices } from "./status-choices";
+import { putStatus } from "./put-status.server";
+import { choicesFor, needsInterview, statusChoices } from "./status-choices";
 
 const input = z.object({
   applicationId: z.uuid(),
@@ -45,6 +48,10 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
   return choices.includes(status);
 };
 
+/** `interview_scheduled` needs an interview ahead (C-APPT-2), which `makeAppointment` sets it together with. */
+const lacksInterview = async (tx: Queryable, applicationId: string, from: string, to: string) =>
+  to === "interview_scheduled" && from !== to && !(await hasInterviewAhead(tx, applicationId));
+
 /**
  * Sets the status that staff chose: row, history, activity and the applicant's mail in one transaction, so that a
  * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
@@ -52,51 +59,30 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
  */
 export function setStatus(context: StaffContext, given: unknown) {
   const verb = { input, failed: "a status could not be updated", words };
-  return asStaff(
-    context,
-    verb,
-    given,
-    async ({ tx, staff, record }, { applicationId, status, message, seen, attempt }) => {
-      const [before] = await tx
-        .select(columns)
-        .from(visaApplications)
-        .where(eq(visaApplications.id, applicationId))
-        .for("update");
-      if (!before) return refuse("not-found");
-      const key = attempt && attemptHash("status", staff.adminId, attempt);
-      const repeated = key ? await attemptResult(tx, key) : undefined;
-      if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
-      if (seen !== undefined && before.status !== seen)
-        return refuse(
-          "conflict",
-          "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
-        );
-      if (!mayFollow(before, status)) return refuseDraft();
+  return asStaff(context, verb, given, async (work, { applicationId, status, message, seen, attempt }) => {
+    const { tx, staff } = work;
+    const [before] = await tx
+      .select(columns)
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!before) return refuse("not-found");
+    const key = attempt && attemptHash("status", staff.adminId, attempt);
+    const repeated = key ? await attemptResult(tx, key) : undefined;
+    if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
+    if (seen !== undefined && before.status !== seen)
+      return refuse(
+        "conflict",
+        "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
+      );
+    if (!mayFollow(before, status)) return refuseDraft();
 
-      await tx
-        .update(visaApplications)
-        // A status that staff set answers an open request to withdraw, whatever it is.
-        .set({ status, lastUpdatedAt: new Date(), withdrawalRequestedAt: null, withdrawalReason: null })
-        .where(eq(visaApplications.id, applicationId));
-      const mail = await statusMail(tx, before, status, message);
-      await tx.insert(applicationStatusHistory).values({
-        applicationId,
-        fromStatus: before.status,
-        toStatus: status,
-        message: mail.data.statusMessage,
-        adminEmail: staff.email,
-      });
-      if (key) await storeAttemptResult(tx, key, "status", { applicationId });
-      await record({
-        actionType: "application_status_updated",
-        subjectType: "application",
-        subjectId: applicationId,
-        details: { number: before.applicationNumber, from: before.status, to: status },
-      });
-      await enqueueMail(tx, mail);
-      return { ok: true, mailed: mail.to !== "" };
-    },
-  );
+    if (await lacksInterview(tx, applicationId, before.status, status)) return refuse("invalid", needsInterview);
+
+    const { mailed } = await putStatus(work, before, { status, message });
+    if (key) await storeAttemptResult(tx, key, "status", { applicationId });
+    return { ok: true, mailed };
+  });
 }
 
 /** The mail that `setStatus` would send for the same input, and nothing else: nothing is changed, nothing is sent. */
@@ -115,7 +101,9 @@ export async function previewStatus(
         .where(eq(visaApplications.id, applicationId));
       if (!application) return refuse("not-found");
       if (!mayFollow(application, status)) return refuseDraft();
-      return { ok: true, mail: await statusMail(tx, application, status, message) };
+      if (await lacksInterview(tx, applicationId, application.status, status)) return refuse("invalid", needsInterview);
+      const ends = isUndecided(status) ? [] : await cancellationsAhead(tx, applicationId);
+      return { ok: true, mail: await statusMail(tx, application, status, message, ends) };
     },
   );
   if (!written.ok) return written;
