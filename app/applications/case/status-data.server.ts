@@ -8,6 +8,7 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { readAppointments } from "./appointments/read.server";
 import { statusHistory } from "./status-history.server";
 import { isUndecided } from "./undecided";
 
@@ -31,7 +32,7 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean) {
   const { application } = found;
-  const [history, signed, files, missing, address] = await Promise.all([
+  const [history, signed, files, missing, address, appointments] = await Promise.all([
     statusHistory(application.id),
     isHolder ? signedRecord(application.id) : undefined,
     isHolder
@@ -39,6 +40,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
       : [],
     isHolder && isUndecided(application.status) ? missingIn(application) : [],
     isHolder ? addressOf(application) : null,
+    isHolder ? readAppointments(application.id) : [],
   ]);
   return {
     view: "status" as const,
@@ -52,6 +54,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     submittedAt: application.submittedAt?.toISOString() ?? null,
     isHolder,
     address,
+    appointments,
     fee: isHolder ? { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) } : null,
     withdrawal: isHolder
       ? {

@@ -14,6 +14,7 @@ import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
+import { Appointments } from "./appointments/appointments-section";
 import type { StatusData } from "./status-data.server";
 import { happened, nextUnderReview, nextWhileMissing, nextWords } from "./status-words";
 
@@ -68,6 +69,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
           </Banner>
         ) : null}
         <Summary data={data} />
+        <Appointments id={data.id} appointments={data.appointments} />
         <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
           <section aria-labelledby="next">
             <h2 id="next" className="text-2xl print:text-[14pt]">

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { db, type Queryable } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { appointments } from "~/db/schema/case";
 import type { AppointmentRow } from "./mailed.server";
 
@@ -14,6 +15,8 @@ function shown(row: AppointmentRow, now: Date) {
   const { id, kind, day, time, zone, minutes, place, bring, state, sequence, otherTime } = row;
   return {
     ...{ id, kind, day, time, zone, minutes, place, bring, state, sequence, otherTime },
+    /** A key for each form that is shown: sent twice, it is one. */
+    attempt: randomUUID(),
     startsAt: row.startsAt.toISOString(),
     hasBegun: row.startsAt <= now,
     isOver: endOf(row) <= now,
@@ -23,11 +26,8 @@ function shown(row: AppointmentRow, now: Date) {
 }
 
 /** The appointments of an application, the earliest first. */
-export async function appointmentsOf(
-  applicationId: string,
-  { from = db, now = new Date() }: { from?: Queryable; now?: Date } = {},
-): Promise<ShownAppointment[]> {
-  const rows = await from
+export async function appointmentsOf(applicationId: string, now = new Date()): Promise<ShownAppointment[]> {
+  const rows = await db
     .select()
     .from(appointments)
     .where(eq(appointments.applicationId, applicationId))
@@ -37,20 +37,26 @@ export async function appointmentsOf(
 
 /** Those that are not over, for the applicant's page (C-APPT-7). */
 export async function readAppointments(applicationId: string, now = new Date()): Promise<ShownAppointment[]> {
-  const all = await appointmentsOf(applicationId, { now });
+  const all = await appointmentsOf(applicationId, now);
   return all.filter(({ isOver }) => !isOver);
 }
 
-/** One of an application, locked; `id` may be anything. */
+/** `id` may be anything. */
+const isOne = (applicationId: string, id: string) =>
+  and(eq(appointments.applicationId, applicationId), sql`${appointments.id}::text = ${id.toLowerCase()}`);
+
+/** One of an application. */
+export async function findAppointment(applicationId: string, id: string): Promise<AppointmentRow | undefined> {
+  const [row] = await db.select().from(appointments).where(isOne(applicationId, id));
+  return row;
+}
+
+/** The same, locked. */
 export async function lockAppointment(
-  tx: Queryable,
+  tx: Transaction,
   applicationId: string,
   id: string,
 ): Promise<AppointmentRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(appointments)
-    .where(and(eq(appointments.applicationId, applicationId), sql`${appointments.id}::text = ${id.toLowerCase()}`))
-    .for("update");
+  const [row] = await tx.select().from(appointments).where(isOne(applicationId, id)).for("update");
   return row;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
+import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
@@ -39,19 +40,30 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature, confirmed }, name, notes, documents, missing, history, mails, address, tiers] =
-    await Promise.all([
-      staffRecord(found.application),
-      storedName(db, id),
-      notesOf(id),
-      documentsOf(id),
-      // A draft has all of its time, and a decided application needs nothing more.
-      isUndecided(found.application.status) ? missingIn(found.application) : [],
-      historyOf(id),
-      mailsOf(id),
-      addressOf(found.application),
-      found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
-    ]);
+  const [
+    { steps, signature, confirmed },
+    name,
+    notes,
+    documents,
+    missing,
+    history,
+    mails,
+    address,
+    tiers,
+    appointments,
+  ] = await Promise.all([
+    staffRecord(found.application),
+    storedName(db, id),
+    notesOf(id),
+    documentsOf(id),
+    // A draft has all of its time, and a decided application needs nothing more.
+    isUndecided(found.application.status) ? missingIn(found.application) : [],
+    historyOf(id),
+    mailsOf(id),
+    addressOf(found.application),
+    found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
+    appointmentsOf(id),
+  ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
   const { application: row, feeRecipient, furtherFee, ...service } = found;
@@ -82,6 +94,7 @@ export async function readApplication(id: string) {
       withdrawalReason: row.withdrawalReason,
     },
     address,
+    appointments,
     /** The prices that staff may set. */
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
     feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },

@@ -19,6 +19,7 @@ import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import { type Revealed, StepAnswers } from "./answers";
+import { CaseAppointments } from "./appointments/appointments-section";
 import { readApplication } from "./case.server";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
@@ -176,7 +177,7 @@ function deleteAddress(closeTo: string, id: string): string {
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, address, tiers, feeTexts, steps, confirmed, documents, missing, shown, history, mails, notes } =
     loaderData;
-  const { newNote, attempt } = loaderData;
+  const { newNote, attempt, appointments } = loaderData;
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
@@ -218,6 +219,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
+          {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
           <DocumentList documents={documents} missing={missing} shown={shown} />
           <StatusHistory application={application} history={history} />
