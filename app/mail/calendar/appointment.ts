@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type AppointmentKind, appointmentKinds } from "~/db/schema/values";
+import { appointmentKinds } from "~/db/schema/values";
 import { nassauZone } from "~/ground/time";
 import { instantOf, isZone, momentIn } from "~/ground/wall-time";
 import type { Block, Fact } from "~/mail/letter";
-import { instant } from "~/mail/template";
+import { isLink, kindWords, lengthWords } from "./appointment-words";
 
 const wallTime = z.object({ day: z.string(), time: z.string(), zone: z.string().refine(isZone) });
 
@@ -18,33 +18,9 @@ export const mailedAppointment = wallTime.extend({
   change: z.enum(["made", "moved", "changed", "cancelled"]),
   /** When it was before it was moved. */
   was: wallTime.nullable(),
-  changedAt: instant,
+  changedAt: z.iso.datetime(),
 });
 export type MailedAppointment = z.output<typeof mailedAppointment>;
-
-export const kindWords: Record<AppointmentKind, string> = {
-  interview: "Interview",
-  biometrics: "Biometrics",
-  collection: "Collection",
-  call: "Call",
-};
-
-/** Within a sentence: `your interview`. */
-export const yourKind: Record<AppointmentKind, string> = {
-  interview: "your interview",
-  biometrics: "your biometrics appointment",
-  collection: "your collection appointment",
-  call: "our call with you",
-};
-
-export const isLink = (place: string): boolean => place.startsWith("https://");
-
-/** `45 minutes`, `1 hour 30 minutes` */
-export function lengthWords(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const of = (n: number, one: string) => (n === 0 ? [] : [`${n} ${one}${n === 1 ? "" : "s"}`]);
-  return [...of(hours, "hour"), ...of(rest, "minute")].join(" ");
-}
 
 type Wall = z.output<typeof wallTime>;
 

@@ -1,4 +1,5 @@
-import { isLink, kindWords, lengthWords, type MailedAppointment } from "./appointment";
+import type { MailedAppointment } from "./appointment";
+import { isLink, kindWords, lengthWords } from "./appointment-words";
 
 /** What one calendar file says. Plain data: the file is made where it is sent or downloaded. */
 export type CalendarEntry = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { kindWords, mailedAppointment, timesOf } from "~/mail/calendar/appointment";
+import { mailedAppointment, timesOf } from "~/mail/calendar/appointment";
+import { kindWords } from "~/mail/calendar/appointment-words";
 import { applicantName, template } from "~/mail/template";
 
 /** Tells staff that an applicant asks for another time (C-APPT-9). Its link needs a sign-in: it is no private one. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { appointmentBlocks, mailedAppointment, startOf, yourKind } from "~/mail/calendar/appointment";
+import { appointmentBlocks, mailedAppointment, startOf } from "~/mail/calendar/appointment";
+import { yourKind } from "~/mail/calendar/appointment-words";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "./case-foot";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { calendarLongDate } from "~/ground/time";
-import { appointmentBlocks, type MailedAppointment, mailedAppointment, yourKind } from "~/mail/calendar/appointment";
+import { appointmentBlocks, type MailedAppointment, mailedAppointment } from "~/mail/calendar/appointment";
+import { yourKind } from "~/mail/calendar/appointment-words";
 import { calendarEntry } from "~/mail/calendar/calendar-entry";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "./case-foot";

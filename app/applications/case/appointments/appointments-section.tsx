@@ -2,7 +2,7 @@ import { CalendarPlus, Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { nassauLongDate } from "~/ground/time";
-import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment";
+import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";

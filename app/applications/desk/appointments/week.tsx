@@ -3,7 +3,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { State } from "~/applications/case/appointments/appointments-section";
 import { calendarLongDate, calendarWeekday, nassauDay, nassauZone } from "~/ground/time";
 import { isSameWall, wallClock, zoneWords } from "~/ground/wall-time";
-import { kindWords } from "~/mail/calendar/appointment";
+import { kindWords } from "~/mail/calendar/appointment-words";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";

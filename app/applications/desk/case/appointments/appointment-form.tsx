@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { appointmentKinds } from "~/db/schema/values";
 import { offeredZones, zoneWords } from "~/ground/wall-time";
-import { kindWords } from "~/mail/calendar/appointment";
+import { kindWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";

@@ -4,7 +4,7 @@ import type { ShownAppointment } from "~/applications/case/appointments/read.ser
 import { Entry, Records } from "~/applications/desk/case/records";
 import { nassauTime, nassauZone } from "~/ground/time";
 import { isSameWall, momentIn } from "~/ground/wall-time";
-import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment";
+import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment-words";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 

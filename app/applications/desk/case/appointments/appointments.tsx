@@ -5,7 +5,7 @@ import { nassauZone } from "~/ground/time";
 import { cleaned } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
-import { kindWords } from "~/mail/calendar/appointment";
+import { kindWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
