@@ -4,6 +4,7 @@ import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { registerAllLinks } from "~/applications/access/all-links.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
+import { registerReminders } from "~/applications/case/appointments/reminders.server";
 import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
 import { registerMessageMails } from "~/applications/case/messages/mail-messages.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
@@ -41,6 +42,7 @@ export function registerFeatures() {
   registerLinks();
   registerAllLinks();
   registerDraftMails();
+  registerReminders();
   registerReviewSync();
   registerInquirySweep();
   registerNewsletterSweep();

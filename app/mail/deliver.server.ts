@@ -11,6 +11,7 @@ import { log } from "~/log.server";
 import { attachmentsOf } from "./attachments.server";
 import { DeliveryError } from "./delivery-error.server";
 import { waitsUntil } from "./due.server";
+import type { Sender } from "./letter";
 import { makeLinks } from "./links/make-links.server";
 import { addressHash, refusedByOwner } from "./refused-address.server";
 import { sendMailJob } from "./send-mail-job";
@@ -114,6 +115,7 @@ function neverDelivered(row: Row): string | null {
 async function write(row: Row) {
   const composed = compose(row.emailType, row.templateData);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
+  if (composed.notAfter && composed.notAfter <= new Date()) return "Not sent: it came too late to be of use.";
   const application = await applicationOf(row, composed);
   if (application?.refused) return refusedByOwner;
   if (application?.elsewhere) return "Not sent: the application has another email address by now.";
@@ -122,6 +124,7 @@ async function write(row: Row) {
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
   const { html, text } = await renderLetter(composed.letter(links, sender), sender);
+  const calendars = await calendarFiles(composed, sender);
   return {
     id: row.id,
     kind: row.emailType,
@@ -134,7 +137,15 @@ async function write(row: Row) {
     text,
     unsubscribe: links.unsubscribe,
     attachments: await attachmentsOf(row.emailType, row.applicationId, composed.data),
+    calendars,
   };
+}
+
+/** Its calendar files: the same at every try, because they are made from what is stored. */
+async function calendarFiles({ calendar }: Composed, sender: Sender) {
+  if (calendar.length === 0) return [];
+  const { calendarFile } = await import("./calendar/calendar-file.server");
+  return calendar.map((entry) => ({ method: entry.method, content: calendarFile(entry, sender) }));
 }
 
 /**

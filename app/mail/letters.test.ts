@@ -38,6 +38,11 @@ const inquiry = {
   service_interested: "Bahamian e-Visa",
   reference_number: "BV26-7K3M-9QXD",
 };
+const appointment = {
+  ...{ id: "p1", kind: "interview", day: "2026-11-24", time: "10:30", zone: "America/Nassau", minutes: 45 },
+  ...{ place: "12 Shirley Street", bring: "Your passport", sequence: 0, change: "made", was: null },
+  changedAt: submittedAt,
+};
 const letters: Record<MailKind, object> = {
   contact_confirmation: inquiry,
   newsletter_opt_in: person,
@@ -65,6 +70,9 @@ const letters: Record<MailKind, object> = {
     ...{ receiptNumber: "LR-2026-000042", what: "Payment", amount: "$185.00 USD", method: "Card" },
     ...{ day: "November 21, 2026", balance: "$0.00" },
   },
+  appointment: { ...person, appointment: { ...appointment, change: "moved", was: { ...appointment, time: "09:00" } } },
+  appointment_reminder: { ...person, hours: 24, appointment },
+  appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
   browsers_ended: {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { StoredData } from "~/db/schema/mail";
 import { clipped } from "~/ground/character-count";
+import type { CalendarEntry } from "./calendar/calendar-entry";
 import type { Letter, Sender } from "./letter";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
@@ -13,9 +15,6 @@ export type Links = Record<Exclude<PrivateLink, "all">, string> & {
 };
 
 export type OwnLink = { name: string; number: string; service: string; status: string; begun: string; href: string };
-
-/** The data that a mail is rendered from: stored with the mail, they never hold a secret. */
-export type StoredData = Record<string, string | number | null>;
 
 type About = "application" | "applications" | "inquiry" | "subscription" | "account";
 
@@ -52,6 +51,10 @@ export type Template<
   /** Reply-To; the office without it, or where it is null. */
   replyTo?: (data: z.output<Data>) => { name: string; address: string } | null;
   letter: (data: z.output<Data>, links: Pick<Links, Link | "desk">, sender: Sender) => Letter;
+  /** Its calendar files, the first of which mail programs show as an invitation (C-APPT-4). */
+  calendar?: (data: z.output<Data>) => CalendarEntry[];
+  /** When it says nothing true any more: a mail that could not be sent before is not sent. */
+  notAfter?: (data: z.output<Data>) => Date;
 };
 
 /** A mail ready to be rendered: its data were checked against its kind. */
@@ -63,6 +66,8 @@ export type Composed = {
   /** Reply-To, when it is not the office. */
   replyTo: { name: string; address: string } | null;
   letter: (links: Links, sender: Sender) => Letter;
+  calendar: CalendarEntry[];
+  notAfter: Date | null;
 };
 
 /** `compose` throws a ZodError for data that do not fit. */
@@ -82,6 +87,8 @@ export function template<
       links: given.links,
       replyTo: given.replyTo?.(data) ?? null,
       letter: (links, sender) => given.letter(data, links, sender),
+      calendar: given.calendar?.(data) ?? [],
+      notAfter: given.notAfter?.(data) ?? null,
     };
   };
   return { ...given, compose };

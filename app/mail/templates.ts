@@ -3,6 +3,9 @@ import type { Composed } from "./template";
 import { allLinks } from "./templates/all-links";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
+import { appointmentMail } from "./templates/appointment";
+import { appointmentOtherTime } from "./templates/appointment-other-time";
+import { appointmentReminder } from "./templates/appointment-reminder";
 import { browsersEnded } from "./templates/browsers-ended";
 import { caseMessage } from "./templates/case/message";
 import { caseMessageNotification } from "./templates/case/message-notification";
@@ -36,6 +39,9 @@ const templates = [
   caseMessageNotification,
   tierChanged,
   paymentReceipt,
+  appointmentMail,
+  appointmentReminder,
+  appointmentOtherTime,
   resumeLinkMail,
   allLinks,
   draftExists,

@@ -20,6 +20,7 @@ export type Outgoing = {
   /** The address for one-click unsubscribing (RFC 8058); empty for mails without a subscription. */
   unsubscribe: string;
   attachments: Attachment[];
+  calendars: { method: "REQUEST" | "CANCEL"; content: string }[];
 };
 
 /** Hands a mail to SMTP_URL's server, or without one writes it to DATA_DIR/outbox. Throws a DeliveryError. */
@@ -40,6 +41,22 @@ export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<vo
     const detail = `Mend DATA_DIR: the mail could not be written to its folder outbox (${code})`;
     throw new DeliveryError(code, { setting: "DATA_DIR", detail });
   }
+}
+
+/**
+ * The first calendar file is a part of the mail's own text, which mail programs show as an invitation, and a file as
+ * well; a message of iTIP holds one appointment (RFC 5546), so that each further one is a file of its own.
+ */
+function calendarParts([first, ...more]: Outgoing["calendars"]) {
+  if (!first) return {};
+  return {
+    icalEvent: { ...first, filename: "appointment.ics" },
+    attachments: more.map(({ method, content }, at) => ({
+      filename: `appointment-${at + 2}.ics`,
+      content,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+    })),
+  };
 }
 
 function message(mail: Outgoing) {
@@ -63,6 +80,7 @@ function message(mail: Outgoing) {
     },
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...calendarParts(mail.calendars),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
+import { insertAppointment } from "../../test/harness/applicants/appointments";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
 import type { StaffWorld } from "../../test/harness/desk/desk-world";
@@ -69,6 +70,7 @@ test("a session that ends while a note is typed: the page asks by itself, and gi
 });
 
 test("a session that ends while a status message is typed: one status, one mail, with every word", async () => {
+  await insertAppointment(program, world.application);
   const page = await staff.at(`/admin/applications/${world.application}`);
   await page.getByLabel("New status").selectOption("interview_scheduled");
   await page.getByLabel("Message to the applicant").fill("Please come on Tuesday at ten.");

@@ -6,7 +6,7 @@ import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
 import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
 import { mostKept } from "../../app/ground/character-count";
 import { serviceOf } from "../harness/applicants/listed-steps";
-import type { MakeFields } from "../harness/desk/access-matrix";
+import type { MakeFields } from "../harness/desk/access-expected";
 import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { insertAppointment } from "../harness/applicants/appointments";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
 import type { Program } from "../harness/program";
@@ -269,6 +270,7 @@ describe("a new status", () => {
       "interview_scheduled",
       "additional_info_required",
     ]) {
+      if (next === "interview_scheduled") await insertAppointment(program, id);
       expect((await set({ status: next, seen })).status).toBe(302);
       expect(await status()).toBe(next);
       seen = next;

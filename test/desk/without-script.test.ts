@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { insertApplications } from "../harness/applicants/application-rows";
+import { insertAppointment } from "../harness/applicants/appointments";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../harness/applicants/migration-data";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
@@ -67,6 +68,10 @@ test("[A-INQ-10, A-INQ-16, A-INQ-17] an inquiry gets a status, a star and notes 
 
 test("[A-APP-5, A-APPD-1, A-APPD-11] an application is searched, opened, previewed and decided by buttons", async () => {
   await insertApplications(program, 1, 2);
+  const [first] = await program.query<{ id: string }>(
+    "select id from visa_applications where application_number = 'T-001'",
+  );
+  await insertAppointment(program, first?.id ?? "");
   let page = await open("/admin/applications");
   Object.assign(page.getByRole("searchbox"), { value: "T-001" });
   page = await follow(await press(desk, page.getByRole("button", { name: "Search" }), "/admin/applications"));

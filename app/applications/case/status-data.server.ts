@@ -9,6 +9,7 @@ import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
 import { centsOf, usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { readAppointments } from "./appointments/read.server";
 import { readDecision } from "./decision/decision-documents.server";
 import { readFees } from "./fees/read-fees.server";
 import type { holdersMessages } from "./messages/holders-messages.server";
@@ -39,7 +40,7 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean, parts: Parts = { messages: null }) {
   const { application } = found;
-  const [timeline, signed, files, missing, address, turn] = await Promise.all([
+  const [timeline, signed, files, missing, address, turn, appointments] = await Promise.all([
     timelineOf(application.id, isHolder),
     isHolder ? signedRecord(application.id) : undefined,
     isHolder
@@ -52,6 +53,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
     isHolder && isUndecided(application.status) ? missingIn(application) : [],
     isHolder ? addressOf(application) : null,
     isHolder ? readTurn(application, { processingTime: found.processingTime, country: found.flag }) : null,
+    isHolder ? readAppointments(application.id) : [],
   ]);
   // Read last, so that it never says more than the page shows.
   const changes = isHolder ? await changesOf(application.id) : null;
@@ -68,6 +70,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
     isHolder,
     ...parts,
     address,
+    appointments,
     fee: isHolder ? { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) } : null,
     fees: isHolder && application.submittedAt ? await readFees(db, application) : null,
     withdrawal: isHolder

@@ -4,6 +4,7 @@ import { defaultMessage, type StatusChoice } from "~/applications/desk/case/stat
 import { storedName } from "~/applications/submission/answers.server";
 import type { Queryable } from "~/db/client.server";
 import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
+import type { MailedAppointment } from "~/mail/calendar/appointment";
 
 /** Said of a decision that the new status ends (C-DEC-5); empty where there is none. */
 async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice): Promise<string> {
@@ -19,8 +20,8 @@ async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
 
-/** What a decision comes with: the names of its documents. */
-export type Decision = { nextSteps?: string; documents?: readonly string[] };
+/** What else a mail tells of: what a decision comes with, and appointments made with the status or cancelled by it. */
+type Told = { nextSteps?: string; documents?: readonly string[]; appointments?: MailedAppointment[] };
 
 /** The mail that tells an applicant of a new status (A-APPD-10, A-APPD-13): the preview and the mail are the same. */
 export async function statusMail(
@@ -28,7 +29,7 @@ export async function statusMail(
   application: Application,
   status: StatusChoice,
   message: string,
-  decision: Decision = {},
+  { nextSteps = "", documents = [], appointments = [] }: Told = {},
 ) {
   const { id, applicationNumber, userEmail } = application;
   const name = (await storedName(from, id)) || "Applicant";
@@ -42,11 +43,12 @@ export async function statusMail(
       email: userEmail,
       applicationNumber,
       newStatus: status,
-      nextSteps: decision.nextSteps ?? "",
-      documents: (decision.documents ?? []).join("\n"),
+      nextSteps,
+      documents: documents.join("\n"),
       endedDecision: await decisionEndedBy(from, id, status),
       statusMessage: message || defaultMessage(status),
       applicationId: id,
+      ...(appointments.length > 0 ? { appointments } : {}),
     },
   };
 }

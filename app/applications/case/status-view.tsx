@@ -9,6 +9,7 @@ import { fileSize } from "~/ui/forms/file-input";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
+import { Appointments } from "./appointments/appointments-section";
 import { DecisionSection } from "./decision/decision-view";
 import { FeesSection } from "./fees/fees-view";
 import { Messages } from "./messages/section";
@@ -84,6 +85,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
         <Summary data={data} />
         {data.turn ? <TurnSentence data={data.turn} /> : null}
         {data.decision ? <DecisionSection decision={data.decision} /> : null}
+        <Appointments id={data.id} appointments={data.appointments} />
         <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
           <div className="grid content-start gap-10 print:gap-6">
             <Timeline entries={data.timeline} />

@@ -14,7 +14,8 @@ export const nextWords: Record<ApplicationStatus, string> = {
   under_review: "Your application is being prepared and reviewed. We write as soon as something changes.",
   additional_info_required:
     "We need something more from you. Please read our message below and answer the mail that we sent you.",
-  interview_scheduled: "An interview has been arranged. Date, place and what to bring are in our message below.",
+  interview_scheduled:
+    "An interview has been arranged. When and where it is, and what to bring, stands under Appointments or in our message below.",
   approved: "Your visa has been approved. How you receive it is in our message below. We wish you a good trip.",
   denied:
     "The authorities decided against this application. Our message below says why, and what can be done. Please call us.",

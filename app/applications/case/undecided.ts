@@ -1,10 +1,10 @@
 import type { ApplicationStatus } from "~/db/schema/values";
 
 /** Those that can be withdrawn on request, and sent what is missing. */
-const undecided: readonly ApplicationStatus[] = [
+export const undecidedStatuses: readonly ApplicationStatus[] = [
   "submitted",
   "under_review",
   "additional_info_required",
   "interview_scheduled",
 ];
-export const isUndecided = (status: ApplicationStatus) => undecided.includes(status);
+export const isUndecided = (status: ApplicationStatus) => undecidedStatuses.includes(status);

@@ -5,6 +5,10 @@ import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
 import { mailStatuses } from "./values";
 
+type StoredValue = string | number | boolean | null | undefined | StoredValue[] | { [name: string]: StoredValue };
+/** What a mail is rendered from. */
+export type StoredData = Record<string, StoredValue>;
+
 export const mailStatus = pgEnum("mail_status", mailStatuses);
 
 /**
@@ -18,7 +22,7 @@ export const emailNotifications = pgTable(
     /** A kind of `mail/templates.ts`, which checks it. */
     emailType: text().notNull(),
     templateName: text().notNull(),
-    templateData: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
+    templateData: jsonb().$type<StoredData>().notNull().default({}),
     recipientName: text().notNull().default(""),
     recipientEmail: text().notNull(),
     subject: text().notNull(),

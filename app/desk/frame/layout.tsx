@@ -1,4 +1,4 @@
-import { DatabaseZap, FileText, Inbox, LayoutDashboard, Mail, ShieldCheck } from "lucide-react";
+import { CalendarDays, DatabaseZap, FileText, Inbox, LayoutDashboard, Mail, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
@@ -25,6 +25,7 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
     also: ["/admin/services", "/admin/reviews", "/admin/users"],
   },
   { to: "/admin/applications", label: "Applications", icon: FileText },
+  { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
   { to: "/admin/emails", label: "Emails", icon: Mail },
   { to: "/admin/migration", label: "Migration", icon: DatabaseZap },

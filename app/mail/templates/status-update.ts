@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { applicationStatuses } from "~/db/schema/values";
+import { appointmentBlocks, mailedAppointment } from "~/mail/calendar/appointment";
+import { calendarEntry } from "~/mail/calendar/calendar-entry";
 import { applicantName, template } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 import { writeOnPage } from "./case-foot";
@@ -23,10 +25,22 @@ export const statusUpdate = template({
     nextSteps: z.string().default(""),
     documents: z.string().default(""),
     applicationId: z.string(),
+    /** Those that were made with the status, or that it cancelled (C-APPT-3, C-DEC-7). */
+    appointments: z.array(mailedAppointment).optional(),
   }),
   subject: ({ applicationNumber, newStatus }) => `Application ${applicationNumber}: ${statusLook(newStatus).label}`,
   letter: (
-    { name, email, applicationNumber, newStatus, statusMessage, endedDecision, nextSteps, documents },
+    {
+      name,
+      email,
+      applicationNumber,
+      newStatus,
+      statusMessage,
+      endedDecision,
+      nextSteps,
+      documents,
+      appointments = [],
+    },
     links,
   ) => ({
     preview: `The status of your application is now ${statusLook(newStatus).label}.`,
@@ -46,6 +60,7 @@ export const statusUpdate = template({
             { is: "steps" as const, title: "Documents", items: documents.split("\n") },
           ]
         : []),
+      ...appointments.flatMap(appointmentBlocks),
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
       { is: "button", label: "View my application", href: links.resume },
       { is: "note", text: "The link works for 30 days and is for you alone." },
@@ -54,4 +69,5 @@ export const statusUpdate = template({
     reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
     record: applicationNumber,
   }),
+  calendar: ({ appointments = [], ...person }) => appointments.map((one) => calendarEntry(one, person)),
 });

@@ -1,39 +1,20 @@
+import {
+  anyone,
+  call,
+  type Entry,
+  type MakeFields,
+  page,
+  resendPage,
+  signInPage,
+  staff,
+  superCall,
+  superPage,
+  supers,
+  write,
+} from "./access-expected";
+import { appointmentPage } from "./case-matrix";
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
-
-/** The statuses for nobody, an applicant, a deactivated admin, an admin and a super admin, in this order. */
-export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
-type Fields = Record<string, unknown>;
-export type MakeFields = (world: StaffWorld) => Fields | Promise<Fields>;
-export type Action = {
-  /** The form's `intent`; empty for an address that takes one form alone. */
-  intent: string;
-  fields?: MakeFields;
-  answered: Expected;
-  /** Set when the action stores nothing, even for those who may use it. */
-  stores?: false;
-  /** Not a staff verb: it reads no admin record inside a transaction. */
-  verb?: false;
-};
-export type Entry = {
-  /** The address to ask, where the route has parameters. */
-  at?: (world: StaffWorld) => string | Promise<string>;
-  loader?: Expected;
-  json?: true; // a body of JSON instead of a form's
-  actions?: Action[];
-};
-
-const staff = (...statuses: number[]): Expected => ({ may: "staff", statuses });
-const supers = (...statuses: number[]): Expected => ({ may: "super admins", statuses });
-const anyone = (status: number): Expected => ({ may: "anyone", statuses: Array.from({ length: 5 }, () => status) });
-// A signed-in person is redirected.
-const signInPage = (status: number): Expected => ({ may: "anyone", statuses: [status, status, status, 302, 302] });
-const page = staff(302, 302, 403, 200, 200);
-const superPage = supers(302, 302, 403, 403, 200);
-const write = staff(302, 302, 403, 302, 302);
-const resendPage = (done: number) => staff(401, 401, 403, done, done); // a long form: its page holds it until one signs in
-const call = staff(401, 401, 403, 200, 200);
-const superCall = supers(401, 401, 403, 403, 200);
 
 const noVerb = { stores: false, verb: false } as const;
 const person = ({ next, password }: StaffWorld) => ({
@@ -164,6 +145,8 @@ export const matrix: Record<string, Entry> = {
     at: async ({ application, receipt }) => `apply/${application}/receipts/${await receipt()}.pdf`,
     loader: staff(404, 404, 404, 200, 200),
   },
+  "admin/applications/:id/appointments": appointmentPage,
+  "admin/appointments": { loader: page },
   "admin/inquiries": {
     loader: page,
     actions: [

@@ -1,3 +1,4 @@
+import { insertAppointment } from "../applicants/appointments";
 import { upload } from "../applicants/uploads";
 import { admin, type Program } from "../program";
 import { until, Visitor } from "../visitor";
@@ -25,6 +26,8 @@ export type StaffWorld = {
   /** A charge of the application, and the number of a receipt of it. */
   charge: () => Promise<string>;
   receipt: () => Promise<string>;
+  /** A new appointment of the application. */
+  appointment: () => Promise<string>;
   admin: (active: boolean) => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
   letter: Record<string, unknown>;
@@ -103,6 +106,7 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
       return { draft: await one(text, [`DRAFT-${next()}`, email]) };
     },
     mail: mailOf,
+    appointment: () => insertAppointment(program, application),
     tier: async () => {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
         select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
+import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { readDecision } from "~/applications/case/decision/decision-documents.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
@@ -47,20 +48,32 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature, confirmed }, name, notes, documents, missing, history, mails, address, tiers, turn] =
-    await Promise.all([
-      staffRecord(found.application),
-      storedName(db, id),
-      notesOf(id),
-      documentsOf(id),
-      // A draft has all of its time, and a decided application needs nothing more.
-      isUndecided(found.application.status) ? missingIn(found.application) : [],
-      historyOf(id),
-      mailsOf(id),
-      addressOf(found.application),
-      found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
-      readTurn(found.application, found),
-    ]);
+  const [
+    { steps, signature, confirmed },
+    name,
+    notes,
+    documents,
+    missing,
+    history,
+    mails,
+    address,
+    tiers,
+    turn,
+    appointments,
+  ] = await Promise.all([
+    staffRecord(found.application),
+    storedName(db, id),
+    notesOf(id),
+    documentsOf(id),
+    // A draft has all of its time, and a decided application needs nothing more.
+    isUndecided(found.application.status) ? missingIn(found.application) : [],
+    historyOf(id),
+    mailsOf(id),
+    addressOf(found.application),
+    found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
+    readTurn(found.application, found),
+    appointmentsOf(id),
+  ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
@@ -98,6 +111,7 @@ export async function readApplication(id: string) {
     // Read last, so that it never says more than the rest shows.
     changes: row.submittedAt ? await changesOf(id) : null,
     address,
+    appointments,
     /** The prices that staff may set. */
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
     feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },

@@ -20,6 +20,7 @@ import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import { type Revealed, StepAnswers } from "./answers";
+import { CaseAppointments } from "./appointments/appointments-section";
 import { readApplication } from "./case.server";
 import { DecisionRecords } from "./decision/decision-records";
 import { DocumentList, DocumentPreview } from "./documents";
@@ -188,7 +189,7 @@ function deleteAddress(closeTo: string, id: string): string {
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, address, tiers, feeTexts, steps, confirmed, documents, missing, shown, history, mails, notes } =
     loaderData;
-  const { newNote, attempt, turn, changes, messages } = loaderData;
+  const { newNote, attempt, turn, changes, messages, appointments } = loaderData;
   useChanges(`/admin/applications/${application.id}/changes`, changes);
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
@@ -239,6 +240,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </div>
         <div className="grid gap-8 lg:col-start-2">
           {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
+          {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
           <DocumentList documents={documents} missing={missing} shown={shown} />
           <StatusHistory application={application} history={history} />

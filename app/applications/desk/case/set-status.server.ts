@@ -3,19 +3,19 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
-import { storeDecision, withdrawDocuments } from "~/applications/case/decision/decision-documents.server";
+import { cancellationsAhead, hasInterviewAhead } from "~/applications/case/appointments/cancel.server";
 import { statusMail } from "~/applications/case/status-mail.server";
-import { passTurn } from "~/applications/case/turn/pass-turn.server";
-import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
-import type { CheckedFile } from "~/documents/store.server";
+import { isUndecided } from "~/applications/case/undecided";
+import type { Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { enqueueMail } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { compose } from "~/mail/templates";
 import { statusLook } from "~/ui/lists/status-badge";
-import { choicesFor, statusChoices } from "./status-choices";
+import { type NewDecision, putStatus } from "./put-status.server";
+import { choicesFor, needsInterview, statusChoices } from "./status-choices";
 
 const input = z.object({
   applicationId: z.uuid(),
@@ -46,9 +46,6 @@ const columns = {
   userEmail: visaApplications.userEmail,
 };
 
-/** Documents and next steps that a decision comes with (C-DEC-1). */
-type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] };
-
 /** The question before a final status is left (K-UNDO-6). */
 const leavingFinal = (from: string, to: string) =>
   `This application is ${statusLook(from).label}. Change it to ${statusLook(to).label}?`;
@@ -59,6 +56,10 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
   return choices.includes(status);
 };
 
+/** `interview_scheduled` needs an interview ahead (C-APPT-2), which `makeAppointment` sets it together with. */
+const lacksInterview = async (tx: Queryable, applicationId: string, from: string, to: string) =>
+  to === "interview_scheduled" && from !== to && !(await hasInterviewAhead(tx, applicationId));
+
 /**
  * Sets the status that staff chose: row, history, activity and the applicant's mail in one transaction, so that a
  * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
@@ -66,67 +67,37 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
  */
 export function setStatus(context: StaffContext, given: unknown, decision: NewDecision = {}) {
   const verb = { input, failed: "a status could not be updated", words };
-  return asStaff(
-    context,
-    verb,
-    given,
-    async ({ tx, staff, record }, { applicationId, status, message, seen, attempt, sure }) => {
-      const [before] = await tx
-        .select(columns)
-        .from(visaApplications)
-        .where(eq(visaApplications.id, applicationId))
-        .for("update");
-      if (!before) return refuse("not-found");
-      const key = attempt && attemptHash("status", staff.adminId, attempt);
-      const repeated = key ? await attemptResult(tx, key) : undefined;
-      if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
-      if (before.status === status)
-        return refuse(
-          "conflict",
-          `The status is already ${statusLook(status).label}. Nothing was changed, and no email was sent.`,
-        );
-      if (seen !== undefined && before.status !== seen)
-        return refuse(
-          "conflict",
-          "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
-        );
-      if (!mayFollow(before, status)) return refuseDraft();
-      if (isFinal(before.status) && sure !== "yes")
-        return refuse("conflict", leavingFinal(before.status, status), { ask: true });
+  return asStaff(context, verb, given, async (work, { applicationId, status, message, seen, attempt, sure }) => {
+    const { tx, staff } = work;
+    const [before] = await tx
+      .select(columns)
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!before) return refuse("not-found");
+    const key = attempt && attemptHash("status", staff.adminId, attempt);
+    const repeated = key ? await attemptResult(tx, key) : undefined;
+    if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
+    if (before.status === status)
+      return refuse(
+        "conflict",
+        `The status is already ${statusLook(status).label}. Nothing was changed, and no email was sent.`,
+      );
+    if (seen !== undefined && before.status !== seen)
+      return refuse(
+        "conflict",
+        "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
+      );
+    if (!mayFollow(before, status)) return refuseDraft();
 
-      await tx
-        .update(visaApplications)
-        // A status that staff set answers an open request to withdraw, whatever it is.
-        .set({ status, lastUpdatedAt: new Date(), withdrawalRequestedAt: null, withdrawalReason: null })
-        .where(eq(visaApplications.id, applicationId));
-      await withdrawDocuments(tx, applicationId);
-      const { nextSteps = "", files = [] } = decision;
-      const names = files.map(({ name }) => name);
-      const mail = await statusMail(tx, before, status, message, { nextSteps, documents: names });
-      const [line] = await tx
-        .insert(applicationStatusHistory)
-        .values({
-          applicationId,
-          fromStatus: before.status,
-          toStatus: status,
-          message: mail.data.statusMessage,
-          nextSteps: nextSteps || null,
-          adminEmail: staff.email,
-        })
-        .returning({ id: applicationStatusHistory.id });
-      if (line) await storeDecision(tx, { applicationId, decisionId: line.id, files });
-      if (key) await storeAttemptResult(tx, key, "status", { applicationId });
-      await record({
-        actionType: "application_status_updated",
-        subjectType: "application",
-        subjectId: applicationId,
-        details: { number: before.applicationNumber, from: before.status, to: status },
-      });
-      await passTurn(tx, applicationId);
-      await enqueueMail(tx, mail);
-      return { ok: true, mailed: mail.to !== "" };
-    },
-  );
+    if (isFinal(before.status) && sure !== "yes")
+      return refuse("conflict", leavingFinal(before.status, status), { ask: true });
+    if (await lacksInterview(tx, applicationId, before.status, status)) return refuse("invalid", needsInterview);
+
+    const { mailed } = await putStatus(work, before, { status, message, decision });
+    if (key) await storeAttemptResult(tx, key, "status", { applicationId });
+    return { ok: true, mailed };
+  });
 }
 
 /** The mail that `setStatus` would send for the same input, and nothing else: nothing is changed, nothing is sent. */
@@ -145,7 +116,9 @@ export async function previewStatus(
         .where(eq(visaApplications.id, applicationId));
       if (!application) return refuse("not-found");
       if (!mayFollow(application, status)) return refuseDraft();
-      return { ok: true, mail: await statusMail(tx, application, status, message) };
+      if (await lacksInterview(tx, applicationId, application.status, status)) return refuse("invalid", needsInterview);
+      const ends = isUndecided(status) ? [] : await cancellationsAhead(tx, applicationId);
+      return { ok: true, mail: await statusMail(tx, application, status, message, { appointments: ends }) };
     },
   );
   if (!written.ok) return written;

@@ -3,6 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { timelineOf } from "~/applications/case/timeline.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
+import { insertAppointment } from "../../../../test/harness/applicants/appointments";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
@@ -85,9 +86,10 @@ describe("a status", () => {
     });
   });
 
-  test("[A-APPD-9] of a submitted one may be any choice after any other", async () => {
+  test("[A-APPD-9] of a submitted one may be any choice after any other, an interview being ahead", async () => {
     for (const from of statusChoices)
       for (const to of statusChoices) {
+        if (to === "interview_scheduled") await insertAppointment(database, id);
         await database.query("update visa_applications set status = $2 where id = $1", [id, from]);
         const set = await setStatus(regular, { applicationId: id, status: to, sure: "yes" });
         expect(set, `${from} ${to}`).toMatchObject({ ok: from !== to });

@@ -20,3 +20,6 @@ export function choicesFor(application: { status: string; submittedAt: Date | nu
 
 export const defaultMessage = (status: string) =>
   `Your application status has been updated to ${statusLook(status).label}`;
+
+/** Why `interview_scheduled` is refused (C-APPT-2); the form leads to where an interview is made. */
+export const needsInterview = "Give the interview a day, a time, and a place or link.";

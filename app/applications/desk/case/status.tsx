@@ -6,12 +6,13 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { TextLink } from "~/ui/link";
 import { statusLook } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import type { ApplicationDetail } from "./case.server";
 import type { StatusPreview } from "./set-status.server";
-import { choicesFor, defaultMessage } from "./status-choices";
+import { choicesFor, defaultMessage, needsInterview } from "./status-choices";
 
 /** The reason of a refusal, with the input. */
 export type StatusProblem = {
@@ -38,6 +39,16 @@ function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application
   );
 }
 
+/** Where an interview is made, which sets the status with it (C-APPT-2). */
+function NeedsInterview({ id }: { id: string }) {
+  return (
+    <>
+      {needsInterview}{" "}
+      <TextLink to={`/admin/applications/${id}/appointments?kind=interview`}>Make the interview</TextLink>
+    </>
+  );
+}
+
 export type StatusInput = { status: string; text: string };
 type StatusFormProps = Pick<ApplicationDetail, "application" | "attempt"> & {
   problem: StatusProblem | undefined;
@@ -53,6 +64,8 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
   const given = problem ?? asked;
   const [chosen, setChosen] = useState(given?.status ?? "");
   const unchosen = problem?.status === "";
+  const lacksInterview = problem?.message === needsInterview;
+  const atStatus = unchosen || lacksInterview;
   const draft = application.submittedAt === null;
   return (
     <section aria-labelledby="set-status" className="rounded-xl border border-line bg-sand p-4">
@@ -60,7 +73,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
         Update status
       </h2>
       {application.withdrawalRequestedAt ? <WithdrawalRequest application={application} /> : null}
-      {problem && !unchosen && !problem.asks ? (
+      {problem && !atStatus && !problem.asks ? (
         <Banner tone="error" role="alert" title="Failed to update status. Please try again." className="mt-3 bg-white">
           {problem.message || null}
         </Banner>
@@ -68,13 +81,15 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
       <Form id="status-form" method="post" replace preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="attempt" value={attempt} />
         <input type="hidden" name="seen" value={application.status} />
-        <div role={unchosen ? "alert" : undefined}>
+        <div role={atStatus ? "alert" : undefined}>
           <Field
             id="status"
             label="New status"
             size="sm"
             hint={draft ? "It was never submitted, so it can only be withdrawn." : undefined}
-            error={unchosen ? "Please select a status." : undefined}
+            error={
+              lacksInterview ? <NeedsInterview id={application.id} /> : unchosen ? "Please select a status." : undefined
+            }
           >
             <Select
               name="status"

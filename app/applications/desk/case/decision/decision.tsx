@@ -45,7 +45,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     .filter((file): file is File => file instanceof File && (file.size > 0 || file.name !== ""));
   const text = (name: string) => String(form.get(name) ?? "");
   const typed = { status: text("status"), message: text("message"), nextSteps: text("nextSteps") };
-  const more = { applicationId: params.id, seen: text("seen") || undefined, sure: text("sure"), attempt: text("attempt") };
+  const more = {
+    applicationId: params.id,
+    seen: text("seen") || undefined,
+    sure: text("sure"),
+    attempt: text("attempt"),
+  };
   const given = { ...typed, ...more };
   const decided = await decide({ staff, address, browser }, given, files);
   if (decided.ok) {

@@ -1,0 +1,55 @@
+import { nassauZone } from "~/ground/time";
+import { isSameWall, wallWords, zoneWords } from "~/ground/wall-time";
+import { useScripted } from "~/ui/use-scripted";
+
+/** A time of an appointment, and the zones whose walls show it. */
+type Shown = { words: string; zones: string[] };
+
+/** Zones whose walls show the same stand together: the time is told once. */
+function timesIn(startsAt: string, zones: readonly string[]): Shown[] {
+  const apart: string[][] = [];
+  for (const zone of new Set(zones)) {
+    const same = apart.find(([first = zone]) => isSameWall(startsAt, first, zone));
+    if (same) same.push(zone);
+    else apart.push([zone]);
+  }
+  return apart.map((together) => ({ words: wallWords(startsAt, together[0] ?? nassauZone), zones: together }));
+}
+
+/** `Nassau and New York time` */
+function zonesWords(zones: readonly string[]): string {
+  const words = zones.map(zoneWords);
+  return words.map((one, at) => (at < words.length - 1 ? one.replace(/ time$/, "") : one)).join(" and ");
+}
+
+type AppointmentTimesProps = { startsAt: string; zone: string };
+
+/**
+ * When an appointment is: in Nassau time and in its own zone, and with script in the reader's as well, each with its
+ * zone and each time once (C-APPT-7).
+ */
+export function AppointmentTimes({ startsAt, zone }: AppointmentTimesProps) {
+  const own = useScripted() ? Intl.DateTimeFormat().resolvedOptions().timeZone : nassauZone;
+  const [first, ...others] = timesIn(startsAt, [nassauZone, zone, own]);
+  return (
+    <>
+      <p className="text-lg font-semibold">
+        <Moment startsAt={startsAt} shown={first} />
+      </p>
+      {others.map((shown) => (
+        <p key={shown.words} className="text-stone">
+          <Moment startsAt={startsAt} shown={shown} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Moment({ startsAt, shown }: { startsAt: string; shown: Shown | undefined }) {
+  if (!shown) return null;
+  return (
+    <time dateTime={startsAt}>
+      {shown.words}, {zonesWords(shown.zones)}
+    </time>
+  );
+}

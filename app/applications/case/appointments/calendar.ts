@@ -1,0 +1,28 @@
+import { findHeld } from "~/applications/access/find.server";
+import { storedName } from "~/applications/submission/answers.server";
+import { db } from "~/db/client.server";
+import { contentDisposition } from "~/documents/content-disposition";
+import { calendarEntry } from "~/mail/calendar/calendar-entry";
+import { calendarFile } from "~/mail/calendar/calendar-file.server";
+import { loadSender } from "~/mail/sender.server";
+import type { Route } from "./+types/calendar";
+import { mailedOf } from "./mailed.server";
+import { findAppointment } from "./read.server";
+
+/** `/apply/{id}/appointments/{appointment}.ics`: the calendar file as it is now, for the holder alone (C-APPT-8). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findHeld(request, params.id);
+  const row = held ? await findAppointment(held.application.id, params.appointment) : undefined;
+  if (!held || !row) throw new Response("There is no such appointment.", { status: 404 });
+  const { id, applicationNumber, userEmail: email } = held.application;
+  const name = (await storedName(db, id)) || "Applicant";
+  const mailed = mailedOf(row, row.state === "cancelled" ? "cancelled" : "made");
+  const entry = calendarEntry(mailed, { name, email, applicationNumber });
+  return new Response(calendarFile(entry, await loadSender(db)), {
+    headers: {
+      "Content-Type": `text/calendar; charset=utf-8; method=${entry.method}`,
+      "Content-Disposition": contentDisposition("attachment", `${row.kind}-${applicationNumber}.ics`),
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/db/client.server";
+import { appointments } from "~/db/schema/case";
+import type { AppointmentRow } from "./mailed.server";
+
+const minute = 60_000;
+export const endOf = ({ startsAt, minutes }: Pick<AppointmentRow, "startsAt" | "minutes">) =>
+  new Date(startsAt.getTime() + minutes * minute);
+
+export type ShownAppointment = ReturnType<typeof shown>;
+
+/** An appointment as both sides are shown it. */
+function shown(row: AppointmentRow, now: Date) {
+  const { id, kind, day, time, zone, minutes, place, bring, state, sequence, otherTime } = row;
+  return {
+    ...{ id, kind, day, time, zone, minutes, place, bring, state, sequence, otherTime },
+    /** A key for each form that is shown: sent twice, it is one. */
+    attempt: randomUUID(),
+    startsAt: row.startsAt.toISOString(),
+    hasBegun: row.startsAt <= now,
+    isOver: endOf(row) <= now,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    otherTimeAt: row.otherTimeAt?.toISOString() ?? null,
+  };
+}
+
+/** The appointments of an application, the earliest first. */
+export async function appointmentsOf(applicationId: string, now = new Date()): Promise<ShownAppointment[]> {
+  const rows = await db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.applicationId, applicationId))
+    .orderBy(asc(appointments.startsAt), asc(appointments.id));
+  return rows.map((row) => shown(row, now));
+}
+
+/** Those that are not over, for the applicant's page (C-APPT-7). */
+export async function readAppointments(applicationId: string, now = new Date()): Promise<ShownAppointment[]> {
+  const all = await appointmentsOf(applicationId, now);
+  return all.filter(({ isOver }) => !isOver);
+}
+
+/** `id` may be anything. */
+const isOne = (applicationId: string, id: string) =>
+  and(eq(appointments.applicationId, applicationId), sql`${appointments.id}::text = ${id.toLowerCase()}`);
+
+/** One of an application. */
+export async function findAppointment(applicationId: string, id: string): Promise<AppointmentRow | undefined> {
+  const [row] = await db.select().from(appointments).where(isOne(applicationId, id));
+  return row;
+}
+
+/** The same, locked. */
+export async function lockAppointment(
+  tx: Transaction,
+  applicationId: string,
+  id: string,
+): Promise<AppointmentRow | undefined> {
+  const [row] = await tx.select().from(appointments).where(isOne(applicationId, id)).for("update");
+  return row;
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, gte, lt } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { appointments } from "~/db/schema/case";
+import { applicantInformation } from "~/db/schema/steps";
+import { isDay, nassauDay, nassauInstant } from "~/ground/time";
+
+/** A day so many days later. */
+export const later = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The Monday of the week that a day of Nassau's calendar lies in; of today without one. */
+export function mondayOf(given: string | null, now = new Date()): string {
+  const day = isDay(given) ? given : nassauDay(now);
+  return later(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
+/** The appointments of a week from its Monday to its Sunday in Nassau, without those that were cancelled (C-APPT-13). */
+export function appointmentsOfWeek(monday: string) {
+  return db
+    .select({
+      id: appointments.id,
+      kind: appointments.kind,
+      startsAt: appointments.startsAt,
+      zone: appointments.zone,
+      confirmedAt: appointments.confirmedAt,
+      otherTime: appointments.otherTime,
+      state: appointments.state,
+      applicationId: visaApplications.id,
+      number: visaApplications.applicationNumber,
+      isSample: visaApplications.isSample,
+      email: visaApplications.userEmail,
+      firstName: applicantInformation.firstName,
+      lastName: applicantInformation.lastName,
+    })
+    .from(appointments)
+    .innerJoin(visaApplications, eq(visaApplications.id, appointments.applicationId))
+    .leftJoin(applicantInformation, eq(applicantInformation.applicationId, visaApplications.id))
+    .where(
+      and(
+        eq(appointments.state, "planned"),
+        gte(appointments.startsAt, nassauInstant(monday, "00:00")),
+        lt(appointments.startsAt, nassauInstant(later(monday, 7), "00:00")),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt), asc(appointments.id));
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { appointmentKinds } from "~/db/schema/values";
+import { offeredZones, zoneWords } from "~/ground/wall-time";
+import { kindWords } from "~/mail/calendar/appointment-words";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { DateInput } from "~/ui/forms/date-input";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field } from "~/ui/forms/field";
+import { Input, Textarea } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
+
+type Props = {
+  values: AppointmentValues;
+  problems: AppointmentProblems;
+  attempt: string;
+  /** The one that is changed, as it was seen; a new one without. */
+  changed?: { id: string; seen: number } | undefined;
+  /** Whether an interview may set the status with it. */
+  offersStatus: boolean;
+};
+
+const options = (zone: string) =>
+  (offeredZones.includes(zone) ? offeredZones : [...offeredZones, zone]).map((value) => ({
+    value,
+    label: zoneWords(value),
+  }));
+
+/** The fields of an appointment, to make one or to change one. */
+export function AppointmentForm({ values, problems, attempt, changed, offersStatus }: Props) {
+  const { formMethod, formData } = useNavigation();
+  const busy = formMethod === "POST" && formData?.get("intent") !== "cancel";
+  const [kind, setKind] = useState(values.kind);
+  const errors = Object.entries(problems).flatMap(([id, message]) => (message ? [{ id, message }] : []));
+  return (
+    <>
+      <ErrorSummary title="Please check what is marked below." errors={errors} className="mb-6" />
+      <Form method="post" noValidate className="grid gap-5">
+        <input type="hidden" name="attempt" value={attempt} />
+        {changed ? <Which {...changed} /> : null}
+        {changed ? null : (
+          <Field id="kind" label="Kind" error={problems.kind} required size="sm">
+            <Select
+              name="kind"
+              size="sm"
+              placeholder="Choose one"
+              defaultValue={values.kind}
+              onChange={(event) => setKind(event.currentTarget.value)}
+              options={appointmentKinds.map((value) => ({ value, label: kindWords[value] }))}
+            />
+          </Field>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
+          <Field id="day" label="Day" error={problems.day} required size="sm">
+            <DateInput name="day" size="sm" defaultValue={values.day} />
+          </Field>
+          <Field id="time" label="Time" error={problems.time} required size="sm">
+            <Input name="time" type="time" size="sm" defaultValue={values.time} className="tabular-nums" />
+          </Field>
+          <Field id="zone" label="Time zone" error={problems.zone} required size="sm">
+            <Select name="zone" size="sm" defaultValue={values.zone} options={options(values.zone)} />
+          </Field>
+          <Field id="minutes" label="Length in minutes" error={problems.minutes} required size="sm">
+            <Input name="minutes" inputMode="numeric" size="sm" defaultValue={values.minutes} />
+          </Field>
+        </div>
+        <Field
+          id="place"
+          label="Place or link"
+          hint="An address, or a link that begins with https://"
+          error={problems.place}
+          required
+          size="sm"
+        >
+          <Input name="place" size="sm" maxLength={300} defaultValue={values.place} dir="auto" />
+        </Field>
+        <Field id="bring" label="What to bring" mark="optional" error={problems.bring} size="sm">
+          <Textarea name="bring" size="sm" rows={3} maxLength={2000} defaultValue={values.bring} dir="auto" />
+        </Field>
+        {offersStatus ? (
+          <div hidden={kind !== "interview" && kind !== ""}>
+            <Checkbox
+              id="status"
+              name="status"
+              value="yes"
+              size="sm"
+              defaultChecked={values.status}
+              label="Set the status to Interview Scheduled"
+              hint="For an interview alone. The applicant gets one mail, about both."
+            />
+          </div>
+        ) : null}
+        <p className="text-xs text-stone">
+          The applicant gets one mail with a calendar file, and is asked to confirm. Reminders follow 24 hours and 2
+          hours before.
+        </p>
+        <div>
+          <Button type="submit" name="intent" value={changed ? "move" : "make"} busy={busy} busyLabel="Sending…">
+            {changed ? "Change it and tell the applicant" : "Make the appointment"}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+export const Which = ({ id, seen }: { id: string; seen: number }) => (
+  <>
+    <input type="hidden" name="appointment" value={id} />
+    <input type="hidden" name="seen" value={seen} />
+  </>
+);

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { appointmentKinds } from "~/db/schema/values";
+import { calendarLongDate, isDay } from "~/ground/time";
+import { lineInput, textInput } from "~/ground/typed-input.server";
+import { type Refused, refuse } from "~/ground/verbs/refused";
+import { instantOf, isClock, isZone, zoneWords } from "~/ground/wall-time";
+import type { AppointmentProblems } from "./appointment-fields";
+
+const chosen = (message: string, holds: (value: string) => boolean) => z.string(message).trim().refine(holds, message);
+const placeWords = "Give a place, or a link that begins with https://.";
+const lengthWords = "Say how many minutes it takes, from 5 to 1,440.";
+
+/** `10:30` of a field of times; some browsers add seconds. */
+const clock = z
+  .string("Choose a time.")
+  .transform((time) => time.trim().replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
+  .refine(isClock, "Choose a time.");
+
+/** What is typed of an appointment (C-APPT-1). */
+const fields = {
+  day: chosen("Choose a day.", isDay),
+  time: clock,
+  zone: chosen("Choose a time zone.", isZone),
+  minutes: z
+    .string(lengthWords)
+    .trim()
+    .regex(/^\d{1,4}$/, lengthWords)
+    .transform(Number)
+    .refine((minutes) => minutes >= 5 && minutes <= 1440, lengthWords),
+  place: lineInput(300, "Place or link")
+    .refine((place) => place !== "", placeWords)
+    .refine((place) => !/^http:/i.test(place), placeWords)
+    .refine((place) => !/^https:/i.test(place) || isAddress(place), "This link can’t be opened. Please check it."),
+  bring: textInput(2000, "What to bring").default(""),
+};
+
+function isAddress(place: string): boolean {
+  const url = URL.parse(place);
+  return url?.protocol === "https:" && url.hostname !== "" && !/\s/.test(place) && place.startsWith("https://");
+}
+
+type When = { day: string; time: string; zone: string };
+
+/** A time that clocks leave out, and one that is over, are told at the time. */
+function checkTime({ day, time, zone }: When, context: z.RefinementCtx) {
+  if (!isDay(day) || !isClock(time) || !isZone(zone)) return;
+  const startsAt = instantOf({ day, time }, zone);
+  const message =
+    startsAt === null
+      ? `Clocks in ${zoneWords(zone).replace(/ time$/, "")} go forward on ${calendarLongDate(day)}, and there is no ${time} on that day. Choose another time.`
+      : startsAt <= new Date()
+        ? "Choose a time in the future."
+        : null;
+  if (message) context.addIssue({ code: "custom", path: ["time"], message });
+}
+
+const form = {
+  applicationId: z.uuid(),
+  /** A key for each form that is shown: sent twice, it is one appointment and one mail. */
+  attempt: z.uuid().optional(),
+};
+
+export const newAppointment = z
+  .object({
+    ...form,
+    kind: z.enum(appointmentKinds, "Choose what kind of appointment it is."),
+    /** Whether an interview sets the status as well. */
+    status: z.string().optional(),
+    ...fields,
+  })
+  .superRefine(checkTime);
+
+const present = {
+  ...form,
+  appointment: z.uuid(),
+  /** How often it was changed when the form was shown. */
+  seen: z.coerce.number().int(),
+};
+
+export const changedAppointment = z.object({ ...present, ...fields }).superRefine(checkTime);
+export const cancelledAppointment = z.object(present);
+
+/** What is wrong, at its fields. */
+export function problemsIn(error: z.ZodError): Refused<AppointmentProblems> {
+  const problems: AppointmentProblems = {};
+  for (const { path, message } of error.issues) problems[String(path[0])] ??= message;
+  return refuse("invalid", "Please check what is marked below.", problems);
+}

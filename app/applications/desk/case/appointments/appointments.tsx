@@ -1,0 +1,126 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { nassauZone } from "~/ground/time";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { kindWords } from "~/mail/calendar/appointment-words";
+import { Button } from "~/ui/button";
+import { Panel } from "~/ui/lists/panel";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/appointments";
+import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
+import { AppointmentForm, Which } from "./appointment-form";
+import { AppointmentWords } from "./appointments-section";
+import { readAppointmentPage } from "./page.server";
+import { cancelAppointment, makeAppointment, moveAppointment } from "./write-appointment.server";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Appointments of ${loaderData?.number ?? "an application"} · Lucaya staff` },
+];
+
+/** `/admin/applications/{id}/appointments`: makes an appointment, or with `?change=` moves or cancels one. */
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const page = await readAppointmentPage(params.id, url.searchParams.get("change"));
+  if (!page) throw redirect(`/admin/applications/${params.id}`);
+  const kind = url.searchParams.get("kind") === "interview" ? "interview" : "";
+  return { ...page, kind };
+}
+
+type Answer = { message: string; problems: AppointmentProblems; values: AppointmentValues };
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const by = { staff, address, browser };
+  const form = Object.fromEntries(await readForm(request));
+  const given = { ...form, applicationId: params.id };
+  const verb = { make: makeAppointment, move: moveAppointment, cancel: cancelAppointment }[`${form.intent}`];
+  if (!verb) throw data(null, 400);
+  const result = await verb(by, given);
+  if (result.ok) throw redirect(`/admin/applications/${params.id}#appointments`, { headers: readAnew });
+  const problems = result.detail ?? {};
+  const text = (name: string) => cleaned(`${form[name] ?? ""}`);
+  const values = {
+    ...{ kind: text("kind"), day: text("day"), time: text("time"), zone: text("zone") },
+    ...{ minutes: text("minutes"), place: text("place"), bring: text("bring"), status: form.status === "yes" },
+  };
+  const message = Object.keys(problems).length > 0 ? "" : result.message;
+  return data<Answer>({ message, problems, values }, statusOf(result));
+}
+
+/** The case is read anew, although its address differs by its hash alone. */
+const readAnew = { "X-Remix-Revalidate": "yes" };
+
+const empty: AppointmentValues = {
+  ...{ kind: "", day: "", time: "", zone: nassauZone, minutes: "30", place: "", bring: "", status: true },
+};
+
+export default function CaseAppointmentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, isClosed, offersStatus, changed, kind, attempt } = loaderData;
+  const back = `/admin/applications/${id}#appointments`;
+  const stored = changed ? { ...changed, minutes: String(changed.minutes), status: false } : { ...empty, kind };
+  return (
+    <Panel
+      id="application"
+      kind={`Application ${number}`}
+      title={changed ? `Move or cancel: ${kindWords[changed.kind]}` : "Make an appointment"}
+      closeTo={back}
+      className="max-w-3xl"
+    >
+      <div className="px-4 py-6 sm:px-7">
+        {actionData?.message ? <Banner tone="error" role="alert" title={actionData.message} className="mb-6" /> : null}
+        {isClosed ? (
+          <Banner tone="info" title="This case is closed" className="mb-6">
+            It takes no interview, and no reminders are sent.
+          </Banner>
+        ) : null}
+        {changed ? (
+          <div className="mb-6 rounded-xl bg-mist px-4 py-3">
+            <AppointmentWords appointment={changed} />
+          </div>
+        ) : null}
+        <AppointmentForm
+          key={changed ? `${changed.id} ${changed.sequence}` : "new"}
+          values={actionData?.values ?? stored}
+          problems={actionData?.problems ?? {}}
+          attempt={attempt}
+          changed={changed ? { id: changed.id, seen: changed.sequence } : undefined}
+          offersStatus={offersStatus && !changed}
+        />
+        {changed ? <CancelForm id={changed.id} seen={changed.sequence} attempt={attempt} /> : null}
+      </div>
+    </Panel>
+  );
+}
+
+function CancelForm({ id, seen, attempt }: { id: string; seen: number; attempt: string }) {
+  const { formData } = useNavigation();
+  return (
+    <section aria-labelledby="cancel" className="mt-8 border-t border-line pt-5">
+      <h2 id="cancel" className="text-lg">
+        Cancel it
+      </h2>
+      <p className="mt-1 text-stone">
+        The applicant gets one mail, which takes it out of their calendar. The status of the case stays.
+      </p>
+      <Form method="post" className="mt-3">
+        <input type="hidden" name="attempt" value={attempt} />
+        <Which id={id} seen={seen} />
+        <Button
+          type="submit"
+          name="intent"
+          value="cancel"
+          variant="danger"
+          size="sm"
+          busy={formData?.get("intent") === "cancel"}
+          busyLabel="Cancelling…"
+        >
+          Cancel the appointment
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { cancelled } from "~/applications/case/appointments/cancel.server";
+import { type AppointmentRow, mailedOf } from "~/applications/case/appointments/mailed.server";
+import { lockAppointment } from "~/applications/case/appointments/read.server";
+import { reminderMarks } from "~/applications/case/appointments/reminders.server";
+import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { isUndecided } from "~/applications/case/undecided";
+import { putStatus } from "~/applications/desk/case/put-status.server";
+import { storedName } from "~/applications/submission/answers.server";
+import { visaApplications } from "~/db/schema/applications";
+import { appointments } from "~/db/schema/case";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { type Refused, refuse } from "~/ground/verbs/refused";
+import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
+import { enqueueMail } from "~/mail/outbox.server";
+import type { AppointmentProblems } from "./appointment-fields";
+import { cancelledAppointment, changedAppointment, newAppointment, problemsIn } from "./appointment-input.server";
+
+type Application = typeof visaApplications.$inferSelect;
+type Written = { ok: true; mailed: boolean };
+type Work = StaffWork & { application: Application };
+
+const verb = {
+  input: z.object({ applicationId: z.uuid() }),
+  failed: "an appointment could not be written",
+  words: {
+    forbidden: "Your account is not active any more.",
+    failed: "Nothing was stored and nothing was sent. Please try again.",
+  },
+};
+
+/**
+ * What making, moving and cancelling have in common: what is wrong is told at its fields, the application is locked, a
+ * form that is sent twice takes effect once, and afterwards the turn may pass.
+ */
+async function schedule<Input extends { applicationId: string; attempt?: string | undefined }>(
+  context: StaffContext,
+  input: z.ZodType<Input>,
+  given: unknown,
+  run: (work: Work, input: Input) => Promise<Written | Refused>,
+): Promise<Written | Refused<AppointmentProblems | undefined>> {
+  const parsed = input.safeParse(given);
+  if (!parsed.success) return problemsIn(parsed.error);
+  return asStaff(context, verb, parsed.data, async (work, { applicationId }): Promise<Written | Refused> => {
+    const { tx, staff } = work;
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!application) return refuse("not-found", "There is no such application.");
+    const { attempt } = parsed.data;
+    const key = attempt && attemptHash("appointment", staff.adminId, attempt);
+    const stored = key ? await attemptResult(tx, key) : undefined;
+    if (stored?.applicationId === applicationId) return { ok: true, mailed: application.userEmail !== "" };
+    const written = await run({ ...work, application }, parsed.data);
+    if (!written.ok) return written;
+    if (key) await storeAttemptResult(tx, key, "appointment", { applicationId });
+    await passTurn(tx, applicationId);
+    return written;
+  });
+}
+
+/** One mail, with its calendar file. */
+async function mailAppointment({ tx, application }: Work, appointment: MailedAppointment): Promise<Written> {
+  const { id: applicationId, applicationNumber, userEmail: email } = application;
+  const name = (await storedName(tx, applicationId)) || "Applicant";
+  await enqueueMail(tx, {
+    kind: "appointment",
+    to: email,
+    toName: name,
+    applicationId,
+    data: { name, email, applicationNumber, applicationId, appointment },
+  });
+  return { ok: true, mailed: email !== "" };
+}
+
+const recorded = (actionType: string, { id, applicationNumber }: Application, row: AppointmentRow) => ({
+  actionType,
+  subjectType: "application",
+  subjectId: id,
+  details: { number: applicationNumber, kind: row.kind, day: row.day, time: row.time, zone: row.zone },
+});
+
+/**
+ * Makes an appointment: its row, the record and one mail with its calendar file in one transaction. An interview sets
+ * `interview_scheduled` with it where that is ticked and not set yet; the mail is then the status's (C-APPT-1 to -3).
+ */
+export function makeAppointment(context: StaffContext, given: unknown) {
+  return schedule(context, newAppointment, given, async (work, input) => {
+    const { tx, staff, record, application } = work;
+    const { applicationId, attempt: _, status: setsStatus, ...fields } = input;
+    if (application.submittedAt === null)
+      return refuse("closed", "An application that was never submitted takes no appointment.");
+    if (fields.kind === "interview" && !isUndecided(application.status))
+      return refuse("closed", "This case is closed. Change its status before you arrange an interview.");
+    const startsAt = startOf(fields);
+    const [row] = await tx
+      .insert(appointments)
+      .values({ applicationId, ...fields, startsAt, ...reminderMarks(startsAt, new Date()), adminEmail: staff.email })
+      .returning();
+    if (!row) throw new Error("No appointment was stored");
+    await record(recorded("appointment_made", application, row));
+    const made = mailedOf(row, "made");
+    if (fields.kind !== "interview" || setsStatus !== "yes" || application.status === "interview_scheduled")
+      return mailAppointment(work, made);
+    const { mailed } = await putStatus(work, application, { status: "interview_scheduled", message: "", made: [made] });
+    return { ok: true, mailed };
+  });
+}
+
+/** The appointment as this person saw it, if it can still be changed. */
+async function changeable({ tx }: Work, { applicationId, appointment, seen }: z.output<typeof cancelledAppointment>) {
+  const row = await lockAppointment(tx, applicationId, appointment);
+  if (!row) return refuse("not-found", "There is no such appointment.");
+  if (row.state === "cancelled") return refuse("closed", "This appointment was cancelled already.");
+  if (row.startsAt <= new Date()) return refuse("closed", "This appointment has begun. Make a new one instead.");
+  if (row.sequence !== seen)
+    return refuse(
+      "conflict",
+      "Somebody else changed this appointment in the meantime; this page shows it as it is now.",
+    );
+  return { row };
+}
+
+const names = ["day", "time", "zone", "minutes", "place", "bring"] as const;
+
+/** Moves or changes an appointment: it has to be confirmed anew, and reminders go out at its new times (C-APPT-12). */
+export function moveAppointment(context: StaffContext, given: unknown) {
+  return schedule(context, changedAppointment, given, async (work, input) => {
+    const { tx, staff, record, application } = work;
+    const { day, time, zone, minutes, place, bring } = input;
+    const fields = { day, time, zone, minutes, place, bring };
+    const found = await changeable(work, input);
+    if (!("row" in found)) return found;
+    const { row: before } = found;
+    if (names.every((name) => before[name] === fields[name]))
+      return refuse("invalid", "Nothing is different yet. Change the day, the time or the place, or cancel it.");
+    const [now, startsAt] = [new Date(), startOf(fields)];
+    const isMoved = before.day !== day || before.time !== time || before.zone !== zone;
+    const [row] = await tx
+      .update(appointments)
+      .set({
+        ...{ ...fields, startsAt, sequence: before.sequence + 1, adminEmail: staff.email, updatedAt: now },
+        ...{ confirmedAt: null, otherTime: null, otherTimeAt: null },
+        ...(startsAt.getTime() === before.startsAt.getTime() ? {} : reminderMarks(startsAt, now)),
+      })
+      .where(eq(appointments.id, before.id))
+      .returning();
+    if (!row) throw new Error("No appointment was stored");
+    await record(recorded("appointment_moved", application, row));
+    const was = { day: before.day, time: before.time, zone: before.zone };
+    return mailAppointment(work, isMoved ? mailedOf(row, "moved", was) : mailedOf(row, "changed"));
+  });
+}
+
+/** Cancels an appointment, with one mail that takes it out of the calendar. The status stays. */
+export function cancelAppointment(context: StaffContext, given: unknown) {
+  return schedule(context, cancelledAppointment, given, async (work, input) => {
+    const { tx, staff, record, application } = work;
+    const found = await changeable(work, input);
+    if (!("row" in found)) return found;
+    const [row] = await tx
+      .update(appointments)
+      .set(cancelled(staff.email, new Date()))
+      .where(eq(appointments.id, found.row.id))
+      .returning();
+    if (!row) throw new Error("No appointment was stored");
+    await record(recorded("appointment_cancelled", application, row));
+    return mailAppointment(work, mailedOf(row, "cancelled"));
+  });
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { appointmentKinds } from "~/db/schema/values";
+import { nassauZone } from "~/ground/time";
+import { instantOf, isZone, momentIn } from "~/ground/wall-time";
+import type { Block, Fact } from "~/mail/letter";
+import { isLink, kindWords, lengthWords } from "./appointment-words";
+
+const wallTime = z.object({ day: z.string(), time: z.string(), zone: z.string().refine(isZone) });
+
+/** What a mail says of one appointment, and what its calendar file is made from (C-APPT-3 to -5). */
+export const mailedAppointment = wallTime.extend({
+  id: z.string(),
+  kind: z.enum(appointmentKinds),
+  minutes: z.number(),
+  place: z.string(),
+  bring: z.string(),
+  sequence: z.number(),
+  change: z.enum(["made", "moved", "changed", "cancelled"]),
+  /** When it was before it was moved. */
+  was: wallTime.nullable(),
+  changedAt: z.iso.datetime(),
+});
+export type MailedAppointment = z.output<typeof mailedAppointment>;
+
+type Wall = z.output<typeof wallTime>;
+
+/** The instant of a wall time that was checked when it was stored. */
+export function startOf(wall: Wall): Date {
+  return instantOf(wall, wall.zone) ?? new Date(`${wall.day}T${wall.time}Z`);
+}
+
+/** In its own zone, and in Nassau where that is another. */
+export function timesOf(wall: Wall): string[] {
+  const start = startOf(wall);
+  return wall.zone === nassauZone
+    ? [momentIn(start, nassauZone)]
+    : [momentIn(start, wall.zone), momentIn(start, nassauZone)];
+}
+
+/** What a mail says of an appointment. */
+export function appointmentBlocks(appointment: MailedAppointment): Block[] {
+  const { kind, minutes, place, bring, change, was } = appointment;
+  const times = (label: string, wall: Wall): Fact[] =>
+    timesOf(wall).map((value, at) => ({ label: at === 0 ? label : "", value }));
+  return [
+    {
+      is: "facts",
+      rows: [
+        { label: "Appointment", value: kindWords[kind] + (change === "cancelled" ? " (cancelled)" : "") },
+        ...times("When", appointment),
+        ...(was ? times("Before", was) : []),
+        { label: "Length", value: lengthWords(minutes) },
+        ...(isLink(place) ? [] : [{ label: "Place", value: place }]),
+      ],
+    },
+    ...(isLink(place) ? [{ is: "link" as const, label: "Link", href: place }] : []),
+    ...(bring ? [{ is: "message" as const, title: "What to bring", text: bring }] : []),
+  ];
+}

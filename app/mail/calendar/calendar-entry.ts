@@ -1,0 +1,42 @@
+import type { MailedAppointment } from "./appointment";
+import { isLink, kindWords, lengthWords } from "./appointment-words";
+
+/** What one calendar file says. Plain data: the file is made where it is sent or downloaded. */
+export type CalendarEntry = {
+  /** The same for its whole life, in mails and downloads (C-APPT-5). */
+  uid: string;
+  sequence: number;
+  method: "REQUEST" | "CANCEL";
+  /** When it was changed last. */
+  stamp: string;
+  day: string;
+  time: string;
+  zone: string;
+  minutes: number;
+  summary: string;
+  place: string;
+  description: string;
+  attendee: { name: string; email: string };
+};
+
+export type OfPerson = { name: string; email: string; applicationNumber: string };
+
+export function calendarEntry(
+  appointment: Omit<MailedAppointment, "was">,
+  { name, email, applicationNumber }: OfPerson,
+): CalendarEntry {
+  const { id, kind, sequence, change, changedAt, day, time, zone, minutes, place, bring } = appointment;
+  return {
+    ...{ day, time, zone, minutes, sequence, place },
+    uid: `${id}@appointments.lucaya`,
+    method: change === "cancelled" ? "CANCEL" : "REQUEST",
+    stamp: changedAt,
+    summary: `${kindWords[kind]}: application ${applicationNumber}`,
+    description: [
+      `Application ${applicationNumber}, ${lengthWords(minutes)}.`,
+      ...(isLink(place) ? [place] : []),
+      ...(bring ? [`What to bring:\n${bring}`] : []),
+    ].join("\n\n"),
+    attendee: { name, email },
+  };
+}

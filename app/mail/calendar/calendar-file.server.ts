@@ -1,0 +1,61 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  type ICalDayJsStub,
+  ICalEventStatus,
+} from "ical-generator";
+import { instantOf, wallTimeAt } from "~/ground/wall-time";
+import type { Sender } from "~/mail/letter";
+import type { CalendarEntry } from "./calendar-entry";
+import { timeZoneComponent } from "./time-zone-component";
+
+/** A calendar file of one appointment, the same for the same entry (RFC 5545, RFC 5546). */
+export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" | "email">): string {
+  const { method, minutes, attendee } = entry;
+  // Under its short name the generator writes times without a zone.
+  const zone = entry.zone === "UTC" ? "Etc/UTC" : entry.zone;
+  const start = instantOf(entry, zone);
+  if (!start) throw new Error("The appointment has a time that never comes");
+  const calendar = ical({
+    prodId: { company: "Lucaya", product: "Appointments", language: "EN" },
+    method: ICalCalendarMethod[method],
+    // Without a name: the calendar's own zone would be that of its time stamps too, which are in UTC.
+    timezone: { name: null, generator: () => timeZoneComponent(zone, start) },
+  });
+  const event = calendar.createEvent({
+    id: entry.uid,
+    sequence: entry.sequence,
+    stamp: new Date(entry.stamp),
+    start: onTheWall(start, zone),
+    end: onTheWall(new Date(start.getTime() + minutes * 60_000), zone),
+    timezone: zone,
+    summary: entry.summary,
+    location: entry.place,
+    description: entry.description,
+    status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: sender.name, email: sender.email },
+  });
+  if (attendee.email)
+    event.createAttendee({
+      ...{ name: attendee.name, email: attendee.email, rsvp: false },
+      ...{ role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION },
+    });
+  return calendar.toString();
+}
+
+/**
+ * An instant as the wall of a zone shows it, in the shape of a Day.js object, which the generator writes as it is: with
+ * a plain Date the machine's own zone would come into it.
+ */
+function onTheWall(instant: Date, zone: string): ICalDayJsStub {
+  const { day, time } = wallTimeAt(instant, zone);
+  const stub: ICalDayJsStub = {
+    format: (pattern) => (pattern === "YYYYMMDD" ? day.replaceAll("-", "") : `${time.replace(":", "")}00`),
+    isValid: () => true,
+    toDate: () => instant,
+    toJSON: () => instant.toISOString(),
+    tz: () => stub,
+  };
+  return stub;
+}

@@ -1,0 +1,104 @@
+import ICAL from "ical.js";
+import { describe, expect, test } from "vitest";
+import { instantOf } from "~/ground/wall-time";
+import { calendarEntry } from "./calendar-entry";
+import { calendarFile } from "./calendar-file.server";
+
+const person = { name: "Maria Santos", email: "maria@mail.test", applicationNumber: "BV26-7K3M-9QXD" };
+const sender = { name: "Lucaya Visa & Immigration", email: "hello@lucaya.example" };
+const appointment = {
+  ...({
+    id: "3f0c",
+    kind: "interview",
+    day: "2026-11-24",
+    time: "10:30",
+    zone: "America/Nassau",
+    minutes: 45,
+  } as const),
+  ...{ place: "12 Shirley Street; 2nd floor, Nassau", bring: "Your passport,\nand a pen" },
+  ...({ sequence: 0, change: "made", changedAt: "2026-11-20T14:05:09.123Z" } as const),
+};
+const fileOf = (change: Partial<Parameters<typeof calendarEntry>[0]> = {}) =>
+  calendarFile(calendarEntry({ ...appointment, ...change }, person), sender);
+
+/** The file as a calendar program reads it: its own zone, not one that the reader knows. */
+function read(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  const [component, ...more] = calendar.getAllSubcomponents("vevent");
+  const [zone, ...zones] = calendar.getAllSubcomponents("vtimezone");
+  if (!component || !zone) throw new Error("The file lacks its event or its zone");
+  expect([more, zones]).toEqual([[], []]);
+  const event = new ICAL.Event(component);
+  const start = component.getFirstProperty("dtstart");
+  const of = new ICAL.Timezone(zone);
+  const instant = (time: ICAL.Time) => new Date(time.convertToZone(ICAL.Timezone.utcTimezone).toJSDate());
+  const within = (time: ICAL.Time) => {
+    time.zone = of;
+    return instant(time).toISOString();
+  };
+  return {
+    method: calendar.getFirstPropertyValue("method"),
+    status: component.getFirstPropertyValue("status"),
+    stamp: String(component.getFirstPropertyValue("dtstamp")),
+    zone: [start?.getParameter("tzid"), zone.getFirstPropertyValue("tzid")],
+    wall: String(event.startDate),
+    event,
+    begins: within(event.startDate.clone()),
+    ends: within(event.endDate.clone()),
+  };
+}
+
+test("[C-APPT-4] an iCalendar parser reads one event with method, zone, place and what to bring", () => {
+  const { method, status, zone, wall, event, begins, ends, stamp } = read(fileOf());
+  expect([method, status]).toEqual(["REQUEST", "CONFIRMED"]);
+  expect(zone).toEqual(["America/Nassau", "America/Nassau"]);
+  expect([wall, begins, ends]).toEqual(["2026-11-24T10:30:00", "2026-11-24T15:30:00.000Z", "2026-11-24T16:15:00.000Z"]);
+  expect(stamp).toBe("2026-11-20T14:05:09Z");
+  expect(event.location).toBe("12 Shirley Street; 2nd floor, Nassau");
+  expect(event.description).toContain("What to bring:\nYour passport,\nand a pen");
+  expect(event.summary).toContain("Interview");
+});
+
+test("[C-APPT-4] a link is its place, and stands in what it says", () => {
+  const link = "https://meet.example/a?b=c,d;e";
+  const { event } = read(fileOf({ place: link }));
+  expect(event.location).toBe(link);
+  expect(event.description.split("\n")).toContain(link);
+});
+
+test("[C-APPT-5] the UID stays, the sequence is that of the change, and a cancellation cancels it", () => {
+  const [made, moved, cancelled] = [
+    read(fileOf()),
+    read(fileOf({ sequence: 1, change: "moved" })),
+    read(fileOf({ sequence: 2, change: "cancelled" })),
+  ];
+  expect(new Set([made, moved, cancelled].map(({ event }) => event.uid)).size).toBe(1);
+  expect([made, moved, cancelled].map(({ event, method, status }) => [event.sequence, method, status])).toEqual([
+    [0, "REQUEST", "CONFIRMED"],
+    [1, "REQUEST", "CONFIRMED"],
+    [2, "CANCEL", "CANCELLED"],
+  ]);
+});
+
+describe("[C-APPT-6] the wall time stays over a change of the clocks", () => {
+  test.each([
+    ["America/Nassau", "2026-10-31", "2026-10-31T14:30:00.000Z"],
+    ["America/Nassau", "2026-11-01", "2026-11-01T15:30:00.000Z"],
+    ["America/New_York", "2027-03-13", "2027-03-13T15:30:00.000Z"],
+    ["America/New_York", "2027-03-14", "2027-03-14T14:30:00.000Z"],
+    ["Europe/London", "2027-03-27", "2027-03-27T10:30:00.000Z"],
+    ["Europe/London", "2027-03-28", "2027-03-28T09:30:00.000Z"],
+    ["Australia/Sydney", "2026-10-04", "2026-10-03T23:30:00.000Z"],
+    ["Asia/Kolkata", "2026-11-24", "2026-11-24T05:00:00.000Z"],
+    ["UTC", "2026-11-24", "2026-11-24T10:30:00.000Z"],
+  ])("%s on %s", (zone, day, instant) => {
+    const { wall, begins } = read(fileOf({ zone, day }));
+    expect([wall, begins]).toEqual([`${day}T10:30:00`, instant]);
+    expect(fileOf({ zone, day })).toMatch(/^DTSTART;TZID=[A-Z][\w/]+:\d{8}T103000\r$/m);
+    expect(instantOf({ day, time: "10:30" }, zone)?.toISOString()).toBe(instant);
+  });
+});
+
+test("the same entry makes the same file", () => {
+  expect(fileOf()).toBe(fileOf());
+});

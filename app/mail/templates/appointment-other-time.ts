@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { mailedAppointment, timesOf } from "~/mail/calendar/appointment";
+import { kindWords } from "~/mail/calendar/appointment-words";
+import { applicantName, template } from "~/mail/template";
+
+/** Tells staff that an applicant asks for another time (C-APPT-9). Its link needs a sign-in: it is no private one. */
+export const appointmentOtherTime = template({
+  kind: "appointment_other_time",
+  about: "application",
+  to: "office",
+  links: [],
+  othersCause: false,
+  data: z.object({
+    applicantName,
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    appointment: mailedAppointment,
+    asked: z.string(),
+  }),
+  subject: ({ applicationNumber }) => `Another time is asked for: ${applicationNumber}`,
+  letter: ({ applicantName, applicationNumber, applicationId, appointment, asked }, links) => ({
+    preview: `${applicantName} asks for another time.`,
+    kind: "For the team",
+    heading: "An applicant asks for another time",
+    blocks: [
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Applicant", value: applicantName },
+          { label: "Appointment", value: kindWords[appointment.kind] },
+          ...timesOf(appointment).map((value, at) => ({ label: at === 0 ? "When" : "", value })),
+        ],
+      },
+      { is: "message", title: "What the applicant asks", text: asked },
+      {
+        is: "button",
+        label: "Open the application",
+        href: links.desk(`/admin/applications/${applicationId}#appointments`),
+      },
+      { is: "note", text: "Until you move or cancel it, the appointment stays as it is. You need to be signed in." },
+    ],
+    reason: "You are receiving this email because this address is set as the one for notifications.",
+    record: applicationNumber,
+  }),
+});

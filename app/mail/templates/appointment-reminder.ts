@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { appointmentBlocks, mailedAppointment, startOf } from "~/mail/calendar/appointment";
+import { yourKind } from "~/mail/calendar/appointment-words";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
+
+const hour = 3_600_000;
+
+/** Reminds of an appointment, a day and two hours before it (C-APPT-10). */
+export const appointmentReminder = template({
+  kind: "appointment_reminder",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    hours: z.union([z.literal(24), z.literal(2)]),
+    appointment: mailedAppointment,
+  }),
+  subject: ({ applicationNumber, hours, appointment: { kind } }) =>
+    `Application ${applicationNumber}: ${yourKind[kind]} is in ${hours} hours`,
+  letter: ({ name, email, applicationNumber, hours, appointment }, links) => ({
+    preview: `A reminder of ${yourKind[appointment.kind]}.`,
+    kind: "Reminder",
+    heading: `A reminder of ${yourKind[appointment.kind]}`,
+    greeting: `Dear ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: `This reminds you of ${yourKind[appointment.kind]}, ${hours} hours before it.`,
+      },
+      ...appointmentBlocks(appointment),
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "button", label: "View my application", href: links.resume },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+  // The later reminder takes the place of the earlier, and none is sent once it has begun (C-APPT-11).
+  notAfter: ({ hours, appointment }) => new Date(startOf(appointment).getTime() - (hours === 24 ? 2 * hour : 0)),
+});

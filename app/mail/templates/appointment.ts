@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { calendarLongDate } from "~/ground/time";
+import { appointmentBlocks, type MailedAppointment, mailedAppointment } from "~/mail/calendar/appointment";
+import { yourKind } from "~/mail/calendar/appointment-words";
+import { calendarEntry } from "~/mail/calendar/calendar-entry";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "./case-foot";
+
+const headings: Record<MailedAppointment["change"], (what: string) => string> = {
+  made: (what) => `${what} is arranged`,
+  moved: (what) => `${what} was moved`,
+  changed: (what) => `${what} has changed`,
+  cancelled: (what) => `${what} was cancelled`,
+};
+const sentences: Record<MailedAppointment["change"], string> = {
+  made: "Please confirm on your application page that you can come, or ask us there for another time. The calendar file of this email adds it to your calendar.",
+  moved:
+    "Please confirm the new time on your application page, or ask us there for another one. The calendar file of this email moves it in your calendar.",
+  changed:
+    "Day and time are as before. Please confirm on your application page that you can come. The calendar file of this email changes it in your calendar.",
+  cancelled: "You need not come. The calendar file of this email takes it out of your calendar.",
+};
+/** What follows in the subject. */
+const untilWhen: Partial<Record<MailedAppointment["change"], (day: string) => string>> = {
+  made: (day) => ` for ${day}`,
+  moved: (day) => ` to ${day}`,
+};
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An appointment that was made, moved or cancelled, with its calendar file (C-APPT-3). */
+export const appointmentMail = template({
+  kind: "appointment",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    appointment: mailedAppointment,
+  }),
+  subject: ({ applicationNumber, appointment: { kind, change, day } }) =>
+    `Application ${applicationNumber}: ${headings[change](yourKind[kind])}${untilWhen[change]?.(calendarLongDate(day)) ?? ""}`,
+  letter: ({ name, email, applicationNumber, appointment }, links) => {
+    const { kind, change } = appointment;
+    const heading = capital(headings[change](yourKind[kind]));
+    return {
+      preview: `${heading}.`,
+      kind: "Appointment",
+      heading,
+      greeting: `Dear ${name},`,
+      blocks: [
+        { is: "text", text: `${heading}. ${sentences[change]}` },
+        ...appointmentBlocks(appointment),
+        { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+        { is: "button", label: "View my application", href: links.resume },
+        ...writeOnPage(links),
+      ],
+      reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+      record: applicationNumber,
+    };
+  },
+  calendar: ({ appointment, ...person }) => [calendarEntry(appointment, person)],
+});

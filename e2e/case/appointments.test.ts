@@ -1,0 +1,88 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, test } from "vitest";
+import { insertAppointment } from "../../test/harness/applicants/appointments";
+import { cookiesOf } from "../../test/harness/applicants/wizard";
+import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+expectNoScriptErrors();
+
+let people = 0;
+async function submitted() {
+  const visitor = new Visitor(program);
+  const id = await visitor.start(`appointed${++people}@mail.example`);
+  await program.query("update visa_applications set status = 'under_review', submitted_at = now() where id = $1", [id]);
+  return { visitor, id };
+}
+async function openPage({ visitor, id }: { visitor: Visitor; id: string }, timezoneId: string) {
+  const context = await openContext(browser, { timezoneId });
+  await context.addCookies(cookiesOf(visitor));
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply/${id}`);
+  return page;
+}
+
+test.each([
+  ["Europe/London", ["10:30 AM, Nassau time", "3:30 PM, London time"]],
+  ["America/New_York", ["10:30 AM, Nassau and New York time"]],
+  ["America/Nassau", ["10:30 AM, Nassau time"]],
+])("[C-APPT-7] with script in %s it is told in Nassau time and in the reader's own", async (zone, words) => {
+  const held = await submitted();
+  await insertAppointment(program, held.id, { startsAt: new Date("2099-06-16T14:30:00Z") });
+  const page = await openPage(held, zone);
+  await expect(page.getByRole("article", { name: "Interview" }).getByText(/ time$/)).toHaveText(
+    words.map((word) => `Tuesday, June 16, 2099 at ${word}`),
+  );
+});
+
+test("[C-BOTH-3, C-APPT-9] with script it is confirmed on the page, and another time asked for; a live region says so, and axe finds nothing", async () => {
+  const held = await submitted();
+  await insertAppointment(program, held.id);
+  const page = await openPage(held, "America/Nassau");
+  const one = page.getByRole("article", { name: "Interview" });
+  await expectAccessibleAtBoth(page);
+  await one.getByText("Ask for another time").click();
+  await one.getByRole("button", { name: "Send" }).click();
+  await expect(one.getByText("Write which other time would suit you.")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await one.getByLabel("Which other time would suit you?").fill("After two, please.");
+  await one.getByRole("button", { name: "Send" }).click();
+  await expect(one.getByRole("status")).toHaveText("Sent. We write to you about another time.");
+  await expect(one.getByText("After two, please.")).toBeVisible();
+  await one.getByRole("button", { name: "Confirm that you come" }).click();
+  await expect(one.getByRole("status")).toHaveText("Confirmed. Thank you.");
+  await expect(one.getByText(/^Confirmed on /)).toBeVisible();
+  await expectAccessibleAtBoth(page);
+});
+
+test("[C-BOTH-3] at the desk: the form with errors, the case and the week", async () => {
+  const { id } = await submitted();
+  const page = await openDesk(browser, program, `/admin/applications/${id}/appointments`);
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("button", { name: "Make the appointment" }).click();
+  await expect(page.getByRole("alert")).toContainText("Choose a day.");
+  await expectAccessibleAtBoth(page);
+  await page.getByLabel("Kind").selectOption("Interview");
+  await page.getByLabel("Day").fill(`${new Date().getFullYear() + 1}-06-16`);
+  await page.getByLabel("Time", { exact: true }).fill("10:30");
+  await page.getByLabel("Place or link").fill("12 Shirley Street, Nassau");
+  await page.getByRole("button", { name: "Make the appointment" }).click();
+  const made = page.getByRole("region", { name: "Appointments" });
+  await expect(made.getByText(/at 10:30 AM, Nassau time$/)).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await made.getByRole("link", { name: "Move or cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Cancel it" })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await page.goto(`${program.url}/admin/appointments?week=${new Date().getFullYear() + 1}-06-16`);
+  await expect(page.getByText("To be confirmed")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+});

@@ -1,0 +1,251 @@
+import ICAL from "ical.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inDays, insertAppointment } from "../harness/applicants/appointments";
+import { signIn } from "../harness/desk/desk";
+import { fill, press } from "../harness/desk/form";
+import type { Program } from "../harness/program";
+import { inside, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { mailsTo } from "../harness/stand-ins/mails";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+beforeAll(async () => {
+  program = await sharedProgram();
+  desk = await signIn(program);
+});
+
+let people = 0;
+/** A submitted application of a browser that holds it. */
+async function submitted() {
+  const visitor = new Visitor(program);
+  const email = `appointments${++people}@mail.example`;
+  const id = await visitor.start(email);
+  await program.query("update visa_applications set status = 'under_review', submitted_at = now() where id = $1", [id]);
+  return { visitor, email, id, page: `/apply/${id}`, case: `/admin/applications/${id}` };
+}
+const open = async (by: Visitor, path: string) => screenOf(await (await by.get(path)).text());
+const rows = (id: string) =>
+  program.query(
+    "select id, kind, state, sequence, confirmed_at, other_time from appointments where application_id = $1",
+    [id],
+  );
+const eventOf = (file: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  const component = calendar.getFirstSubcomponent("vevent");
+  if (!component) throw new Error("There is no event");
+  const { uid, sequence, startDate, location } = new ICAL.Event(component);
+  const [method, status] = [calendar.getFirstPropertyValue("method"), component.getFirstPropertyValue("status")];
+  const zone = component.getFirstProperty("dtstart")?.getParameter("tzid");
+  return { uid, sequence, method, status, zone, start: String(startDate), location };
+};
+
+test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the form of an interview, whose errors stand at their fields with what was typed", async () => {
+  const { id, case: path } = await submitted();
+  let page = await open(desk, path);
+  fill(page, "New status", "interview_scheduled");
+  page = screenOf(await (await press(desk, page.getByRole("button", { name: "Update Status" }), path)).text());
+  expect(inside(page.getAllByRole("alert")[0] as HTMLElement).words).toContain(
+    "Give the interview a day, a time, and a place or link.",
+  );
+  const form = page.getByRole("link", { name: "Make the interview" }).getAttribute("href") ?? "";
+  page = await open(desk, form);
+  fill(page, "Day", inDays(7).day);
+  fill(page, /^What to bring/, "Your passport");
+  const answer = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
+  expect(answer.status).toBe(400);
+  page = screenOf(await answer.text());
+  const said = (label: string) => {
+    const field = page.getByLabelText(label);
+    const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+    return ids.map((one) => page.element.querySelector(`#${one}`)?.textContent).join(" ");
+  };
+  expect(said("Time")).toContain("Choose a time.");
+  expect(said("Place or link")).toContain("Give a place, or a link that begins with https://.");
+  expect(page.getByLabelText("Day")).toHaveProperty("value", inDays(7).day);
+  expect(page.getByLabelText(/^What to bring/)).toHaveProperty("value", "Your passport");
+  expect(await rows(id)).toEqual([]);
+  fill(page, "Time", "10:30");
+  fill(page, "Place or link", "12 Shirley Street, Nassau");
+  const made = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
+  expect([made.status, made.headers.get("location")]).toEqual([302, `${path}#appointments`]);
+  expect(await rows(id)).toMatchObject([{ kind: "interview", state: "planned", sequence: 0 }]);
+  const [row] = await program.query("select status from visa_applications where id = $1", [id]);
+  expect(row).toEqual({ status: "interview_scheduled" });
+});
+
+test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling carry one calendar file each, that of the status as well", async () => {
+  const { id, email, case: path } = await submitted();
+  const form = `${path}/appointments`;
+  const fields = {
+    ...{ kind: "interview", status: "yes", zone: "Europe/London", time: "10:30", day: inDays(7).day, minutes: "30" },
+    ...{ place: "https://meet.example/7", bring: "Your passport" },
+  };
+  expect((await desk.post(form, { ...fields, intent: "make" })).status).toBe(302);
+  const [made] = await rows(id);
+  const of = (seen: number) => ({ ...fields, appointment: `${made?.id}`, seen: `${seen}` });
+  expect((await desk.post(form, { ...of(0), time: "11:45", intent: "move" })).status).toBe(302);
+  expect((await desk.post(form, { ...of(1), intent: "cancel" })).status).toBe(302);
+  const [status] = await mailsTo(program, email, "status_update", 1);
+  const others = await mailsTo(program, email, "appointment", 2);
+  const files = [status, ...others].map((mail) => {
+    const parts = mail?.attachments.filter(({ mimeType }) => mimeType === "text/calendar") ?? [];
+    expect(parts).toHaveLength(1);
+    const [{ content, method } = { content: "", method: "" }] = parts;
+    return { ...eventOf(typeof content === "string" ? content : new TextDecoder().decode(content)), part: method };
+  });
+  const day = inDays(7).day;
+  expect(files).toMatchObject([
+    { sequence: 0, method: "REQUEST", part: "REQUEST", status: "CONFIRMED", start: `${day}T10:30:00` },
+    { sequence: 1, method: "REQUEST", part: "REQUEST", status: "CONFIRMED", start: `${day}T11:45:00` },
+    { sequence: 2, method: "CANCEL", part: "CANCEL", status: "CANCELLED", start: `${day}T11:45:00` },
+  ]);
+  expect(new Set(files.map(({ uid }) => uid)).size).toBe(1);
+  expect(files.every(({ zone, location }) => zone === "Europe/London" && location === fields.place)).toBe(true);
+  const words = [status, ...others].map((mail) => (mail?.text ?? "").replace(/\s+/g, " "));
+  for (const said of words) {
+    expect(said).toContain("Interview");
+    expect(said).toMatch(/\d{4} at 1\d:\d5? ?0?.*London time .*Nassau time/);
+    expect(said).toContain(fields.place);
+    expect(said).toContain("Your passport");
+  }
+  expect(words[1]).toMatch(/Before .*at 10:30 AM, London time/);
+});
+
+describe("the applicant's page", () => {
+  test("[C-APPT-7] without script: each one that is not over, in Nassau time and in its own zone, and once where both are the same", async () => {
+    const { visitor, id, page: path } = await submitted();
+    const startsAt = new Date("2099-06-16T14:30:00Z");
+    await insertAppointment(program, id, { startsAt, zone: "Europe/London", kind: "call" });
+    await insertAppointment(program, id, { startsAt, zone: "America/New_York", kind: "biometrics" });
+    await insertAppointment(program, id, { startsAt: new Date(Date.now() - 2 * 86_400_000), kind: "collection" });
+    const page = inside((await open(visitor, path)).getByRole("region", { name: "Appointments" }));
+    const times = (name: string) =>
+      inside(page.getByRole("article", { name }))
+        .getAllByText(/ time$/)
+        .map((time) => time.textContent);
+    expect(times("Call")).toEqual([
+      "Tuesday, June 16, 2099 at 10:30 AM, Nassau time",
+      "Tuesday, June 16, 2099 at 3:30 PM, London time",
+    ]);
+    expect(times("Biometrics")).toEqual(["Tuesday, June 16, 2099 at 10:30 AM, Nassau and New York time"]);
+    expect(page.queryByRole("article", { name: "Collection" })).toBeNull();
+  });
+
+  test("[C-APPT-9, C-BOTH-1] without script it is confirmed, and both sides read so with the day", async () => {
+    const { visitor, id, page: path, case: deskPath } = await submitted();
+    await insertAppointment(program, id);
+    const answer = await press(
+      visitor,
+      (await open(visitor, path)).getByRole("button", { name: "Confirm that you come" }),
+      path,
+    );
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${path}#appointments`]);
+    const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });
+    const page = await open(visitor, path);
+    page.getByText(`Confirmed on ${today}`);
+    expect(page.queryByRole("button", { name: "Confirm that you come" })).toBeNull();
+    (await open(desk, deskPath)).getByText(`Confirmed on ${today}`);
+  });
+
+  test("[C-APPT-9, C-BOTH-1] without script another time is asked for; one that is too long stays in its box", async () => {
+    const { visitor, id, page: path, case: deskPath } = await submitted();
+    await insertAppointment(program, id);
+    let page = await open(visitor, path);
+    fill(page, "Which other time would suit you?", "x".repeat(512));
+    const send = () => page.getByRole("button", { name: "Send" });
+    const refused = await press(visitor, send(), path);
+    expect(refused.status).toBe(422);
+    page = screenOf(await refused.text());
+    page.getByText("Please use at most 500 characters; this has 512.");
+    expect(page.getByLabelText("Which other time would suit you?")).toHaveProperty("value", "x".repeat(512));
+    fill(page, "Which other time would suit you?", "After two, <b>please</b>.");
+    expect((await press(visitor, send(), path)).status).toBe(302);
+    (await open(visitor, path)).getByText("After two, <b>please</b>.");
+    (await open(desk, deskPath)).getByText("After two, <b>please</b>.");
+    expect(await rows(id)).toMatchObject([{ state: "planned", sequence: 0 }]);
+  });
+
+  test("[C-APPT-8] Add to calendar answers the holder alone, with the file as it is now", async () => {
+    const { visitor, id, page: path } = await submitted();
+    const appointment = await insertAppointment(program, id);
+    const link = (await open(visitor, path)).getByRole("link", { name: "Add to calendar" }).getAttribute("href") ?? "";
+    expect(link).toBe(`/apply/${id}/appointments/${appointment}.ics`);
+    const file = await visitor.get(link);
+    expect([file.status, file.headers.get("content-type")?.split(";")[0]]).toEqual([200, "text/calendar"]);
+    const first = eventOf(await file.text());
+    expect(first).toMatchObject({ sequence: 0, method: "REQUEST", zone: "America/Nassau" });
+    await program.query("update appointments set state = 'cancelled', sequence = 1 where id = $1", [appointment]);
+    expect(eventOf(await (await visitor.get(link)).text())).toMatchObject({
+      ...{ uid: first.uid, sequence: 1, method: "CANCEL", status: "CANCELLED" },
+    });
+    const other = await submitted();
+    for (const by of [new Visitor(program), other.visitor, desk]) expect((await by.get(link)).status).toBe(404);
+    expect((await other.visitor.get(link.replace(id, other.id))).status).toBe(404);
+    expect((await visitor.get(`/apply/${id}/appointments/${crypto.randomUUID()}.ics`)).status).toBe(404);
+  });
+
+  test("[C-BOTH-4] a stranger sees nothing of it, and no form of it changes anything", async () => {
+    const { id, page: path } = await submitted();
+    const appointment = await insertAppointment(program, id, { place: "Secret Street" });
+    const before = await rows(id);
+    const { visitor: other } = await submitted();
+    for (const by of [new Visitor(program), other]) {
+      expect((await open(by, path)).words).not.toMatch(/Secret Street|Interview/);
+      expect((await by.get(`${path}/appointments`)).headers.get("location")).toBe(path);
+      for (const intent of ["confirm", "other-time"]) {
+        const answer = await by.post(`${path}/appointments`, { intent, appointment, seen: "0", text: "Later" });
+        expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
+      }
+    }
+    expect(await rows(id)).toEqual(before);
+  });
+});
+
+describe("[C-APPT-13] the week", () => {
+  const week = "/admin/appointments";
+  const at = (instant: string) => new Date(instant);
+
+  test("Monday to Sunday in Nassau, with time, kind, applicant, number and whether it is confirmed", async () => {
+    const { id, email } = await submitted();
+    await insertAppointment(program, id, { startsAt: at("2098-11-24T05:00:00Z"), kind: "interview" });
+    await insertAppointment(program, id, {
+      ...{ startsAt: at("2098-12-01T04:59:00Z"), kind: "biometrics", confirmed_at: at("2098-11-20T15:00:00Z") },
+    });
+    await insertAppointment(program, id, { startsAt: at("2098-11-24T04:59:00Z"), kind: "call" });
+    await insertAppointment(program, id, { startsAt: at("2098-12-01T05:00:00Z"), kind: "collection" });
+    await insertAppointment(program, id, { startsAt: at("2098-11-26T15:00:00Z"), state: "cancelled" });
+    const [row] = await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where id = $1",
+      [id],
+    );
+    const page = await open(desk, `${week}?week=2098-11-26`);
+    expect(page.words).toContain("November 24, 2098 to November 30, 2098, Nassau time");
+    const lines = page.getAllByRole("row").filter((line) => line.querySelector("td"));
+    expect(lines.map((line) => inside(line).words)).toEqual([
+      expect.stringMatching(new RegExp(`^12:00 AM ?Interview.*${email}.*${row?.number}.*To be confirmed$`)),
+      expect.stringMatching(new RegExp(`^11:59 PM ?Biometrics.*${row?.number}.*Confirmed on November 20, 2098$`)),
+    ]);
+    expect(page.getAllByRole("link", { name: row?.number ?? "" })[0]?.getAttribute("href")).toBe(
+      `/admin/applications/${id}`,
+    );
+    const to = (name: string) => page.getByRole("link", { name }).getAttribute("href");
+    expect([to("Week before"), to("Week after"), to("This week")]).toEqual([
+      `${week}?week=2098-11-17`,
+      `${week}?week=2098-12-01`,
+      week,
+    ]);
+  });
+
+  test("an empty one says so; without a day it is the week of today, and no day is that too", async () => {
+    await program.query("delete from appointments");
+    for (const search of ["", "?week=tomorrow", "?week=2026-02-30"]) {
+      const page = await open(desk, week + search);
+      page.getByText("No appointments this week.");
+      expect(page.queryByRole("link", { name: "This week" })).toBeNull();
+    }
+    const menu = (await open(desk, "/admin")).getAllByRole("link", { name: "Appointments" });
+    expect(menu[0]?.getAttribute("href")).toBe(week);
+  });
+});

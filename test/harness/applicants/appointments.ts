@@ -1,0 +1,34 @@
+import type { Program } from "../program";
+
+const day = 86_400_000;
+const onTheWall = (at: Date, zone: string) => {
+  const [date = "", time = ""] = at.toLocaleString("sv-SE", { timeZone: zone }).split(" ");
+  return { day: date, time: time.slice(0, 5) };
+};
+
+/** A day and a time of Nassau, as a form has them, so many days from now. */
+export const inDays = (days: number, zone = "America/Nassau") => onTheWall(new Date(Date.now() + days * day), zone);
+
+/** An interview that lies two days ahead, stored as if staff had made it; its id. */
+export async function insertAppointment(
+  { query }: Pick<Program, "query">,
+  applicationId: string,
+  {
+    startsAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 2 * day),
+    ...columns
+  }: Record<string, unknown> & { startsAt?: Date } = {},
+): Promise<string> {
+  const zone = String(columns.zone ?? "America/Nassau");
+  const row = {
+    ...{ application_id: applicationId, kind: "interview", zone, starts_at: startsAt, minutes: 30 },
+    ...{ place: "12 Shirley Street, Nassau", bring: "Your passport", admin_email: "staff@lucaya.example" },
+    ...onTheWall(startsAt, zone),
+    ...columns,
+  };
+  const names = Object.keys(row);
+  const [stored] = await query<{ id: string }>(
+    `insert into appointments (${names.join(", ")}) values (${names.map((_, at) => `$${at + 1}`).join(", ")}) returning id`,
+    Object.values(row),
+  );
+  return stored?.id ?? "";
+}

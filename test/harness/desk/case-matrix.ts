@@ -1,0 +1,16 @@
+import { inDays } from "../applicants/appointments";
+import { type Entry, type MakeFields, page, write } from "./access-expected";
+
+const aTime = () => ({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
+const anAppointment: MakeFields = async (world) => ({ appointment: await world.appointment(), seen: "0" });
+
+/** Where appointments of a case are made, moved and cancelled. */
+export const appointmentPage: Entry = {
+  at: ({ application }) => `admin/applications/${application}/appointments`,
+  loader: page,
+  actions: [
+    { intent: "make", fields: () => ({ ...aTime(), kind: "call" }), answered: write },
+    { intent: "move", fields: async (world) => ({ ...aTime(), ...(await anAppointment(world)) }), answered: write },
+    { intent: "cancel", fields: anAppointment, answered: write },
+  ],
+};
