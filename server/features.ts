@@ -3,6 +3,8 @@ import { registerPasswordReset, registerSessionSweep } from "~/accounts/password
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
+import { reopenInfected } from "~/applications/case/requests/checking/found-virus.server";
+import { registerOverdue } from "~/applications/case/requests/overdue.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
 import { registerMigration } from "~/applications/migration/run.server";
@@ -13,7 +15,7 @@ import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
 import { registerReconcile } from "~/documents/reconcile.server";
-import { registerScans } from "~/documents/scan-job.server";
+import { registerFoundVirus, registerScans } from "~/documents/scan-job.server";
 import { registerRenewal } from "~/encryption/renew.server";
 import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
@@ -28,6 +30,7 @@ export function registerFeatures() {
   registerDocuments();
   registerReconcile();
   registerScans();
+  registerFoundVirus(reopenInfected);
   registerFileEncryption();
   registerRenewal(renewPassportDigests);
   registerMigration();
@@ -35,6 +38,7 @@ export function registerFeatures() {
   registerSweep();
   registerLinks();
   registerDraftMails();
+  registerOverdue();
   registerReviewSync();
   registerInquirySweep();
   registerNewsletterSweep();

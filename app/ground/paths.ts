@@ -58,17 +58,26 @@ export const isAnswers = anyOf(["/apply/:id", "/apply/:id/save"], { data: true }
 
 /** Forms with a file; those of a page by the router's script as well. */
 const isUploadPage = anyOf(["/apply/:id/upload", "/apply/:id/documents"], { data: true });
-const isUploadCall = anyOf(["/apply/:id/upload/save", "/apply/:id/documents/save", "/contact/upload"]);
+const isUploadCall = anyOf([
+  "/apply/:id/upload/save",
+  "/apply/:id/documents/save",
+  "/apply/:id/requests/save",
+  "/contact/upload",
+]);
 export const isUpload = (path: string): boolean => isUploadPage(path) || isUploadCall(path);
 
 /** The inquiry's form; without script it contains up to five files. */
 export const isInquiry = anyOf(["/contact"]);
+
+/** The answers to what staff ask for; without script it contains all of their files. */
+export const isRequestsForm = anyOf(["/apply/:id/requests"], { data: true });
 
 /** Requests of a page's script or of another program: refused with JSON instead of a page. */
 export const isFetched = anyOf([
   "/apply/:id/save",
   "/apply/:id/upload/save",
   "/apply/:id/documents/save",
+  "/apply/:id/requests/save",
   "/contact/send",
   "/contact/upload",
   "/admin/session/sign-in",
@@ -83,7 +92,9 @@ export const isFetched = anyOf([
 export const isLongForm = anyOf([
   "/apply/:id",
   "/apply/:id/withdraw",
+  "/apply/:id/requests",
   "/admin/applications/:uuid",
+  "/admin/applications/:uuid/requests",
   "/admin/inquiries/:uuid",
   "/admin/services/:uuid",
   "/admin/services/new",

@@ -3,15 +3,21 @@ import type { Composed } from "./template";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
 import { browsersEnded } from "./templates/browsers-ended";
+import { caseItemsOverdue } from "./templates/case-items-overdue";
+import { caseRequest } from "./templates/case-request";
+import { caseRequestChanged } from "./templates/case-request-changed";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
 import { emailChange } from "./templates/email-change";
 import { emailChanged } from "./templates/email-changed";
+import { fileInfected } from "./templates/file-infected";
 import { manyReveals } from "./templates/many-reveals";
 import { newApplication } from "./templates/new-application";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { passwordReset } from "./templates/password-reset";
+import { requestAnswered } from "./templates/request-answered";
+import { requestReceived } from "./templates/request-received";
 import { resumeLinkMail } from "./templates/resume-link";
 import { signInSlowed } from "./templates/sign-in-slowed";
 import { statusUpdate } from "./templates/status-update";
@@ -26,6 +32,12 @@ const templates = [
   applicationStarted,
   applicationSubmitted,
   statusUpdate,
+  caseRequest,
+  caseRequestChanged,
+  caseItemsOverdue,
+  requestReceived,
+  requestAnswered,
+  fileInfected,
   tierChanged,
   resumeLinkMail,
   draftExists,

@@ -1,13 +1,13 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
-import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { readForApplicant } from "./requests/read-requests.server";
 import { statusHistory } from "./status-history.server";
 import { isUndecided } from "./undecided";
 
@@ -31,13 +31,24 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean) {
   const { application } = found;
-  const [history, signed, files, missing, address] = await Promise.all([
+  const [history, signed, files, requests, address] = await Promise.all([
     statusHistory(application.id),
     isHolder ? signedRecord(application.id) : undefined,
     isHolder
-      ? db.select().from(documents).where(eq(documents.applicationId, application.id)).orderBy(asc(documents.createdAt))
+      ? db
+          .select()
+          .from(documents)
+          // What belongs to a request or a message stands there.
+          .where(
+            and(
+              eq(documents.applicationId, application.id),
+              isNull(documents.caseItemId),
+              isNull(documents.caseMessageId),
+            ),
+          )
+          .orderBy(asc(documents.createdAt))
       : [],
-    isHolder && isUndecided(application.status) ? missingIn(application) : [],
+    isHolder ? readForApplicant(application.id) : null,
     isHolder ? addressOf(application) : null,
   ]);
   return {
@@ -76,7 +87,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
           confirmed: confirmationsIn(signed.steps),
         }
       : null,
-    missing,
+    requests: requests && { ...requests, attempt: crypto.randomUUID() },
     documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
   };
 }

@@ -14,6 +14,7 @@ import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
+import { CaseRequests } from "./requests/answering/case-requests";
 import type { StatusData } from "./status-data.server";
 import { happened, nextUnderReview, nextWhileMissing, nextWords } from "./status-words";
 
@@ -68,13 +69,13 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
           </Banner>
         ) : null}
         <Summary data={data} />
+        {data.requests ? <CaseRequests id={data.id} status={data.status} requests={data.requests} /> : null}
         <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
           <section aria-labelledby="next">
             <h2 id="next" className="text-2xl print:text-[14pt]">
               What happens next
             </h2>
             <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
-            <MissingDocuments names={data.missing} />
             {data.withdrawal?.possible ? (
               <p className="no-print mt-4 text-stone">
                 Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
@@ -118,28 +119,9 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
   );
 }
 
-function nextOf({ status, missing, processingTime }: StatusData): string {
+function nextOf({ status, requests, processingTime }: StatusData): string {
   if (status === "under_review") return nextUnderReview(processingTime);
-  return status === "submitted" && missing.length > 0 ? nextWhileMissing : nextWords[status];
-}
-
-/** The documents that can still follow (N-LACK-3). */
-function MissingDocuments({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <div className="mt-4">
-      <p className="font-semibold">Still missing</p>
-      <ul className="list-disc pl-5">
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-      <p className="mt-1 text-stone">
-        Please send {names.length === 1 ? "it" : "them"} in reply to our confirmation mail. What you sent already is not
-        counted here until somebody has looked at it.
-      </p>
-    </div>
-  );
+  return status === "submitted" && (requests?.open.length ?? 0) > 0 ? nextWhileMissing : nextWords[status];
 }
 
 /** Where our mails go, whether that is confirmed, and the form that changes it (N-EMAIL-5). */

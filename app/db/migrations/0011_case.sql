@@ -79,8 +79,8 @@ CREATE TABLE "case_request_items" (
 	"draft_revision" integer DEFAULT 0 NOT NULL,
 	"begun_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "case_request_items_named" CHECK (length("case_request_items"."name") between 1 and 500),
-	CONSTRAINT "case_request_items_reasoned" CHECK (length("case_request_items"."reason") between 1 and 1000)
+	CONSTRAINT "case_request_items_named" CHECK (length("case_request_items"."name") between 1 and 4000),
+	CONSTRAINT "case_request_items_reasoned" CHECK (length("case_request_items"."reason") between 1 and 4000)
 );
 --> statement-breakpoint
 CREATE TABLE "case_requests" (
@@ -174,8 +174,13 @@ create trigger case_messages_immutable before update on case_messages
   for each row execute function refuse_changed_message();
 --> statement-breakpoint
 -- An entry of the ledger never changes, and one with a receipt goes only with its application.
+create function refuse_changed_entry() returns trigger language plpgsql as $$
+begin
+  raise exception 'an entry of the ledger is immutable' using errcode = 'restrict_violation';
+end $$;
+--> statement-breakpoint
 create trigger ledger_entries_immutable before update on ledger_entries
-  for each row execute function refuse_update();
+  for each row execute function refuse_changed_entry();
 --> statement-breakpoint
 create function refuse_deleted_receipt() returns trigger language plpgsql as $$
 begin

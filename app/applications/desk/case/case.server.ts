@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
-import { isUndecided } from "~/applications/case/undecided";
+import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
-import { missingIn } from "~/applications/wizard/files/missing.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
@@ -39,14 +38,13 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature, confirmed }, name, notes, documents, missing, history, mails, address, tiers] =
+  const [{ steps, signature, confirmed }, name, notes, documents, requests, history, mails, address, tiers] =
     await Promise.all([
       staffRecord(found.application),
       storedName(db, id),
       notesOf(id),
       documentsOf(id),
-      // A draft has all of its time, and a decided application needs nothing more.
-      isUndecided(found.application.status) ? missingIn(found.application) : [],
+      readForDesk(id),
       historyOf(id),
       mailsOf(id),
       addressOf(found.application),
@@ -88,7 +86,7 @@ export async function readApplication(id: string) {
     steps: steps.map(deskStep),
     confirmed,
     documents,
-    missing,
+    requests,
     history,
     mails,
     notes,
@@ -157,7 +155,17 @@ async function documentsOf(applicationId: string) {
       createdAt: documentRows.createdAt,
     })
     .from(documentRows)
-    .where(eq(documentRows.applicationId, applicationId))
+    // What the applicant has begun to send is not the desk's yet (C-ANS-7).
+    .where(
+      and(
+        eq(documentRows.applicationId, applicationId),
+        or(
+          isNull(documentRows.caseItemId),
+          isNotNull(documentRows.caseAnswerId),
+          isNotNull(documentRows.caseMessageId),
+        ),
+      ),
+    )
     .orderBy(asc(documentRows.createdAt));
   return rows.map(({ contentType, ...row }) => ({
     ...row,

@@ -25,6 +25,7 @@ import { DetailFacts } from "./facts";
 import { type NoteProblem, Notes } from "./notes";
 import { addNote, editNote } from "./notes.server";
 import { StatusHistory } from "./records";
+import { Requests } from "./requests/items";
 import { revealAnswers } from "./reveal-answers.server";
 import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
 import { setTier } from "./set-tier.server";
@@ -174,7 +175,7 @@ function deleteAddress(closeTo: string, id: string): string {
 }
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, address, tiers, feeTexts, steps, confirmed, documents, missing, shown, history, mails, notes } =
+  const { application, address, tiers, feeTexts, steps, confirmed, documents, requests, shown, history, mails, notes } =
     loaderData;
   const { newNote, attempt } = loaderData;
   const closeTo = useCloseTo(list, ["document"]);
@@ -214,12 +215,13 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           />
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Requests application={application} requests={requests} />
           {document ? <DocumentPreview document={document} /> : null}
           <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
-          <DocumentList documents={documents} missing={missing} shown={shown} />
+          <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
           {application.status === "draft" && application.submittedAt === null ? (

@@ -3,17 +3,16 @@ import { nassauTime } from "~/ground/time";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import type { ApplicationDetail } from "./case.server";
 
-type RecordsProps = { id: string; title: string; empty: string; count: number; note?: ReactNode; children: ReactNode };
+type RecordsProps = { id: string; title: string; empty: string; count: number; children: ReactNode };
 
-/** A list beside the answers; `note` stands under its entries. */
-export function Records({ id, title, empty, count, note, children }: RecordsProps) {
+/** A list beside the answers. */
+export function Records({ id, title, empty, count, children }: RecordsProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-lg">
         {title}
       </h2>
       {count === 0 ? <p className="mt-1 text-stone">{empty}</p> : <ul className="mt-1">{children}</ul>}
-      {note}
     </section>
   );
 }

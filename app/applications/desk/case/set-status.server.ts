@@ -3,7 +3,12 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { addRequest, countOpenItems, type NewItem } from "~/applications/case/requests/add-request.server";
+import { closeItemsOf } from "~/applications/case/requests/close-items.server";
 import { statusMail } from "~/applications/case/status-mail.server";
+import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { isUndecided } from "~/applications/case/undecided";
+import type { Queryable } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { textInput } from "~/ground/typed-input.server";
@@ -45,6 +50,27 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
   return choices.includes(status);
 };
 
+const sayWhat = "Say what you need: ask for something, or write a message.";
+
+/**
+ * `Additional Info Required` while nothing is open asks its message as one question (C-REQ-9); `nothing` without one.
+ */
+async function askedBy(from: Queryable, applicationId: string, status: string, message: string) {
+  if (status !== "additional_info_required" || (await countOpenItems(from, applicationId)) > 0) return null;
+  if (message === "") return "nothing";
+  const reason = "We need your answer to go on with your application.";
+  const question: NewItem = {
+    kind: "question",
+    documentType: null,
+    name: message,
+    description: "",
+    reason,
+    dueOn: null,
+    ifLate: "",
+  };
+  return question;
+}
+
 /**
  * Sets the status that staff chose: row, history, activity and the applicant's mail in one transaction, so that a
  * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
@@ -72,6 +98,8 @@ export function setStatus(context: StaffContext, given: unknown) {
           "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
         );
       if (!mayFollow(before, status)) return refuseDraft();
+      const asked = await askedBy(tx, applicationId, status, message);
+      if (asked === "nothing") return refuse("invalid", sayWhat);
 
       await tx
         .update(visaApplications)
@@ -93,7 +121,10 @@ export function setStatus(context: StaffContext, given: unknown) {
         subjectId: applicationId,
         details: { number: before.applicationNumber, from: before.status, to: status },
       });
+      if (!isUndecided(status)) await closeItemsOf(tx, applicationId);
+      if (asked) await addRequest(tx, { applicationId, adminEmail: staff.email, items: [asked] });
       await enqueueMail(tx, mail);
+      await passTurn(tx, applicationId);
       return { ok: true, mailed: mail.to !== "" };
     },
   );
@@ -115,6 +146,7 @@ export async function previewStatus(
         .where(eq(visaApplications.id, applicationId));
       if (!application) return refuse("not-found");
       if (!mayFollow(application, status)) return refuseDraft();
+      if ((await askedBy(tx, applicationId, status, message)) === "nothing") return refuse("invalid", sayWhat);
       return { ok: true, mail: await statusMail(tx, application, status, message) };
     },
   );

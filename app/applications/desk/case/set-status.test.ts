@@ -64,14 +64,14 @@ describe("a status", () => {
   });
 
   test("[A-APPD-13] its mail carries six facts; [A-APPD-10] without a message, one that names the status", async () => {
-    await setStatus(regular, { applicationId: id, status: "additional_info_required" });
+    await setStatus(regular, { applicationId: id, status: "under_review" });
     expect((await mails())[0]).toMatchObject({
       template_data: {
         name: "Applicant",
         email: "person1@mail.example",
         applicationNumber: number,
-        newStatus: "additional_info_required",
-        statusMessage: "Your application status has been updated to Additional Info Required",
+        newStatus: "under_review",
+        statusMessage: "Your application status has been updated to Under Review",
         applicationId: id,
       },
     });
@@ -81,7 +81,10 @@ describe("a status", () => {
     for (const from of statusChoices)
       for (const to of statusChoices) {
         await database.query("update visa_applications set status = $2 where id = $1", [id, from]);
-        expect(await setStatus(regular, { applicationId: id, status: to }), `${from} ${to}`).toMatchObject({
+        expect(
+          await setStatus(regular, { applicationId: id, status: to, message: "So." }),
+          `${from} ${to}`,
+        ).toMatchObject({
           ok: true,
         });
         expect(await application()).toMatchObject({ status: to });

@@ -1,0 +1,10 @@
+import type { Block } from "~/mail/letter";
+
+/** The end of every mail of a case to its applicant: answers are written on the page (C-MSG-11). */
+export const writeOnPage = (links: { resume: string }): Block[] => [
+  {
+    is: "note",
+    text: "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.",
+  },
+  { is: "link", label: "Your application page", href: links.resume },
+];
