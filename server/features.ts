@@ -3,7 +3,7 @@ import { registerPasswordReset, registerSessionSweep } from "~/accounts/password
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
-import { reopenInfected } from "~/applications/case/requests/checking/found-virus.server";
+import { askForCleanFile } from "~/applications/case/requests/checking/found-virus.server";
 import { registerOverdue } from "~/applications/case/requests/overdue.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
@@ -30,7 +30,7 @@ export function registerFeatures() {
   registerDocuments();
   registerReconcile();
   registerScans();
-  registerFoundVirus(reopenInfected);
+  registerFoundVirus(askForCleanFile);
   registerFileEncryption();
   registerRenewal(renewPassportDigests);
   registerMigration();

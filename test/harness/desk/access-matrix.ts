@@ -1,5 +1,6 @@
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
+import { requestsEntry } from "./requests-entry";
 
 /** The statuses for nobody, an applicant, a deactivated admin, an admin and a super admin, in this order. */
 export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
@@ -135,6 +136,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
     ],
   },
+  "admin/applications/:id/requests": requestsEntry,
   "admin/inquiries": {
     loader: page,
     actions: [

@@ -22,6 +22,8 @@ export type StaffWorld = {
   mail: () => Promise<string>;
   /** A new pricing tier of the application's service. */
   tier: () => Promise<{ tier: string }>;
+  /** A question to the applicant, who has answered it or not yet; the application can be asked again. */
+  request: (state: "open" | "sent") => Promise<{ item: string; answer: string }>;
   admin: (active: boolean) => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
   letter: Record<string, unknown>;
@@ -104,6 +106,17 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
         select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;
       return { tier: await one(text, [service?.id, crypto.randomUUID()]) };
+    },
+    request: async (state) => {
+      await program.query("update visa_applications set status = 'submitted' where id = $1", [application]);
+      const item = await one(
+        `with r as (insert into case_requests (application_id) values ($1) returning id)
+         insert into case_request_items (request_id, application_id, position, kind, name, reason, state)
+         select id, $1, 0, 'question', $2, $3, $4::case_item_state from r returning id`,
+        [application, `Question ${next()}`, secretName, state],
+      );
+      const answers = "insert into case_item_answers (item_id, application_id) values ($1, $2) returning id";
+      return { item, answer: state === "sent" ? await one(answers, [item, application]) : "" };
     },
     admin: admins,
     letter: {

@@ -4,7 +4,7 @@ import { askApplicant } from "~/applications/case/requests/asking/ask.server";
 import { takeItemBack } from "~/applications/case/requests/asking/change-item.server";
 import { emptyItem } from "~/applications/case/requests/asking/check-items";
 import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
-import { reopenInfected } from "~/applications/case/requests/checking/found-virus.server";
+import { askForCleanFile } from "~/applications/case/requests/checking/found-virus.server";
 import { tellOverdue } from "~/applications/case/requests/overdue.server";
 import { readForApplicant, readForDesk } from "~/applications/case/requests/read-requests.server";
 import { readApplication } from "~/applications/desk/case/case.server";
@@ -16,7 +16,7 @@ import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
-import { documentOf } from "../../../../../test/harness/in-process/stored-file";
+import { documentOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
 import { answerItems } from "./answer-form.server";
 import { saveDraft } from "./draft.server";
 import { removeFromItem } from "./draft-files.server";
@@ -297,7 +297,7 @@ describe("checking", () => {
     });
     await database.query("update documents set scan = 'infected', virus = 'Eicar' where id = $1", [row?.id]);
     const infected = await documentOf(row?.id ?? "");
-    await db.transaction((tx) => reopenInfected(tx, infected));
+    await db.transaction((tx) => askForCleanFile(tx, infected));
     const [open] = await openOnes();
     expect(open).toMatchObject({ name: names[0], answers: [{ outcome: "refused", files: [{ scan: "infected" }] }] });
     const [mail] = await database.query(
@@ -305,6 +305,26 @@ describe("checking", () => {
       [id],
     );
     expect(mail).toEqual({ kind: "file_infected", file: "letter.pdf", item: names[0] });
+  });
+});
+
+describe("a file that the application was submitted with", () => {
+  test("[C-CHK-5, C-MISS-1] a virus found in it later opens an item for a clean one, once", async () => {
+    const [service] = await database.query<{ id: string; type: string }>(
+      "select visa_service_id as id, document_type as type from document_requirements where is_required limit 1",
+    );
+    await database.query("update visa_applications set visa_service_id = $2 where id = $1", [id, service?.id]);
+    const infected = await storedFile(id);
+    await database.query("update documents set document_type = $2, scan = 'infected' where id = $1", [
+      infected.id,
+      service?.type,
+    ]);
+    const found = await documentOf(infected.id);
+    for (let times = 0; times < 2; times++) await db.transaction((tx) => askForCleanFile(tx, found));
+    expect(
+      (await openOnes()).filter(({ reason }) => reason.startsWith("A virus was found in letter.pdf")),
+    ).toHaveLength(1);
+    expect(await mails()).toEqual(["file_infected"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import type { CaseItem, OpenItem } from "~/applications/case/requests/read-requests.server";
-import { keptAsMessage, nothingOpen, sentWords } from "~/applications/case/requests/request-words";
+import { keptAsMessage, sentWords } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { Banner } from "~/ui/notices/banner";
@@ -28,11 +28,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
             Open
           </h2>
           <Outcome open={open} />
-          {open.length > 0 || answered ? (
-            <OpenForm id={id} open={open} attempt={attempt} answered={answered} />
-          ) : (
-            <p className="mt-3 text-lg text-stone">{nothingOpen}</p>
-          )}
+          <OpenForm id={id} open={open} attempt={attempt} answered={answered} />
         </section>
       ) : null}
       {done.length > 0 ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { OpenItem } from "~/applications/case/requests/read-requests.server";
-import { things } from "~/applications/case/requests/request-words";
+import { nothingOpen, things } from "~/applications/case/requests/request-words";
 import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
@@ -78,28 +78,38 @@ export function OpenForm({ id, open, attempt: given, answered }: OpenFormProps) 
         />
       ))}
       {open.length > 0 ? (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button
-            type="submit"
-            name="intent"
-            value="send"
-            size="lg"
-            busy={sending || busyItems.length > 0}
-            busyLabel={sending ? "Sending…" : "Uploading…"}
-          >
-            Send
-          </Button>
-          <Button type="submit" name="intent" value="save" variant="outline" busy={saving} busyLabel="Saving…">
-            Save for later
-          </Button>
-          <p className="basis-full text-sm text-stone">
-            {open.length === 1
-              ? "Once it is sent it can’t be changed here."
-              : "Everything that is complete is sent; the rest stays open and is kept. What is sent can’t be changed here."}
-          </p>
-        </div>
-      ) : null}
+        <SendButtons single={open.length === 1} sending={sending} saving={saving} uploading={busyItems.length > 0} />
+      ) : (
+        <p className="text-lg text-stone">{nothingOpen}</p>
+      )}
     </fetcher.Form>
+  );
+}
+
+type SendButtonsProps = { single: boolean; sending: boolean; saving: boolean; uploading: boolean };
+
+function SendButtons({ single, sending, saving, uploading }: SendButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <Button
+        type="submit"
+        name="intent"
+        value="send"
+        size="lg"
+        busy={sending || uploading}
+        busyLabel={sending ? "Sending…" : "Uploading…"}
+      >
+        Send
+      </Button>
+      <Button type="submit" name="intent" value="save" variant="outline" busy={saving} busyLabel="Saving…">
+        Save for later
+      </Button>
+      <p className="basis-full text-sm text-stone">
+        {single
+          ? "Once it is sent it can’t be changed here."
+          : "Everything that is complete is sent; the rest stays open and is kept. What is sent can’t be changed here."}
+      </p>
+    </div>
   );
 }
 
