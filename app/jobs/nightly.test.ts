@@ -11,13 +11,14 @@ test.each([
   ["accounts.sweep", "45 4 * * *"],
   ["reviews.sync", "20 5 * * *"],
   ["db.sum-counts", "*/5 * * * *"],
+  ["case.overdue", "*/10 9-23 * * *"],
 ])("%s runs by %s in Nassau's time", async (name, cron) => {
   const found = await database.query("select cron, timezone from pgboss.schedule where name = $1", [name]);
   expect(found).toEqual([{ cron, timezone: "America/Nassau" }]);
 });
 
 test("nothing else runs by itself", async () => {
-  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(7);
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(8);
 });
 
 test("what a job was given is forgotten: a reset's email after minutes, a mail's id after a week", async () => {
