@@ -42,7 +42,7 @@ export function sentWords(sent: number, of: number, open: readonly string[]): st
 type Told = { name: string; reason: string; dueOn: string | null; ifLate: string };
 
 /** One item for a mail: its name, why, until when and what follows. */
-export function itemInWords({ name, reason, dueOn, ifLate }: Told): string {
+function itemInWords({ name, reason, dueOn, ifLate }: Told): string {
   const due = dueOn === null ? [] : [`By ${calendarLongDate(dueOn)}. ${ifLateOf(ifLate)}`];
   return [name, `Why: ${reason}`, ...due].join("\n");
 }

@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
 import type { CaseItem, OpenItem } from "~/applications/case/requests/read-requests.server";
-import { keptAsMessage, sentWords } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { Banner } from "~/ui/notices/banner";
 import type { FormAnswer } from "./answer-form.server";
 import { DoneItems } from "./done-items";
 import { OpenForm } from "./open-form";
+import { SentBanner } from "./sent-banner";
 
 type CaseRequestsProps = {
   id: string;
@@ -73,24 +73,5 @@ function Outcome({ open }: { open: readonly OpenItem[] }) {
     <div className="mt-4 grid gap-3">
       <SentBanner sent={sent} of={of} kept={kept} left={open.map(({ name }) => name)} />
     </div>
-  );
-}
-
-type SentBannerProps = { sent: number; of: number; kept: number; left: readonly string[] };
-
-export function SentBanner({ sent, of, kept, left }: SentBannerProps) {
-  return (
-    <>
-      {sent > 0 ? (
-        <Banner tone="success" role="status" title={sentWords(sent, of, left)}>
-          We check it within one business day.
-        </Banner>
-      ) : null}
-      {kept > 0 ? (
-        <Banner tone="info" role="status">
-          {keptAsMessage}
-        </Banner>
-      ) : null}
-    </>
   );
 }

@@ -7,7 +7,7 @@ import { isOpen, scanWords } from "~/documents/scan-state";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { useScripted } from "~/ui/use-scripted";
-import type { OpenItemProps } from "./open-item";
+import type { OpenItemProps } from "./open-item-props";
 
 /** The files of an item: sent one by one as they are chosen with script, along with the form without. */
 export function DocumentAnswer({ application, item, problems, onBusy }: OpenItemProps) {

@@ -7,8 +7,8 @@ import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 import type { FormAnswer } from "./answer-form.server";
-import { SentBanner } from "./case-requests";
 import { OpenItemView } from "./open-item";
+import { SentBanner } from "./sent-banner";
 
 type OpenFormProps = {
   id: string;

@@ -1,20 +1,10 @@
 import { FileQuestion, FileText } from "lucide-react";
-import type { OpenItem } from "~/applications/case/requests/read-requests.server";
 import { dueWords } from "~/applications/case/requests/request-words";
 import { Badge } from "~/ui/lists/badge";
 import { DocumentAnswer } from "./document-answer";
 import { NotAccepted } from "./done-items";
+import type { OpenItemProps } from "./open-item-props";
 import { QuestionAnswer } from "./question-answer";
-
-export type OpenItemProps = {
-  application: string;
-  item: OpenItem;
-  /** What the form held that was refused. */
-  typed: string | undefined;
-  problems: readonly string[];
-  /** Whether files are on their way. */
-  onBusy: (busy: boolean) => void;
-};
 
 /** One thing that is open: what, why, until when, what follows, what was refused before, and the place to answer. */
 export function OpenItemView(props: OpenItemProps) {

@@ -6,7 +6,7 @@ import type { Done } from "~/ground/verbs/refused";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import type { DraftRefused } from "./draft.server";
-import type { OpenItemProps } from "./open-item";
+import type { OpenItemProps } from "./open-item-props";
 
 /** How long after the last key a text is kept. */
 const pause = 1200;

@@ -37,7 +37,7 @@ const decidedAlready = "Somebody else has decided on this in the meantime; the p
 const stillChecked = "This file is still being checked for viruses.";
 const whatIsWrong = "Say what is wrong with it: the applicant reads this.";
 
-export type DecisionRefused = Refused<{ field: "reason" | "dueOn" } | undefined>;
+type DecisionRefused = Refused<{ field: "reason" | "dueOn" } | undefined>;
 type Decided = { application: LockedCase; item: LockedItem };
 type Decision = z.infer<typeof acceptInput>;
 

@@ -13,7 +13,7 @@ import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { useScripted } from "~/ui/use-scripted";
-import type { AskAnswer } from "./requests";
+import type { AskAnswer } from "./answers";
 
 type AskFormProps = {
   application: { status: string; userEmail: string };

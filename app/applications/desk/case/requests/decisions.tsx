@@ -12,7 +12,7 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
-import type { DecisionAnswer, RequestsAnswer } from "./requests";
+import type { DecisionAnswer, RequestsAnswer } from "./answers";
 
 type Case = { id: string; status: ApplicationStatus };
 type Shown = { application: Case; item: CaseItem; answer: DecisionAnswer | undefined };

@@ -8,8 +8,8 @@ import { calendarLongDate, nassauLongDate, nassauTime } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
+import type { DecisionAnswer } from "./answers";
 import { ChangeOpen, Decide } from "./decisions";
-import type { DecisionAnswer } from "./requests";
 
 type ItemsProps = {
   application: { id: string; status: ApplicationStatus };

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { askApplicant } from "~/applications/case/requests/asking/ask.server";
 import { moveItemDay, takeItemBack } from "~/applications/case/requests/asking/change-item.server";
-import { emptyItem, type ItemProblem, type TypedItem } from "~/applications/case/requests/asking/check-items";
+import { emptyItem, type TypedItem } from "~/applications/case/requests/asking/check-items";
 import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
 import { closedForAsking, itemLimits } from "~/applications/case/requests/request-words";
 import { readForm } from "~/bodies/read-form.server";
@@ -12,6 +12,7 @@ import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/requests";
+import type { RequestsAnswer } from "./answers";
 import { AskForm } from "./ask-form";
 import { RequestItems } from "./items";
 import { readAsking } from "./requests.server";
@@ -27,20 +28,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!asking) throw data(null, 404);
   return asking;
 }
-
-/** What was typed into the form, with what is wrong in it. */
-export type AskAnswer = { items: TypedItem[]; setStatus: boolean; message: string; problems: ItemProblem[] };
-/** Why a decision on an item had no effect, with what was typed. */
-export type DecisionAnswer = {
-  item: string;
-  intent: string;
-  message: string;
-  field?: string | undefined;
-  reason: string;
-  dueOn: string;
-  setStatus: boolean;
-};
-export type RequestsAnswer = { asked?: AskAnswer; decision?: DecisionAnswer; done?: string };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);

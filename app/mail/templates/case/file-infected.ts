@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { writeOnPage } from "~/mail/templates/case-foot";
 
 /** A virus was found in a file after it was sent (C-CHK-5). */
 export const fileInfected = template({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { writeOnPage } from "~/mail/templates/case-foot";
 
 /** Staff took back what they asked for, or moved its day (C-REQ-11). */
 export const caseRequestChanged = template({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { writeOnPage } from "~/mail/templates/case-foot";
 
-/** What staff ask for, where that sets no status (C-REQ-8). */
-export const caseRequest = template({
-  kind: "case_request",
+/** The day of what we asked for is over (C-ANS-12). */
+export const caseItemsOverdue = template({
+  kind: "case_items_overdue",
   about: "application",
   to: "person",
   links: ["resume"],
@@ -14,19 +14,19 @@ export const caseRequest = template({
     email: z.string(),
     applicationNumber: z.string(),
     applicationId: z.string(),
-    /** Each item with its reason, its day and what follows. */
+    /** Each item with its day and what follows. */
     items: z.string(),
   }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber}: we need something from you`,
+  subject: ({ applicationNumber }) => `Application ${applicationNumber}: we are still waiting for something`,
   letter: ({ name, email, applicationNumber, items }, links) => ({
-    preview: "Please open your application: what we need, and why, stands there.",
-    kind: "Request",
-    heading: "We need something from you",
+    preview: "A day that we named is over. You can still send what we need.",
+    kind: "Reminder",
+    heading: "We are still waiting for something",
     greeting: `Dear ${name},`,
     blocks: [
-      { is: "message", title: "What we need", text: items },
+      { is: "text", text: "The day until which we asked for this is over. You can still send it." },
+      { is: "message", title: "What we are waiting for", text: items },
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-      { is: "text", text: "Please send it on your application page. Do not put it into a mail." },
       { is: "button", label: "Open my application", href: links.resume },
       ...writeOnPage(links),
     ],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { writeOnPage } from "~/mail/templates/case-foot";
 
 /** Tells the applicant what arrived, and what is still open (C-ANS-9). */
 export const requestReceived = template({
