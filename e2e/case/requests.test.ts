@@ -40,7 +40,8 @@ const item = (name: string) => page.getByRole("group", { name });
 const send = () => page.getByRole("button", { name: "Send", exact: true }).click();
 const outcome = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 /** The entry of an item at the desk. */
-const entry = (name: string) => desk.getByRole("listitem").filter({ hasText: name }).last();
+const entry = (name: string) =>
+  desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: name }).first();
 
 describe("a request, from asking to accepted", () => {
   test("[C-REQ-1, C-REQ-4, C-BOTH-3] staff ask; what is wrong is said at its field, and what was typed stays", async () => {

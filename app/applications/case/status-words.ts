@@ -10,7 +10,7 @@ export const nextWords: Record<ApplicationStatus, string> = {
   draft: "Please finish and submit your application.",
   submitted: "We check your answers and documents within one business day, and write to you if anything is missing.",
   under_review: "Your application is being prepared and reviewed. We write as soon as something changes.",
-  additional_info_required: "We need something more from you. What it is, and why, stands below.",
+  additional_info_required: "We need something more from you. What it is, and why, stands under “Open”.",
   interview_scheduled: "An interview has been arranged. Date, place and what to bring are in our message below.",
   approved: "Your visa has been approved. How you receive it is in our message below. We wish you a good trip.",
   denied:

@@ -113,7 +113,10 @@ function SendButtons({ single, sending, saving, uploading }: SendButtonsProps) {
   );
 }
 
-const startWords = (count: number) => `Please begin with one of the ${things(count)} below.`;
+const startWords = (count: number) =>
+  count === 1
+    ? "Please write your answer or add your file first."
+    : `Please begin with one of the ${things(count)} below.`;
 
 /** What was typed for an item that is not open any more: it has no box to stand in. */
 function lostTexts(refused: Extract<FormAnswer, { kind: "refused" }> | undefined, open: readonly OpenItem[]): string[] {
