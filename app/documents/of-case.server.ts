@@ -7,9 +7,10 @@ const messageDrafts: string[] = Object.values(messageDraft);
 
 export const isMessageDraft = (documentType: string): boolean => messageDrafts.includes(documentType);
 
-/** Files of no message and no decision: those stand beside what they came with. */
+/** Files of no message, no decision and nothing that was asked for: those stand beside what they came with. */
 export const notOfCase = and(
   isNull(documents.caseMessageId),
+  isNull(documents.caseItemId),
   isNull(documents.decisionId),
   notInArray(documents.documentType, messageDrafts),
 );

@@ -7,8 +7,10 @@ import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { survivesReload } from "~/survives-reload.server";
 import { openFile } from "./at-rest/open-file.server";
 import { enqueueRemoval } from "./discard.server";
+import type { Document } from "./readers.server";
 import { scan } from "./scanner.server";
 
 /** Repeated at least every five minutes for two days, then daily; until it is scanned the file can't be opened. */
@@ -26,6 +28,14 @@ export function registerScans(): void {
 
 /** Has a held document scanned once the scanner answers. */
 export const enqueueScan = (tx: Transaction, documentId: string) => enqueue(tx, scanJob, { documentId });
+
+type OnVirus = (tx: Transaction, document: Document) => Promise<void>;
+const listeners = survivesReload<{ found?: OnVirus }>("viruses found", () => ({}));
+
+/** What a higher room does about a virus that is found in a stored file, in the same transaction. */
+export function registerFoundVirus(found: OnVirus): void {
+  listeners.found = found;
+}
 
 /** Enqueues documents held for more than a day again, because the queue drops jobs that wait for weeks. */
 export async function enqueueWaiting(): Promise<void> {
@@ -46,8 +56,10 @@ async function scanLater(documentId: string): Promise<void> {
   if (verdict === "clean") return void (await db.update(documents).set({ scan: "clean" }).where(waiting));
   await db.transaction(async (tx) => {
     const found = { scan: "infected", virus: verdict.virus, fileKey: null, fileKeyBy: null } as const;
-    const [gone] = await tx.update(documents).set(found).where(waiting).returning({ storageKey: documents.storageKey });
-    if (gone) await enqueueRemoval(tx, gone);
+    const [gone] = await tx.update(documents).set(found).where(waiting).returning();
+    if (!gone) return;
+    await enqueueRemoval(tx, { storageKey: gone.storageKey });
+    await listeners.found?.(tx, gone);
   });
   log.warn({ documentId, virus: verdict.virus }, "a virus was found in a document, and its bytes are removed");
 }

@@ -10,6 +10,7 @@ import {
   isLongForm,
   isOfAnApplication,
   isPrivate,
+  isRequestsForm,
   isUpload,
   ownProofs,
   publicPages,
@@ -52,13 +53,17 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/upload/save",
     "/apply/:id/documents",
     "/apply/:id/documents/save",
+    "/apply/:id/requests/save",
   ]);
   expect(of(isInquiry)).toEqual(["/contact"]);
+  expect(of(isRequestsForm)).toEqual(["/apply/:id/requests"]);
   expect(of(isLongForm)).toEqual([
     "/apply/start",
     "/apply/:id",
+    "/apply/:id/requests",
     "/apply/:id/withdraw",
     "/admin/applications/:id",
+    "/admin/applications/:id/requests",
     "/admin/inquiries/:id",
     "/admin/services/:id",
   ]);
@@ -68,6 +73,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/save",
     "/apply/:id/upload/save",
     "/apply/:id/documents/save",
+    "/apply/:id/requests/save",
     "/admin/session/sign-in",
   ]);
 });

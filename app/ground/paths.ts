@@ -58,7 +58,12 @@ export const isAnswers = anyOf(["/apply/:id", "/apply/:id/save"], { data: true }
 
 /** Forms with a file; those of a page by the router's script as well. */
 const isUploadPage = anyOf(["/apply/:id/upload", "/apply/:id/documents"], { data: true });
-const isUploadCall = anyOf(["/apply/:id/upload/save", "/apply/:id/documents/save", "/contact/upload"]);
+const isUploadCall = anyOf([
+  "/apply/:id/upload/save",
+  "/apply/:id/documents/save",
+  "/apply/:id/requests/save",
+  "/contact/upload",
+]);
 export const isUpload = (path: string): boolean => isUploadPage(path) || isUploadCall(path);
 
 /** The inquiry's form; without script it contains up to five files. */
@@ -71,6 +76,8 @@ export const isDecision = anyOf(["/admin/applications/:id/decision"], { data: tr
 const isMessagePage = anyOf(["/apply/:id/messages", "/admin/applications/:id/messages"], { data: true });
 const isMessageCall = anyOf(["/apply/:id/messages/send", "/admin/applications/:id/messages/send"]);
 export const isMessage = (path: string): boolean => isMessagePage(path) || isMessageCall(path);
+/** The answers to what staff ask for; without script it contains all of their files. */
+export const isRequestsForm = anyOf(["/apply/:id/requests"], { data: true });
 
 /** Requests of a page's script or of another program: refused with JSON instead of a page. */
 export const isFetched = anyOf([
@@ -79,6 +86,7 @@ export const isFetched = anyOf([
   "/apply/:id/documents/save",
   "/apply/:id/messages/send",
   "/admin/applications/:id/messages/send",
+  "/apply/:id/requests/save",
   "/contact/send",
   "/contact/upload",
   "/admin/session/sign-in",
@@ -99,6 +107,9 @@ export const isLongForm = anyOf([
   "/admin/applications/:uuid/decision",
   "/admin/replies",
   "/admin/applications/:uuid/fees",
+  "/apply/:id/requests",
+  "/admin/applications/:uuid",
+  "/admin/applications/:uuid/requests",
   "/admin/inquiries/:uuid",
   "/admin/services/:uuid",
   "/admin/services/new",

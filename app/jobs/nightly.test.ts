@@ -12,6 +12,7 @@ test.each([
   ["reviews.sync", "20 5 * * *"],
   ["db.sum-counts", "*/5 * * * *"],
   ["appointments.remind", "* * * * *"],
+  ["case.overdue", "*/10 9-23 * * *"],
 ])("%s runs by %s in Nassau's time", async (name, cron) => {
   const found = await database.query("select cron, timezone from pgboss.schedule where name = $1", [name]);
   expect(found).toEqual([{ cron, timezone: "America/Nassau" }]);

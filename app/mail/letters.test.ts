@@ -53,6 +53,12 @@ const letters: Record<MailKind, object> = {
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
   status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
+  case_request: { ...person, items: "We need 1 thing from you:\n\nPassport copy\nWhy: The scan is dark." },
+  case_request_changed: { ...person, change: "The day has changed.", details: "Passport copy" },
+  case_items_overdue: { ...person, items: "Passport copy\nThis was due on November 29, 2026." },
+  request_received: { ...person, arrived: "Passport copy", open: "Police certificate" },
+  request_answered: { ...person, applicantName: "Maria Santos", arrived: "Passport copy", open: "" },
+  file_infected: { ...person, item: "Passport copy", file: "passport.pdf" },
   tier_changed: {
     ...person,
     ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300" },

@@ -7,8 +7,14 @@ import { appointmentMail } from "./templates/appointment";
 import { appointmentOtherTime } from "./templates/appointment-other-time";
 import { appointmentReminder } from "./templates/appointment-reminder";
 import { browsersEnded } from "./templates/browsers-ended";
+import { caseItemsOverdue } from "./templates/case/case-items-overdue";
+import { caseRequest } from "./templates/case/case-request";
+import { caseRequestChanged } from "./templates/case/case-request-changed";
+import { fileInfected } from "./templates/case/file-infected";
 import { caseMessage } from "./templates/case/message";
 import { caseMessageNotification } from "./templates/case/message-notification";
+import { requestAnswered } from "./templates/case/request-answered";
+import { requestReceived } from "./templates/case/request-received";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
@@ -37,6 +43,12 @@ const templates = [
   statusUpdate,
   caseMessage,
   caseMessageNotification,
+  caseRequest,
+  caseRequestChanged,
+  caseItemsOverdue,
+  requestReceived,
+  requestAnswered,
+  fileInfected,
   tierChanged,
   paymentReceipt,
   appointmentMail,

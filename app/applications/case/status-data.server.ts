@@ -3,7 +3,6 @@ import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
-import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
@@ -13,6 +12,7 @@ import { readAppointments } from "./appointments/read.server";
 import { readDecision } from "./decision/decision-documents.server";
 import { readFees } from "./fees/read-fees.server";
 import type { holdersMessages } from "./messages/holders-messages.server";
+import { readForApplicant } from "./requests/read-requests.server";
 import { timelineOf } from "./timeline.server";
 import { changesOf } from "./turn/changes.server";
 import { readTurn } from "./turn/read-turn.server";
@@ -40,7 +40,7 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean, parts: Parts = { messages: null }) {
   const { application } = found;
-  const [timeline, signed, files, missing, address, turn, appointments] = await Promise.all([
+  const [timeline, signed, files, requests, address, turn, appointments] = await Promise.all([
     timelineOf(application.id, isHolder),
     isHolder ? signedRecord(application.id) : undefined,
     isHolder
@@ -50,7 +50,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
           .where(and(eq(documents.applicationId, application.id), notOfCase))
           .orderBy(asc(documents.createdAt))
       : [],
-    isHolder && isUndecided(application.status) ? missingIn(application) : [],
+    isHolder ? readForApplicant(application.id) : null,
     isHolder ? addressOf(application) : null,
     isHolder ? readTurn(application, { processingTime: found.processingTime, country: found.flag }) : null,
     isHolder ? readAppointments(application.id) : [],
@@ -91,7 +91,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
           confirmed: confirmationsIn(signed.steps),
         }
       : null,
-    missing,
+    requests: requests && { ...requests, attempt: crypto.randomUUID() },
     documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
   };
 }

@@ -13,6 +13,7 @@ import { Appointments } from "./appointments/appointments-section";
 import { DecisionSection } from "./decision/decision-view";
 import { FeesSection } from "./fees/fees-view";
 import { Messages } from "./messages/section";
+import { CaseRequests } from "./requests/answering/case-requests";
 import type { StatusData } from "./status-data.server";
 import { Summary } from "./summary";
 import { Timeline } from "./timeline-view";
@@ -87,7 +88,8 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
         {data.decision ? <DecisionSection decision={data.decision} /> : null}
         <Appointments id={data.id} appointments={data.appointments} />
         <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
-          <div className="grid content-start gap-10 print:gap-6">
+          <div className="grid min-w-0 content-start gap-10 print:gap-6">
+            {data.requests ? <CaseRequests id={data.id} status={data.status} requests={data.requests} /> : null}
             <Timeline entries={data.timeline} />
           </div>
           <WhatNext data={data} request={request} />

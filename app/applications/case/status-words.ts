@@ -5,17 +5,16 @@ import { statusLook } from "~/ui/lists/status-badge";
 
 /** What happens next after a submission of which documents are still missing. */
 export const nextWhileMissing =
-  "We check your answers and documents within one business day, and write to you if anything else is missing.";
+  "We can begin our work once we have what is still missing. We check your answers within one business day, and write to you if we need anything else.";
 
 /** What happens next, for each status that an applicant can see; under review see `nextUnderReview`. */
 export const nextWords: Record<ApplicationStatus, string> = {
   draft: "Please finish and submit your application.",
   submitted: "We check your answers and documents within one business day, and write to you if anything is missing.",
   under_review: "Your application is being prepared and reviewed. We write as soon as something changes.",
-  additional_info_required:
-    "We need something more from you. Please read our message below and answer the mail that we sent you.",
   interview_scheduled:
     "An interview has been arranged. When and where it is, and what to bring, stands under Appointments or in our message below.",
+  additional_info_required: "We need something more from you. What it is, and why, stands under “Open”.",
   approved: "Your visa has been approved. How you receive it is in our message below. We wish you a good trip.",
   denied:
     "The authorities decided against this application. Our message below says why, and what can be done. Please call us.",

@@ -4,9 +4,11 @@ import { asHolder, type HolderContext } from "~/applications/access/as-holder.se
 import type { FoundApplication } from "~/applications/access/find.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { chargePrice, settle } from "~/applications/case/fees/ledger.server";
+import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
+import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
 import { neededFiles } from "~/applications/steps/engine/needed-files";
-import { missingFiles, namesOf } from "~/applications/wizard/files/missing.server";
+import { type MissingDocument, missingDocuments } from "~/applications/wizard/files/missing.server";
 import { filesByRequirement, slotsOf } from "~/applications/wizard/files/requirements.server";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
@@ -74,11 +76,29 @@ export async function submitApplication(
     const confirmed = confirmedSentences(all);
     await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
     const files = await filesByRequirement(application, { places, from: tx });
-    const lacking = namesOf(missingFiles(files, neededFiles(steps, signed)));
-    await tellOfSubmission(tx, application, { signed, visaType, submittedAt, lacking });
+    const lacking = missingDocuments(files, neededFiles(steps, signed));
+    await addRequest(tx, { applicationId: id, adminEmail: null, items: lacking.map(asItem) });
+    await passTurn(tx, id);
+    await tellOfSubmission(tx, application, {
+      signed,
+      visaType,
+      submittedAt,
+      lacking: lacking.map(({ name }) => name),
+    });
     return { ok: true };
   });
 }
+
+/** What was missing at the submission is asked for by it, without a day (C-MISS-1). */
+const asItem = ({ type, name, description }: MissingDocument): NewItem => ({
+  kind: "document",
+  documentType: type,
+  name,
+  description: "",
+  reason: description || "We need it to begin our work on your application.",
+  dueOn: null,
+  ifLate: "",
+});
 
 /** Turns the draft into a submitted application with the signed answers, and adds a line to its history. */
 async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Promise<Date> {
@@ -129,6 +149,6 @@ async function tellOfSubmission(
   await enqueueMail(tx, {
     kind: "new_application",
     applicationId,
-    data: { ...mail, applicantName: name, applicantEmail: email },
+    data: { ...mail, applicantName: name, applicantEmail: email, missing: lacking.join("\n") },
   });
 }

@@ -79,8 +79,8 @@ CREATE TABLE "case_request_items" (
 	"draft_revision" integer DEFAULT 0 NOT NULL,
 	"begun_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "case_request_items_named" CHECK (length("case_request_items"."name") between 1 and 500),
-	CONSTRAINT "case_request_items_reasoned" CHECK (length("case_request_items"."reason") between 1 and 1000)
+	CONSTRAINT "case_request_items_named" CHECK (length("case_request_items"."name") between 1 and 4000),
+	CONSTRAINT "case_request_items_reasoned" CHECK (length("case_request_items"."reason") between 1 and 4000)
 );
 --> statement-breakpoint
 CREATE TABLE "case_requests" (

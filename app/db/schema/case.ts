@@ -72,8 +72,9 @@ export const caseRequestItems = pgTable(
     index().on(t.applicationId, t.state),
     index().on(t.requestId),
     index("case_request_items_due").on(t.dueOn).where(sql`state = 'open' and due_on is not null`),
-    check("case_request_items_named", sql`length(${t.name}) between 1 and 500`),
-    check("case_request_items_reasoned", sql`length(${t.reason}) between 1 and 1000`),
+    // A question may be the message of a status, which can be longer (C-REQ-9).
+    check("case_request_items_named", sql`length(${t.name}) between 1 and 4000`),
+    check("case_request_items_reasoned", sql`length(${t.reason}) between 1 and 4000`),
   ],
 );
 

@@ -17,7 +17,7 @@ export const applicationSubmitted = template({
     visaType,
     applicationId: z.string(),
     submittedAt: instant,
-    /** The documents that can still follow, a line for each (N-LACK-3). */
+    /** The documents that are still missing, a line for each (C-MISS-3). */
     missing: z.string().default(""),
   }),
   subject: ({ applicationNumber }) => `We have received your application ${applicationNumber}`,
@@ -30,7 +30,7 @@ export const applicationSubmitted = template({
       {
         is: "text",
         text: missing
-          ? "Thank you. Your application is with us. What is still missing stands below. Please send it on your application page."
+          ? "Thank you. Your application is with us. Something is still missing: please add it on your application page."
           : "Thank you. Your application is complete and with us. For the moment there is nothing that you need to do.",
       },
       {
@@ -39,19 +39,24 @@ export const applicationSubmitted = template({
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Visa type", value: visaType },
           { label: "Submitted", value: nassauLongDate(submittedAt) },
-          ...(missing ? [{ label: "Still missing", value: missing.replaceAll("\n", ", ") }] : []),
         ],
       },
+      ...(missing
+        ? [
+            { is: "steps" as const, title: "We can begin our work once we have:", items: missing.split("\n") },
+            { is: "button" as const, label: "Add what is missing", href: links.resume },
+          ]
+        : []),
       {
         is: "steps",
         title: "What happens next",
         items: [
           "A consultant goes through your answers and documents.",
-          `If anything is missing or unclear, we write to ${email}.`,
+          `If anything ${missing ? "else " : ""}is missing or unclear, we write to ${email}.`,
           "Each time the status of your application changes, you receive a mail.",
         ],
       },
-      { is: "button", label: "View my application", href: links.resume },
+      ...(missing ? [] : [{ is: "button" as const, label: "View my application", href: links.resume }]),
       {
         is: "note",
         text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",

@@ -16,9 +16,14 @@ export const newApplication = template({
     visaType,
     applicationId: z.string(),
     submittedAt: instant,
+    /** The documents that were missing, a line for each (C-MISS-3). */
+    missing: z.string().default(""),
   }),
   subject: ({ applicationNumber, visaType }) => `New application ${applicationNumber}: ${visaType}`,
-  letter: ({ applicantName, applicantEmail, applicationNumber, visaType, applicationId, submittedAt }, links) => ({
+  letter: (
+    { applicantName, applicantEmail, applicationNumber, visaType, applicationId, submittedAt, missing },
+    links,
+  ) => ({
     preview: `${applicantName} has applied: ${visaType}.`,
     kind: "For the team",
     heading: "A new application has come in",
@@ -31,6 +36,7 @@ export const newApplication = template({
           { label: "Applicant", value: applicantName },
           { label: "Email", value: applicantEmail },
           { label: "Submitted", value: nassauMoment(submittedAt) },
+          ...(missing ? [{ label: "Still missing", value: missing.replaceAll("\n", ", ") }] : []),
         ],
       },
       { is: "button", label: "Open the application", href: links.desk(`/admin/applications/${applicationId}`) },

@@ -12,9 +12,10 @@ import {
   supers,
   write,
 } from "./access-expected";
-import { appointmentPage } from "./case-matrix";
+import { appointmentPage, decisionPage, filingPage } from "./case-matrix";
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
+import { requestsEntry } from "./requests-entry";
 
 const noVerb = { stores: false, verb: false } as const;
 const person = ({ next, password }: StaffWorld) => ({
@@ -145,8 +146,15 @@ export const matrix: Record<string, Entry> = {
     at: async ({ application, receipt }) => `apply/${application}/receipts/${await receipt()}.pdf`,
     loader: staff(404, 404, 404, 200, 200),
   },
+  "admin/applications/:id/changes": {
+    at: ({ application }) => `admin/applications/${application}/changes`,
+    loader: page,
+  },
+  "admin/applications/:id/filing": filingPage,
+  "admin/applications/:id/decision": decisionPage,
   "admin/applications/:id/appointments": appointmentPage,
   "admin/appointments": { loader: page },
+  "admin/applications/:id/requests": requestsEntry,
   "admin/inquiries": {
     loader: page,
     actions: [

@@ -14,3 +14,17 @@ export const appointmentPage: Entry = {
     { intent: "cancel", fields: anAppointment, answered: write },
   ],
 };
+
+/** Where staff say when a case was filed with the authorities. */
+export const filingPage: Entry = {
+  at: ({ application }) => `admin/applications/${application}/filing`,
+  loader: page,
+  actions: [{ intent: "", fields: () => ({ filedOn: "2026-01-05" }), answered: write }],
+};
+
+/** Where staff approve or deny with documents. */
+export const decisionPage: Entry = {
+  at: ({ application }) => `admin/applications/${application}/decision`,
+  loader: page,
+  actions: [{ intent: "", fields: () => ({ status: "denied", sure: "yes" }), answered: write }],
+};

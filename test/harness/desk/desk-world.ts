@@ -28,6 +28,8 @@ export type StaffWorld = {
   receipt: () => Promise<string>;
   /** A new appointment of the application. */
   appointment: () => Promise<string>;
+  /** A question to the applicant, who has answered it or not yet; the application can be asked again. */
+  request: (state: "open" | "sent") => Promise<{ item: string; answer: string }>;
   admin: (active: boolean) => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
   letter: Record<string, unknown>;
@@ -124,6 +126,17 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
          values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
         [application, `LR-2020-${String(next()).padStart(6, "0")}`],
       ),
+    request: async (state) => {
+      await program.query("update visa_applications set status = 'submitted' where id = $1", [application]);
+      const item = await one(
+        `with r as (insert into case_requests (application_id) values ($1) returning id)
+         insert into case_request_items (request_id, application_id, position, kind, name, reason, state)
+         select id, $1, 0, 'question', $2, $3, $4::case_item_state from r returning id`,
+        [application, `Question ${next()}`, secretName, state],
+      );
+      const answers = "insert into case_item_answers (item_id, application_id) values ($1, $2) returning id";
+      return { item, answer: state === "sent" ? await one(answers, [item, application]) : "" };
+    },
     admin: admins,
     letter: {
       to: email,

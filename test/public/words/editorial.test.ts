@@ -23,8 +23,9 @@ const elsewhere: Record<string, string> = {
   "$385 in total": "card-words.test.ts: a share picture",
   "$750,000+": "facts.test.ts, L-FACT-17: as delivered no day is set",
   "Antarctica (under Nationality)": "countries.test.ts, N-CTRY-6",
-  "later, in reply to our confirmation mail.": "true until the application's page takes files",
-  "Your application is complete and with us. For the moment there is nothing that you need to do.": "the same",
+  "later, in reply to our confirmation mail.": "certificate-later.test.ts, C-MISS-1: a page of a draft",
+  "Your application is complete and with us. For the moment there is nothing that you need to do.":
+    "certificate-later.test.ts, C-MISS-3",
 };
 
 type Case = { at?: string[]; says?: string[] };

@@ -4,12 +4,11 @@ import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { readDecision } from "~/applications/case/decision/decision-documents.server";
+import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
-import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
-import { missingIn } from "~/applications/wizard/files/missing.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
@@ -53,7 +52,7 @@ export async function readApplication(id: string) {
     name,
     notes,
     documents,
-    missing,
+    requests,
     history,
     mails,
     address,
@@ -65,8 +64,7 @@ export async function readApplication(id: string) {
     storedName(db, id),
     notesOf(id),
     documentsOf(id),
-    // A draft has all of its time, and a decided application needs nothing more.
-    isUndecided(found.application.status) ? missingIn(found.application) : [],
+    readForDesk(id),
     historyOf(id),
     mailsOf(id),
     addressOf(found.application),
@@ -118,7 +116,7 @@ export async function readApplication(id: string) {
     steps: steps.map(deskStep),
     confirmed,
     documents,
-    missing,
+    requests,
     history,
     mails,
     notes,

@@ -31,6 +31,7 @@ import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
 import { addNote, editNote } from "./notes.server";
 import { StatusHistory } from "./records";
+import { Requests } from "./requests/items";
 import { revealAnswers } from "./reveal-answers.server";
 import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
 import { setTier } from "./set-tier.server";
@@ -187,7 +188,7 @@ function deleteAddress(closeTo: string, id: string): string {
 }
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, address, tiers, feeTexts, steps, confirmed, documents, missing, shown, history, mails, notes } =
+  const { application, address, tiers, feeTexts, steps, confirmed, documents, requests, shown, history, mails, notes } =
     loaderData;
   const { newNote, attempt, turn, changes, messages, appointments } = loaderData;
   useChanges(`/admin/applications/${application.id}/changes`, changes);
@@ -234,6 +235,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
               <Messages id={application.id} messages={messages} />
             </div>
           ) : null}
+          <Requests application={application} requests={requests} />
           {document ? <DocumentPreview document={document} /> : null}
           {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
           <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
@@ -242,7 +244,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
           {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
-          <DocumentList documents={documents} missing={missing} shown={shown} />
+          <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
           {application.status === "draft" && application.submittedAt === null ? (

@@ -25,19 +25,13 @@ function useDocumentPath() {
 const quiet =
   "inline-flex min-h-6 items-center gap-1.5 rounded-xs text-xs font-semibold text-sea-ink hover:underline [&_svg]:size-3.5";
 
-type DocumentListProps = Pick<ApplicationDetail, "documents" | "missing"> & { shown: string | null };
+type DocumentListProps = Pick<ApplicationDetail, "documents"> & { shown: string | null };
 
-/** The application's documents, and what is missing among them (N-LACK-3). */
-export function DocumentList({ documents, missing, shown }: DocumentListProps) {
+/** The application's documents. */
+export function DocumentList({ documents, shown }: DocumentListProps) {
   const pathOf = useDocumentPath();
   return (
-    <Records
-      id="documents"
-      title="Documents"
-      empty="No documents were uploaded."
-      count={documents.length}
-      note={missing.length > 0 ? <MissingNote names={missing} /> : null}
-    >
+    <Records id="documents" title="Documents" empty="No documents were uploaded." count={documents.length}>
       {documents.map((document) => (
         <Entry key={document.id}>
           <p className="font-medium break-all">{document.documentName}</p>
@@ -68,23 +62,6 @@ export function DocumentList({ documents, missing, shown }: DocumentListProps) {
         </Entry>
       ))}
     </Records>
-  );
-}
-
-function MissingNote({ names }: { names: readonly string[] }) {
-  return (
-    <div className="mt-2 rounded-md bg-warning-ground px-3 py-2 text-sm">
-      <p className="font-semibold">Missing</p>
-      <ul className="list-disc pl-5">
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-      <p className="mt-1 text-xs text-stone">
-        {names.length === 1 ? "It" : "They"} can come in reply to the confirmation mail. What came by mail is not
-        counted here.
-      </p>
-    </div>
   );
 }
 

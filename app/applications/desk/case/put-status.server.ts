@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { cancelAppointmentsOf } from "~/applications/case/appointments/cancel.server";
 import { storeDecision, withdrawDocuments } from "~/applications/case/decision/decision-documents.server";
+import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
+import { closeItemsOf } from "~/applications/case/requests/close-items.server";
 import { statusMail } from "~/applications/case/status-mail.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
@@ -20,6 +22,8 @@ type Put = {
   message: string;
   /** Those that were made with it: its mail tells of them (C-APPT-3). */
   made?: MailedAppointment[];
+  /** What it asks the applicant (C-REQ-9). */
+  asks?: NewItem | null;
   /** What a decision comes with (C-DEC-1). */
   decision?: NewDecision;
 };
@@ -34,7 +38,7 @@ export type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] }
 export async function putStatus(
   { tx, staff, record }: StaffWork,
   before: Before,
-  { status, message, made = [], decision: { nextSteps = "", files = [] } = {} }: Put,
+  { status, message, made = [], asks = null, decision: { nextSteps = "", files = [] } = {} }: Put,
 ): Promise<{ mailed: boolean }> {
   const applicationId = before.id;
   await tx
@@ -43,6 +47,8 @@ export async function putStatus(
     .set({ status, lastUpdatedAt: new Date(), withdrawalRequestedAt: null, withdrawalReason: null })
     .where(eq(visaApplications.id, applicationId));
   const cancelled = isUndecided(status) ? [] : await cancelAppointmentsOf(tx, applicationId, staff.email);
+  if (!isUndecided(status)) await closeItemsOf(tx, applicationId);
+  if (asks) await addRequest(tx, { applicationId, adminEmail: staff.email, items: [asks] });
   await withdrawDocuments(tx, applicationId);
   const mail = await statusMail(tx, before, status, message, {
     appointments: [...made, ...cancelled],

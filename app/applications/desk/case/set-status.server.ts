@@ -4,6 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { cancellationsAhead, hasInterviewAhead } from "~/applications/case/appointments/cancel.server";
+import { countOpenItems, type NewItem } from "~/applications/case/requests/add-request.server";
 import { statusMail } from "~/applications/case/status-mail.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { Queryable } from "~/db/client.server";
@@ -56,6 +57,27 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
   return choices.includes(status);
 };
 
+const sayWhat = "Say what you need: ask for something, or write a message.";
+
+/**
+ * `Additional Info Required` while nothing is open asks its message as one question (C-REQ-9); `nothing` without one.
+ */
+async function askedBy(from: Queryable, applicationId: string, status: string, message: string) {
+  if (status !== "additional_info_required" || (await countOpenItems(from, applicationId)) > 0) return null;
+  if (message === "") return "nothing";
+  const reason = "We need your answer to go on with your application.";
+  const question: NewItem = {
+    kind: "question",
+    documentType: null,
+    name: message,
+    description: "",
+    reason,
+    dueOn: null,
+    ifLate: "",
+  };
+  return question;
+}
+
 /** `interview_scheduled` needs an interview ahead (C-APPT-2), which `makeAppointment` sets it together with. */
 const lacksInterview = async (tx: Queryable, applicationId: string, from: string, to: string) =>
   to === "interview_scheduled" && from !== to && !(await hasInterviewAhead(tx, applicationId));
@@ -94,7 +116,9 @@ export function setStatus(context: StaffContext, given: unknown, decision: NewDe
       return refuse("conflict", leavingFinal(before.status, status), { ask: true });
     if (await lacksInterview(tx, applicationId, before.status, status)) return refuse("invalid", needsInterview);
 
-    const { mailed } = await putStatus(work, before, { status, message, decision });
+    const asks = await askedBy(tx, applicationId, status, message);
+    if (asks === "nothing") return refuse("invalid", sayWhat);
+    const { mailed } = await putStatus(work, before, { status, message, asks, decision });
     if (key) await storeAttemptResult(tx, key, "status", { applicationId });
     return { ok: true, mailed };
   });
@@ -117,6 +141,7 @@ export async function previewStatus(
       if (!application) return refuse("not-found");
       if (!mayFollow(application, status)) return refuseDraft();
       if (await lacksInterview(tx, applicationId, application.status, status)) return refuse("invalid", needsInterview);
+      if ((await askedBy(tx, applicationId, status, message)) === "nothing") return refuse("invalid", sayWhat);
       const ends = isUndecided(status) ? [] : await cancellationsAhead(tx, applicationId);
       return { ok: true, mail: await statusMail(tx, application, status, message, { appointments: ends }) };
     },

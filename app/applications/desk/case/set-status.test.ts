@@ -72,14 +72,14 @@ describe("a status", () => {
   });
 
   test("[A-APPD-13] its mail carries its facts; [A-APPD-10] without a message, one that names the status", async () => {
-    await setStatus(regular, { applicationId: id, status: "additional_info_required" });
+    await setStatus(regular, { applicationId: id, status: "under_review" });
     expect((await mails())[0]).toMatchObject({
       template_data: {
         name: "Applicant",
         email: "person1@mail.example",
         applicationNumber: number,
-        newStatus: "additional_info_required",
-        statusMessage: "Your application status has been updated to Additional Info Required",
+        newStatus: "under_review",
+        statusMessage: "Your application status has been updated to Under Review",
         applicationId: id,
         endedDecision: "",
       },
@@ -91,7 +91,7 @@ describe("a status", () => {
       for (const to of statusChoices) {
         if (to === "interview_scheduled") await insertAppointment(database, id);
         await database.query("update visa_applications set status = $2 where id = $1", [id, from]);
-        const set = await setStatus(regular, { applicationId: id, status: to, sure: "yes" });
+        const set = await setStatus(regular, { applicationId: id, status: to, message: "So.", sure: "yes" });
         expect(set, `${from} ${to}`).toMatchObject({ ok: from !== to });
         expect(await application()).toMatchObject({ status: to });
       }

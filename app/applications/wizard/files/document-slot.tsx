@@ -20,8 +20,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
   const box = useRef<HTMLElement>(null);
   // The element that had the focus, a file input or a button, is removed afterwards.
   const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(
-    application,
-    slot.type,
+    { url: `/apply/${application}/documents/save`, fields: { type: slot.type } },
     () => box.current?.focus({ preventScroll: true }),
   );
   const input = `file-${slot.type}`;
@@ -135,7 +134,7 @@ type UploadRowProps = {
   dismiss: (upload: Upload) => void;
 };
 
-function UploadView({ application, upload, again, dismiss }: UploadRowProps) {
+export function UploadView({ application, upload, again, dismiss }: UploadRowProps) {
   const { name, size } = upload.file;
   if (upload.problem === undefined) return <UploadingRow name={name} bytes={size} part={upload.part} />;
   return (

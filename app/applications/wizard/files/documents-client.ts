@@ -4,7 +4,6 @@ import { problemOfFile } from "~/documents/file-rules";
 import { newAttempt } from "~/ground/attempt-key";
 import { postFile } from "./file-client";
 import { rulesOf } from "./file-limits";
-import type { StoredFile } from "./requirements.server";
 
 /** A file on its way, or one that did not arrive: then `problem` says why. */
 export type Upload = {
@@ -19,8 +18,11 @@ export type Upload = {
 
 const closedWords = "Not uploaded: this browser’s permission to open the application has ended.";
 
-/** The uploads of one requirement: checked here, then sent one after the other, each once the last is acknowledged. */
-export function useUploads(application: string, type: string, onSettled: () => void) {
+/** Where the files of one place are sent, and the fields that name it. */
+export type UploadPlace = { url: string; fields: Record<string, string> };
+
+/** The uploads of one place: checked here, then sent one after the other, each once the last is acknowledged. */
+export function useUploads({ url, fields }: UploadPlace, onSettled: () => void) {
   const { revalidate } = useRevalidator();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [removing, setRemoving] = useState<string>();
@@ -28,14 +30,13 @@ export function useUploads(application: string, type: string, onSettled: () => v
   const [problem, setProblem] = useState<string>();
   const [round, setRound] = useState(0);
   const queue = useRef(Promise.resolve());
-  const url = `/apply/${application}/documents/save`;
 
   const change = (attempt: string, to: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.attempt === attempt ? { ...one, ...to } : one)));
   const drop = (attempt: string) => setUploads((all) => all.filter((one) => one.attempt !== attempt));
 
   async function send({ attempt, file }: Upload) {
-    const result = await postFile(url, { attempt, type, file }, (part) => change(attempt, { part }));
+    const result = await postFile(url, { attempt, ...fields, file }, (part) => change(attempt, { part }));
     if (result.ok) {
       await revalidate();
       drop(attempt);
@@ -81,7 +82,7 @@ export function useUploads(application: string, type: string, onSettled: () => v
       inTurn(upload);
     },
     dismiss: (upload: Upload) => drop(upload.attempt),
-    async remove(file: StoredFile) {
+    async remove(file: { id: string; name: string }) {
       setRemoving(file.id);
       const result = await postFile(url, { intent: "remove", document: file.id });
       // Gone already: another tab, or a try whose answer was lost.

@@ -1,8 +1,5 @@
-import { type NeededFile, neededFiles } from "~/applications/steps/engine/needed-files";
-import { storedAnswers } from "~/applications/submission/answers.server";
-import { stepsOfService } from "~/applications/wizard/service-steps.server";
-import type { StoredAnswers } from "~/db/schema/applications";
-import { type DocumentSlot, filesByRequirement, isEmpty, type StoredFiles } from "./requirements.server";
+import type { NeededFile } from "~/applications/steps/engine/needed-files";
+import { type DocumentSlot, isEmpty, type StoredFiles } from "./requirements.server";
 
 /**
  * What is missing and blocks no submission, because it can follow. `documents`: the names of required ones; `later`: of
@@ -14,7 +11,10 @@ export type MissingFiles = { documents: string[]; later: NeededFile[] };
  * The required documents that are missing, and the files of questions that follow later or were removed because of a
  * virus, as long as none of their kind is among the documents (N-LACK-3). What is both is named once.
  */
-export function missingFiles({ slots, others }: StoredFiles, needed: readonly NeededFile[]): MissingFiles {
+export function missingFiles(
+  { slots, others }: StoredFiles,
+  needed: readonly NeededFile[],
+): MissingFiles & { missing: DocumentSlot[] } {
   const stored = [...slots.flatMap(({ files }) => files), ...others];
   const isThere = (wanted: string) => !stored.some(({ url, scan }) => url === wanted && scan === "infected");
   const later = needed.filter(
@@ -22,25 +22,21 @@ export function missingFiles({ slots, others }: StoredFiles, needed: readonly Ne
       !(url && isThere(url)) && slots.every((slot) => slot.type !== documentType || isEmpty(slot)),
   );
   const isLater = (slot: DocumentSlot) => later.some(({ documentType }) => documentType === slot.type);
-  const documents = slots.filter((slot) => slot.isRequired && isEmpty(slot) && !isLater(slot)).map(({ name }) => name);
-  return { documents, later };
+  const missing = slots.filter((slot) => slot.isRequired && isEmpty(slot) && !isLater(slot));
+  return { missing, documents: missing.map(({ name }) => name), later };
 }
 
-export const namesOf = ({ documents, later }: MissingFiles): string[] => [
-  ...documents,
-  ...later.map(({ name }) => name),
-];
+/** A document that is missing, as it is asked for at the submission (C-MISS-1). */
+export type MissingDocument = { type: string; name: string; description: string };
 
-/** The names of what an application is still missing. */
-export async function missingIn(application: {
-  id: string;
-  visaServiceId: string | null;
-  metadata: StoredAnswers;
-}): Promise<string[]> {
-  const [steps, answers, files] = await Promise.all([
-    stepsOfService(application.visaServiceId),
-    storedAnswers(application),
-    filesByRequirement(application),
-  ]);
-  return namesOf(missingFiles(files, neededFiles(steps, answers)));
-}
+/** All that is missing; a question's file has no description of its own. */
+export const missingDocuments = (files: StoredFiles, needed: readonly NeededFile[]): MissingDocument[] => {
+  const { missing, later } = missingFiles(files, needed);
+  return [
+    ...missing.map(({ type, name, description }) => ({ type, name, description })),
+    ...later.map(({ documentType, name }) => {
+      const slot = files.slots.find(({ type }) => type === documentType);
+      return { type: documentType, name, description: slot?.description ?? "" };
+    }),
+  ];
+};

@@ -12,10 +12,10 @@ export type DocumentSlot = Requirement & { files: StoredFile[] };
 export type StoredFiles = { slots: DocumentSlot[]; others: StoredFile[] };
 
 /** The documents that a service asks for, in order (W-CONF-19). A failed read is logged and gives none (W-CONF-20). */
-export async function requirementsOf(serviceId: string | null): Promise<Requirement[]> {
+export async function requirementsOf(serviceId: string | null, from: Queryable = db): Promise<Requirement[]> {
   if (!serviceId) return [];
   try {
-    return await db
+    return await from
       .select({
         type: documentRequirements.documentType,
         name: documentRequirements.documentName,

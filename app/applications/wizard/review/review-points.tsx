@@ -93,7 +93,7 @@ function MissingDocuments({
       {removed.length > 0 ? (
         <p className="mb-2">{`A virus was found in the file for ${removed.join(" and ")}, so we removed it. Please add a clean one.`}</p>
       ) : null}
-      {`${names.join(", ")}. You can submit without ${them} and send ${them} later, in reply to our confirmation mail. What is here from the start is decided sooner.`}
+      {`${names.join(", ")}. You can submit without ${them} and send ${them} later, on your application’s page. What is here from the start is decided sooner.`}
     </Banner>
   );
 }

@@ -1,5 +1,6 @@
 import { nextWhileMissing, nextWords } from "~/applications/case/status-words";
 import type { WizardData } from "~/applications/wizard/data.server";
+import { TextLink } from "~/ui/link";
 
 /** After a submission: the application's number, what can still be sent, and what comes next (N-WORD-5). */
 export function SubmittedWords({ data }: { data: WizardData }) {
@@ -20,12 +21,17 @@ export function SubmittedWords({ data }: { data: WizardData }) {
       </p>
       {missing.length > 0 ? (
         <div>
-          <p className="font-semibold text-ink">These documents can still follow, in reply to that mail:</p>
+          <p className="font-semibold text-ink">Still missing</p>
           <ul className="list-disc pl-5">
             {missing.map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>
+          <p className="mt-2">
+            <TextLink to={`/apply/${data.id}#open`} reloadDocument>
+              Add {missing.length === 1 ? "it" : "them"} on your application’s page
+            </TextLink>
+          </p>
         </div>
       ) : null}
       <p>{missing.length > 0 ? nextWhileMissing : nextWords.submitted}</p>

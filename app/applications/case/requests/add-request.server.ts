@@ -1,0 +1,42 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { caseRequestItems, caseRequests } from "~/db/schema/case";
+
+export type NewItem = Pick<
+  typeof caseRequestItems.$inferSelect,
+  "kind" | "documentType" | "name" | "description" | "reason" | "dueOn" | "ifLate"
+>;
+
+type NewRequest = {
+  applicationId: string;
+  /** Null where the submission itself asks. */
+  adminEmail: string | null;
+  items: readonly NewItem[];
+};
+
+/** Stores one asking with its items, which are open. */
+export async function addRequest(tx: Transaction, { applicationId, adminEmail, items }: NewRequest): Promise<void> {
+  if (items.length === 0) return;
+  const [request] = await tx
+    .insert(caseRequests)
+    .values({ applicationId, adminEmail })
+    .returning({ id: caseRequests.id });
+  if (!request) throw new Error("The request returned no row");
+  const rows = items.map((item, position) => ({ ...item, requestId: request.id, applicationId, position }));
+  await tx.insert(caseRequestItems).values(rows);
+}
+
+const openOf = (applicationId: string) =>
+  and(eq(caseRequestItems.applicationId, applicationId), eq(caseRequestItems.state, "open"));
+
+export const openItemsOf = (from: Queryable, applicationId: string) =>
+  from
+    .select()
+    .from(caseRequestItems)
+    .where(openOf(applicationId))
+    .orderBy(caseRequestItems.createdAt, caseRequestItems.position);
+
+export async function countOpenItems(from: Queryable, applicationId: string): Promise<number> {
+  const [row] = await from.select({ open: count() }).from(caseRequestItems).where(openOf(applicationId));
+  return row?.open ?? 0;
+}

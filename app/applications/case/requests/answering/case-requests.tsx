@@ -1,0 +1,77 @@
+import { useLocation } from "react-router";
+import type { CaseItem, OpenItem } from "~/applications/case/requests/read-requests.server";
+import { isUndecided } from "~/applications/case/undecided";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { Banner } from "~/ui/notices/banner";
+import type { FormAnswer } from "./answer-form.server";
+import { DoneItems } from "./done-items";
+import { OpenForm } from "./open-form";
+import { SentBanner } from "./sent-banner";
+
+type CaseRequestsProps = {
+  id: string;
+  status: ApplicationStatus;
+  requests: { open: OpenItem[]; done: CaseItem[]; attempt: string };
+  /** The answer to a form that was sent without script. */
+  answered?: FormAnswer | undefined;
+};
+
+/** What waits for the applicant, and what was sent, accepted or closed. */
+export function CaseRequests({ id, status, requests, answered }: CaseRequestsProps) {
+  const { open, done, attempt } = requests;
+  const undecided = isUndecided(status);
+  return (
+    <>
+      {undecided || open.length > 0 ? (
+        <section aria-labelledby="open" className="no-print mt-10">
+          <h2 id="open" className="scroll-mt-6 text-2xl">
+            Open
+          </h2>
+          <Outcome open={open} />
+          <OpenForm id={id} open={open} attempt={attempt} answered={answered} />
+        </section>
+      ) : null}
+      {done.length > 0 ? (
+        <section aria-labelledby="done" className="mt-10 print:mt-6">
+          <h2 id="done" className="scroll-mt-6 text-2xl print:text-[14pt]">
+            Done
+          </h2>
+          <DoneItems done={done} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** What an act led to that was done without script: the address that it led to says so. */
+function Outcome({ open }: { open: readonly OpenItem[] }) {
+  const parameters = new URLSearchParams(useLocation().search);
+  const number = (name: string) => Number(/^\d{1,3}$/.exec(parameters.get(name) ?? "")?.[0] ?? 0);
+  const [sent, of, kept] = [number("sent"), number("of"), number("kept")];
+  if (parameters.has("submitted") && open.length > 0)
+    return (
+      <Banner tone="info" role="status" title="Still missing" className="mt-4">
+        <ul className="list-disc pl-5">
+          {open.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`#item-${id}`} className="font-medium text-sea-ink underline underline-offset-4">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    );
+  if (parameters.has("saved"))
+    return (
+      <Banner tone="success" role="status" className="mt-4">
+        Saved. Nothing was sent yet.
+      </Banner>
+    );
+  if (sent + kept === 0) return null;
+  return (
+    <div className="mt-4 grid gap-3">
+      <SentBanner sent={sent} of={of} kept={kept} left={open.map(({ name }) => name)} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from "react";
+import { UploadView } from "~/applications/wizard/files/document-slot";
+import { useUploads } from "~/applications/wizard/files/documents-client";
+import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
+import { BinButton, StoredPreview } from "~/applications/wizard/files/file-pieces";
+import { isOpen, scanWords } from "~/documents/scan-state";
+import { Field } from "~/ui/forms/field";
+import { FileInput, FileRow } from "~/ui/forms/file-input";
+import { useScripted } from "~/ui/use-scripted";
+import type { OpenItemProps } from "./open-item-props";
+
+/** The files of an item: sent one by one as they are chosen with script, along with the form without. */
+export function DocumentAnswer({ application, item, problems, onBusy }: OpenItemProps) {
+  const scripted = useScripted();
+  const box = useRef<HTMLDivElement>(null);
+  const place = { url: `/apply/${application}/requests/save`, fields: { item: item.id } };
+  const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(place, () =>
+    box.current?.focus({ preventScroll: true }),
+  );
+  const underWay = uploads.some((upload) => upload.problem === undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onBusy` is made anew at each render.
+  useEffect(() => onBusy(underWay), [underWay]);
+  const rules = rulesOf({});
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-md">
+      {item.files.length > 0 || uploads.length > 0 ? (
+        <ul aria-label={`Files: ${item.name}`} className="mb-3 grid gap-2">
+          {item.files.map((file) => {
+            const { detail, problem: virus } = scanWords(file.scan);
+            return (
+              <FileRow
+                key={file.id}
+                name={file.name}
+                href={isOpen(file.scan) ? file.url : undefined}
+                bytes={file.bytes}
+                detail={detail}
+                problem={virus}
+                preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
+                action={
+                  <BinButton
+                    type="submit"
+                    name="remove"
+                    value={file.id}
+                    disabled={removing === file.id}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      void remove(file);
+                    }}
+                    label={`Remove ${file.name}`}
+                  />
+                }
+              />
+            );
+          })}
+          {uploads.map((upload) => (
+            <UploadView
+              key={upload.attempt}
+              application={application}
+              upload={upload}
+              again={again}
+              dismiss={dismiss}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <Field
+        id={`file-${item.id}`}
+        label={`Add: ${item.name}`}
+        labelHidden
+        error={problem ?? (problems.length > 0 ? problems.join(" ") : undefined)}
+      >
+        <FileInput
+          key={round}
+          name={scripted ? undefined : `file-${item.id}`}
+          multiple
+          accept={acceptOf({})}
+          limits={limitsOf({})}
+          maxBytes={rules.maximum}
+          onFilesChange={take}
+        />
+      </Field>
+      <p className="mt-2 hidden text-sm text-stone noscript:block">{limitsOf({})}</p>
+      <span role="status" className="sr-only">
+        {status}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { refuseUpload, type UploadLimited } from "~/applications/wizard/files/upload-limit.server";
+import type { Transaction } from "~/db/client.server";
+import { caseRequestItems } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import { discardDocument } from "~/documents/discard.server";
+import { storeDocument, takeFile } from "~/documents/store.server";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+
+export type ItemFileRefused =
+  | Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed">
+  | UploadLimited;
+type Attached = { id: string; name: string };
+type NewFile = {
+  item: string;
+  file: File;
+  /** A key of this file's own: sent twice, it is stored once. */
+  attempt: string;
+};
+
+const unsent = (applicationId: string) =>
+  and(eq(documents.applicationId, applicationId), isNull(documents.caseAnswerId), isNull(documents.caseMessageId));
+
+/**
+ * Stores a file for an item; it is sent with the next Send. One for an item that was closed meanwhile is stored too:
+ * the Send that it came with keeps it as a message (C-BOTH-6).
+ */
+export async function attachToItem(
+  context: HolderContext,
+  applicationId: string,
+  { item: itemId, file, attempt }: NewFile,
+): Promise<Done<Attached> | ItemFileRefused> {
+  if (!z.uuid().safeParse(itemId).success) return refuse("not-found");
+  if (file.name === "") return refuse("invalid", "Please choose a file");
+  const limited = await refuseUpload(context.address, applicationId);
+  if (limited) return limited;
+  const kind = "case file";
+  const hash = attemptHash(kind, context.holder, `${itemId} ${attempt}`);
+  return takeFile(file, {}, (checked) =>
+    asHolder(context, applicationId, async ({ tx }): Promise<Done<Attached> | ItemFileRefused> => {
+      const repeated = await attemptResult(tx, hash);
+      if (repeated?.applicationId === applicationId)
+        return { ok: true, id: repeated.id ?? "", name: repeated.name ?? "" };
+      const [item] = await tx
+        .select()
+        .from(caseRequestItems)
+        .where(and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId)));
+      if (item?.kind !== "document") return refuse("not-found", "Failed to upload file");
+      const { id, name } = await storeDocument(tx, {
+        applicationId,
+        documentType: item.documentType ?? "supporting_document",
+        file: checked,
+        uploadedBy: context.holder,
+      });
+      await tx.update(documents).set({ caseItemId: itemId }).where(eq(documents.id, id));
+      if (item.begunAt === null)
+        await tx.update(caseRequestItems).set({ begunAt: new Date() }).where(eq(caseRequestItems.id, itemId));
+      await storeAttemptResult(tx, hash, kind, { applicationId, id, name });
+      return { ok: true, id, name };
+    }),
+  );
+}
+
+/** Removes a file that was not sent yet (C-ANS-13); one of another application, and one that was sent, stay. */
+export async function removeFromItem(
+  context: HolderContext,
+  applicationId: string,
+  documentId: unknown,
+): Promise<Done | ItemFileRefused> {
+  const gone = refuse("not-found", "This file is not here any more, or it was sent.");
+  const id = z.uuid().safeParse(documentId).data;
+  if (!id) return gone;
+  return asHolder(context, applicationId, async ({ tx }): Promise<Done | ItemFileRefused> => {
+    const [file] = await tx
+      .select({ itemId: documents.caseItemId })
+      .from(documents)
+      .where(and(unsent(applicationId), eq(documents.id, id)));
+    if (!file?.itemId) return gone;
+    await discardDocument(tx, id);
+    if ((await countUnsent(tx, applicationId, file.itemId)) === 0)
+      await tx.update(caseRequestItems).set({ begunAt: null }).where(eq(caseRequestItems.id, file.itemId));
+    return { ok: true };
+  });
+}
+
+async function countUnsent(tx: Transaction, applicationId: string, itemId: string): Promise<number> {
+  const [row] = await tx
+    .select({ files: count() })
+    .from(documents)
+    .where(and(unsent(applicationId), eq(documents.caseItemId, itemId)));
+  return row?.files ?? 0;
+}
+
+/** The files of a case's items that were not sent yet. */
+export const unsentFiles = (tx: Transaction, applicationId: string) =>
+  tx.select().from(documents).where(unsent(applicationId)).orderBy(documents.createdAt, documents.id);

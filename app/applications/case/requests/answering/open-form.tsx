@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { OpenItem } from "~/applications/case/requests/read-requests.server";
+import { nothingOpen, things } from "~/applications/case/requests/request-words";
+import { newAttempt } from "~/ground/attempt-key";
+import { Button } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import { useScripted } from "~/ui/use-scripted";
+import type { FormAnswer } from "./answer-form.server";
+import { OpenItemView } from "./open-item";
+import { SentBanner } from "./sent-banner";
+
+type OpenFormProps = {
+  id: string;
+  open: readonly OpenItem[];
+  attempt: string;
+  answered: FormAnswer | undefined;
+};
+
+/** All open items in one form, so that one button sends whatever is complete and nothing typed beside it is lost. */
+export function OpenForm({ id, open, attempt: given, answered }: OpenFormProps) {
+  const fetcher = useFetcher<FormAnswer>({ key: `answers-${id}` });
+  const scripted = useScripted();
+  // One key for each Send: it is another one once the last was answered.
+  const [attempt, setAttempt] = useState(given);
+  const [busyItems, setBusyItems] = useState<readonly string[]>([]);
+  const answer = fetcher.data ?? answered;
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!fetcher.data) return;
+    setAttempt(newAttempt());
+    outcome.current?.focus();
+  }, [fetcher.data]);
+  const refused = answer?.kind === "refused" ? answer : undefined;
+  const sent = answer?.kind === "sent" ? answer : refused?.sent;
+  const sending = fetcher.formData?.get("intent") === "send";
+  const saving = fetcher.formData?.get("intent") === "save";
+  const gone = lostTexts(refused, open);
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/apply/${id}/requests`}
+      encType="multipart/form-data"
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
+      <input type="hidden" name="attempt" value={attempt} />
+      {scripted ? <input type="hidden" name="script" value="yes" /> : null}
+      <div ref={outcome} tabIndex={-1} className="grid gap-3 rounded-md empty:hidden">
+        {sent ? <SentBanner {...sent} /> : null}
+        {refused && (refused.message || refused.problems.length > 0) ? (
+          <Banner tone="error" role="alert" title={refused.message || "Something could not be taken"}>
+            {refused.problems.length > 0 ? "What is wrong stands at each of them below." : startWords(open.length)}
+          </Banner>
+        ) : null}
+        {answer?.kind === "saved" ? (
+          <Banner tone="success" role="status">
+            Saved. Nothing was sent yet.
+          </Banner>
+        ) : null}
+        {gone.map((text) => (
+          <Banner key={text} tone="warning" title="This is not open any more, so it was not saved">
+            <p className="whitespace-pre-line">{text}</p>
+          </Banner>
+        ))}
+      </div>
+      {open.map((item) => (
+        <OpenItemView
+          key={item.id}
+          application={id}
+          item={item}
+          typed={refused?.typed[item.id]}
+          problems={refused?.problems.filter((one) => one.item === item.id).map(({ message }) => message) ?? []}
+          onBusy={(busy) =>
+            setBusyItems((all) =>
+              busy ? [...all.filter((one) => one !== item.id), item.id] : all.filter((one) => one !== item.id),
+            )
+          }
+        />
+      ))}
+      {open.length > 0 ? (
+        <SendButtons single={open.length === 1} sending={sending} saving={saving} uploading={busyItems.length > 0} />
+      ) : (
+        <p className="text-lg text-stone">{nothingOpen}</p>
+      )}
+    </fetcher.Form>
+  );
+}
+
+type SendButtonsProps = { single: boolean; sending: boolean; saving: boolean; uploading: boolean };
+
+function SendButtons({ single, sending, saving, uploading }: SendButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <Button
+        type="submit"
+        name="intent"
+        value="send"
+        size="lg"
+        busy={sending || uploading}
+        busyLabel={sending ? "Sending…" : "Uploading…"}
+      >
+        Send
+      </Button>
+      <Button type="submit" name="intent" value="save" variant="outline" busy={saving} busyLabel="Saving…">
+        Save for later
+      </Button>
+      <p className="basis-full text-sm text-stone">
+        {single
+          ? "Once it is sent it can’t be changed here."
+          : "Everything that is complete is sent; the rest stays open and is kept. What is sent can’t be changed here."}
+      </p>
+    </div>
+  );
+}
+
+const startWords = (count: number) =>
+  count === 1
+    ? "Please write your answer or add your file first."
+    : `Please begin with one of the ${things(count)} below.`;
+
+/** What was typed for an item that is not open any more: it has no box to stand in. */
+function lostTexts(refused: Extract<FormAnswer, { kind: "refused" }> | undefined, open: readonly OpenItem[]): string[] {
+  if (!refused || refused.sent) return [];
+  return Object.entries(refused.typed).flatMap(([item, text]) =>
+    text.trim() && open.every(({ id }) => id !== item) ? [text] : [],
+  );
+}

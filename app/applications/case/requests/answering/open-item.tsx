@@ -1,0 +1,62 @@
+import { FileQuestion, FileText } from "lucide-react";
+import { dueWords } from "~/applications/case/requests/request-words";
+import { Badge } from "~/ui/lists/badge";
+import { DocumentAnswer } from "./document-answer";
+import { NotAccepted } from "./done-items";
+import type { OpenItemProps } from "./open-item-props";
+import { QuestionAnswer } from "./question-answer";
+
+/** One thing that is open: what, why, until when, what follows, what was refused before, and the place to answer. */
+export function OpenItemView(props: OpenItemProps) {
+  const { item } = props;
+  const refused = item.answers.filter(({ outcome }) => outcome === "refused");
+  const last = refused.at(-1);
+  const Icon = item.kind === "question" ? FileQuestion : FileText;
+  return (
+    <fieldset
+      id={`item-${item.id}`}
+      aria-labelledby={`title-${item.id}`}
+      className="min-w-0 scroll-mt-6 rounded-2xl border border-dune bg-white px-5 py-5 sm:px-7 sm:py-6"
+    >
+      <input type="hidden" name="item" value={item.id} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex items-center gap-1.5 text-sm text-stone">
+          <Icon aria-hidden className="size-4" />
+          {item.kind === "question" ? "A question" : "A document"}
+        </p>
+        <span className="flex flex-wrap gap-2">
+          {item.begunAt ? <Badge tone="blue">Begun, not sent</Badge> : null}
+          {item.isOverdue ? <Badge tone="red">Overdue</Badge> : null}
+        </span>
+      </div>
+      <h3
+        id={`title-${item.id}`}
+        dir="auto"
+        className={`mt-1 font-semibold break-words whitespace-pre-line ${item.name.length > 120 ? "text-lg" : "text-xl"}`}
+      >
+        {item.name}
+      </h3>
+      {item.description ? (
+        <p dir="auto" className="mt-1.5 text-stone">
+          {item.description}
+        </p>
+      ) : null}
+      {last && item.reason === last.reason ? null : (
+        <p dir="auto" className="mt-2.5 break-words whitespace-pre-line">
+          {item.reason}
+        </p>
+      )}
+      {item.dueOn ? (
+        <p className={`mt-2 text-sm ${item.isOverdue ? "font-semibold text-error" : "text-stone"}`}>
+          {dueWords({ dueOn: item.dueOn, ifLate: item.ifLate }, item.isOverdue)}
+        </p>
+      ) : null}
+      {refused.map((sent) => (
+        <NotAccepted key={sent.id} sent={sent} />
+      ))}
+      <div className="mt-4">
+        {item.kind === "question" ? <QuestionAnswer {...props} /> : <DocumentAnswer {...props} />}
+      </div>
+    </fieldset>
+  );
+}

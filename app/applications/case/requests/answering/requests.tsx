@@ -1,0 +1,64 @@
+import { ArrowLeft } from "lucide-react";
+import { data, redirect } from "react-router";
+import { findHeld } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/open-views";
+import { readForApplicant } from "~/applications/case/requests/read-requests.server";
+import { requireFileLeft } from "~/applications/wizard/files/upload-limit.server";
+import { requireFewForms } from "~/bodies/few-forms.server";
+import { readForm } from "~/bodies/read-form.server";
+import { visitContext } from "~/ground/visit";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/requests";
+import { answerItems } from "./answer-form.server";
+import { CaseRequests } from "./case-requests";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "What we need from you · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** Who may be here: the holder of what was submitted. Anybody else is led to the application's own page. */
+async function caseOf(request: Request, applicationId: string) {
+  const held = await findHeld(request, applicationId);
+  if (!held || held.application.status === "draft") throw redirect(`/apply/${applicationId}`);
+  return held;
+}
+
+/** `/apply/{id}/requests`: what is open and done, as a page of its own. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { application } = await caseOf(request, params.id);
+  const requests = await readForApplicant(application.id);
+  const { id, applicationNumber: number, status } = application;
+  return { id, number, status, requests: { ...requests, attempt: crypto.randomUUID() } };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { application, holder } = await caseOf(request, params.id);
+  const { address } = context.get(visitContext);
+  await requireFileLeft(request, address);
+  await requireFewForms(request, address, "case answers");
+  const form = await readForm(request);
+  const answer = await answerItems({ address, holder }, application.id, form);
+  const refused = answer.kind === "refused";
+  if (form.get("script") || refused) return data(answer, refused && !answer.sent ? 422 : 200);
+  if (answer.kind === "saved") throw redirect(`/apply/${application.id}?saved=1#open`);
+  const { sent, of, kept } = answer;
+  throw redirect(
+    `/apply/${application.id}?${new URLSearchParams({ sent: `${sent}`, of: `${of}`, kept: `${kept}` })}#open`,
+  );
+}
+
+export default function Requests({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, status, requests } = loaderData;
+  return (
+    <QuietPage title="What we need from you">
+      <p className="mt-3 text-lg text-stone">
+        Application <span className="font-mono whitespace-nowrap text-ink">{number}</span>
+      </p>
+      <CaseRequests id={id} status={status} requests={requests} answered={actionData} />
+      <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
+        <ArrowLeft aria-hidden className="size-4" /> Back to the application
+      </TextLink>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { addressed, type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
+import { reviewOnceComplete } from "~/applications/case/requests/request-status.server";
+import { ifLateOf, itemLimits } from "~/applications/case/requests/request-words";
+import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { caseRequestItems } from "~/db/schema/case";
+import { calendarLongDate, nassauDay } from "~/ground/time";
+import { typedText } from "~/ground/typed-text";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+import { isDueDay, textProblem, wrongDay } from "./check-items";
+
+const ids = { applicationId: z.uuid(), item: z.uuid() };
+const takeBackInput = z.object({ ...ids, reason: z.string().max(20_000).default("") });
+const moveInput = z.object({ ...ids, dueOn: z.string().max(40).default("") });
+const words = {
+  forbidden: "Your account is not active any more.",
+  failed: "It could not be stored. Please try again.",
+};
+const notOpen = "This is not open any more; the page shows how it stands. Nothing was changed.";
+
+type Changed = { application: LockedCase; item: LockedItem };
+
+/** Takes an open item back: told in one mail with the reason; with the last one the review goes on (C-REQ-11). */
+export function takeItemBack(context: StaffContext, given: unknown) {
+  const verb = { input: takeBackInput, failed: "an item could not be taken back", words };
+  return asStaff(
+    context,
+    verb,
+    given,
+    async (work, { applicationId, item: itemId, reason }): Promise<Done | Refused> => {
+      const text = typedText(reason);
+      const empty = "Say why you no longer need it: the applicant reads this.";
+      const problem = textProblem(text, { label: "The reason", limit: itemLimits.reason, empty });
+      if (problem) return refuse("invalid", problem);
+      const found = await lockedItem(work.tx, applicationId, itemId);
+      if (!found) return refuse("not-found");
+      if (found.item.state !== "open") return refuse("conflict", notOpen);
+      await work.tx
+        .update(caseRequestItems)
+        .set({ state: "taken_back", stateReason: text, stateAt: new Date() })
+        .where(eq(caseRequestItems.id, itemId));
+      await reviewOnceComplete(work.tx, found.application);
+      await tell(work, found, "request_item_taken_back", {
+        change: "We no longer need something that we asked for.",
+        details: `${found.item.name}\nNo longer needed: ${text}`,
+      });
+      return { ok: true };
+    },
+  );
+}
+
+/** Gives an open item another day, or none: told in one mail (C-REQ-11). The same day again changes nothing. */
+export function moveItemDay(context: StaffContext, given: unknown) {
+  const verb = { input: moveInput, failed: "an item's day could not be moved", words };
+  return asStaff(
+    context,
+    verb,
+    given,
+    async (work, { applicationId, item: itemId, dueOn }): Promise<Done | Refused> => {
+      const day = dueOn.trim() || null;
+      if (day !== null && !isDueDay(day, nassauDay())) return refuse("invalid", wrongDay);
+      const found = await lockedItem(work.tx, applicationId, itemId);
+      if (!found) return refuse("not-found");
+      const { item } = found;
+      if (item.state !== "open") return refuse("conflict", notOpen);
+      if (item.dueOn === day) return { ok: true };
+      await work.tx.update(caseRequestItems).set({ dueOn: day }).where(eq(caseRequestItems.id, itemId));
+      await tell(work, found, "request_item_moved", {
+        change: "The day until which we need something has changed.",
+        details:
+          day === null
+            ? `${item.name}\nIt has no day any more. Please send it as soon as you can.`
+            : `${item.name}\nPlease send it by ${calendarLongDate(day)}. ${ifLateOf(item.ifLate)}`,
+      });
+      return { ok: true };
+    },
+  );
+}
+
+async function tell(
+  { tx, record }: StaffWork,
+  { application, item }: Changed,
+  actionType: string,
+  told: { change: string; details: string },
+) {
+  const { applicationNumber: number, id } = application;
+  await record({ actionType, subjectType: "application", subjectId: id, details: { number, kind: item.kind } });
+  const mail = await addressed(tx, application);
+  await enqueueMail(tx, { ...mail, kind: "case_request_changed", data: { ...mail.data, ...told } });
+  await passTurn(tx, id);
+}

@@ -1,0 +1,66 @@
+import { atMost, itemLimits } from "~/applications/case/requests/request-words";
+import { isLongerThan } from "~/ground/character-count";
+import { isDay } from "~/ground/time";
+import { barredSigns, isPlainText, typedLine, typedText } from "~/ground/typed-text";
+
+/** An item as its form has it: `what` is `question`, `document`, or `document:` and a type that the service asks for. */
+export type TypedItem = { what: string; name: string; reason: string; dueOn: string; ifLate: string };
+export type ItemField = keyof TypedItem;
+/** What is wrong at a field of the item with this place in the form. */
+export type ItemProblem = { index: number; field: ItemField; message: string };
+
+export const emptyItem: TypedItem = { what: "", name: "", reason: "", dueOn: "", ifLate: "" };
+export const isEmptyItem = (item: TypedItem): boolean => Object.values(item).every((text) => text.trim() === "");
+
+export const noItem = "Add at least one thing that you need.";
+export const wrongDay = "Choose today or a later day, at most a year ahead.";
+
+/** Whether a day is today or at most 365 days ahead; `today` is Nassau's. */
+export const isDueDay = (day: string, today: string): boolean =>
+  isDay(day) && day >= today && Date.parse(day) - Date.parse(today) <= 365 * 86_400_000;
+
+type TextRule = { label: string; limit: number; empty: string | null };
+
+/** What is wrong with a text; undefined where nothing is. */
+export function textProblem(text: string, { label, limit, empty }: TextRule): string | undefined {
+  if (!isPlainText(text)) return barredSigns(label);
+  if (text === "") return empty ?? undefined;
+  return isLongerThan(text, limit) ? atMost(limit, text) : undefined;
+}
+
+/** The item as it is stored: blanks around what was typed do not count. */
+export const typedItem = ({ what, name, reason, dueOn, ifLate }: TypedItem): TypedItem => ({
+  what,
+  name: what === "question" ? typedText(name) : typedLine(name),
+  reason: typedText(reason),
+  dueOn: dueOn.trim(),
+  ifLate: typedText(ifLate),
+});
+
+/** What is wrong with one item, of what can be told without the case. */
+export function problemsOfItem(item: TypedItem, today: string): Omit<ItemProblem, "index">[] {
+  const { what, name, reason, dueOn, ifLate } = item;
+  const found: [ItemField, string | undefined][] = [
+    ["what", what === "" ? "Choose what you need." : undefined],
+    ["name", nameProblem(what, name)],
+    [
+      "reason",
+      textProblem(reason, {
+        label: "The reason",
+        limit: itemLimits.reason,
+        empty: "Say why you need it: the applicant reads this.",
+      }),
+    ],
+    ["dueOn", dueOn !== "" && !isDueDay(dueOn, today) ? wrongDay : undefined],
+    ["ifLate", textProblem(ifLate, { label: "What follows", limit: itemLimits.ifLate, empty: null })],
+  ];
+  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+}
+
+function nameProblem(what: string, name: string): string | undefined {
+  if (what === "question")
+    return textProblem(name, { label: "The question", limit: itemLimits.question, empty: "Write the question." });
+  if (what === "document")
+    return textProblem(name, { label: "The name", limit: itemLimits.name, empty: "Give the document a name." });
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { isDueDay, textProblem, wrongDay } from "~/applications/case/requests/asking/check-items";
+import { type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
+import { tellOfItems } from "~/applications/case/requests/request-status.server";
+import { itemLimits } from "~/applications/case/requests/request-words";
+import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { nassauDay } from "~/ground/time";
+import { typedText } from "~/ground/typed-text";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+
+const ids = {
+  applicationId: z.uuid(),
+  item: z.uuid(),
+  /** What was sent, as the person saw it: a later Send of the same item is another. */
+  answer: z.uuid(),
+  attempt: z.uuid().optional(),
+};
+const acceptInput = z.object(ids);
+const againInput = z.object({
+  ...ids,
+  reason: z.string().max(20_000).default(""),
+  dueOn: z.string().max(40).default(""),
+  setStatus: z.boolean(),
+});
+const words = {
+  forbidden: "Your account is not active any more.",
+  failed: "It could not be stored. Please try again.",
+};
+const decidedAlready = "Somebody else has decided on this in the meantime; the page shows how. Nothing was changed.";
+const stillChecked = "This file is still being checked for viruses.";
+const whatIsWrong = "Say what is wrong with it: the applicant reads this.";
+
+type DecisionRefused = Refused<{ field: "reason" | "dueOn" } | undefined>;
+type Decided = { application: LockedCase; item: LockedItem };
+type Decision = z.infer<typeof acceptInput>;
+
+/** Accepts what was sent for an item (C-CHK-2). No mail. */
+export function acceptAnswer(context: StaffContext, given: unknown) {
+  const verb = { input: acceptInput, failed: "an answer could not be accepted", words };
+  return asStaff(context, verb, given, (work, decision) =>
+    deciding(work, "accept", decision, async ({ application, item }): Promise<Done | DecisionRefused> => {
+      const { tx, staff, record } = work;
+      const [held] = await tx
+        .select({ id: documents.id })
+        .from(documents)
+        .where(and(eq(documents.caseAnswerId, decision.answer), eq(documents.scan, "waiting")))
+        .limit(1);
+      if (held) return refuse("invalid", stillChecked);
+      const now = new Date();
+      await tx
+        .update(caseItemAnswers)
+        .set({ outcome: "accepted", decidedBy: staff.email, decidedAt: now })
+        .where(eq(caseItemAnswers.id, decision.answer));
+      await tx
+        .update(caseRequestItems)
+        .set({ state: "accepted", stateAt: now })
+        .where(eq(caseRequestItems.id, item.id));
+      await record({
+        actionType: "request_item_accepted",
+        subjectType: "application",
+        subjectId: application.id,
+        details: { number: application.applicationNumber, kind: item.kind },
+      });
+      return { ok: true };
+    }),
+  );
+}
+
+/** Asks for an item once more: it is open again with that reason, and mailed (C-CHK-3). */
+export function askAgain(context: StaffContext, given: unknown) {
+  const verb = { input: againInput, failed: "an item could not be asked for again", words };
+  return asStaff(context, verb, given, async (work, decision): Promise<Done | DecisionRefused> => {
+    const reason = typedText(decision.reason);
+    const dueOn = decision.dueOn.trim() || null;
+    const problem = textProblem(reason, { label: "The reason", limit: itemLimits.reason, empty: whatIsWrong });
+    if (problem) return refuse("invalid", problem, { field: "reason" });
+    if (dueOn !== null && !isDueDay(dueOn, nassauDay())) return refuse("invalid", wrongDay, { field: "dueOn" });
+    return deciding(work, "ask again", decision, async ({ application, item }) => {
+      const { tx, staff, record } = work;
+      const now = new Date();
+      await tx
+        .update(caseItemAnswers)
+        .set({ outcome: "refused", reason, decidedBy: staff.email, decidedAt: now })
+        .where(eq(caseItemAnswers.id, decision.answer));
+      const open = { state: "open", stateAt: now, reason, dueOn } as const;
+      await tx.update(caseRequestItems).set(open).where(eq(caseRequestItems.id, item.id));
+      const { setStatus } = decision;
+      await tellOfItems(tx, application, { items: [{ ...item, ...open }], setStatus, adminEmail: staff.email });
+      await record({
+        actionType: "request_item_asked_again",
+        subjectType: "application",
+        subjectId: application.id,
+        details: { number: application.applicationNumber, kind: item.kind },
+      });
+      return { ok: true };
+    });
+  });
+}
+
+/** Locks case and item; the first decision on an answer stands (C-CHK-7), and a repeated form is one. */
+async function deciding(
+  { tx, staff }: StaffWork,
+  kind: string,
+  { applicationId, item: itemId, answer, attempt }: Decision,
+  decide: (decided: Decided) => Promise<Done | DecisionRefused>,
+): Promise<Done | DecisionRefused> {
+  const found = await lockedItem(tx, applicationId, itemId);
+  if (!found) return refuse("not-found");
+  const key = attempt && attemptHash(kind, staff.adminId, attempt);
+  if (key && (await attemptResult(tx, key))?.answer === answer) return { ok: true };
+  const [sent] = await tx
+    .select({ outcome: caseItemAnswers.outcome })
+    .from(caseItemAnswers)
+    .where(and(eq(caseItemAnswers.id, answer), eq(caseItemAnswers.itemId, itemId)));
+  if (!sent) return refuse("not-found");
+  if (sent.outcome !== "waiting" || found.item.state !== "sent") return refuse("conflict", decidedAlready);
+  const result = await decide(found);
+  if (!result.ok) return result;
+  if (key) await storeAttemptResult(tx, key, kind, { answer });
+  await passTurn(tx, applicationId);
+  return result;
+}

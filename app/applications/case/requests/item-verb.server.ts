@@ -1,0 +1,41 @@
+import { and, eq } from "drizzle-orm";
+import { storedName } from "~/applications/submission/answers.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { caseRequestItems } from "~/db/schema/case";
+
+export type LockedCase = typeof visaApplications.$inferSelect;
+export type LockedItem = typeof caseRequestItems.$inferSelect;
+
+/**
+ * An item of a case, both locked: whatever changes an item locks its application first, so that of two who decide at
+ * once the second sees what the first has done.
+ */
+export async function lockedItem(
+  tx: Transaction,
+  applicationId: string,
+  itemId: string,
+): Promise<{ application: LockedCase; item: LockedItem } | undefined> {
+  const [application] = await tx
+    .select()
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId))
+    .for("update");
+  if (!application) return undefined;
+  const [item] = await tx
+    .select()
+    .from(caseRequestItems)
+    .where(and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId)));
+  return item && { application, item };
+}
+
+/** What every mail of a case to its applicant names. */
+export async function addressed(tx: Transaction, { id, applicationNumber, userEmail }: LockedCase) {
+  const name = (await storedName(tx, id)) || "Applicant";
+  return {
+    to: userEmail,
+    toName: name,
+    applicationId: id,
+    data: { name, email: userEmail, applicationNumber, applicationId: id },
+  };
+}

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { statusMail } from "~/applications/case/status-mail.server";
+import { storedName } from "~/applications/submission/answers.server";
+import type { Transaction } from "~/db/client.server";
+import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { enqueueMail } from "~/mail/outbox.server";
+import { countOpenItems, type NewItem } from "./add-request.server";
+import { itemsInWords } from "./request-words";
+
+type Case = Pick<typeof visaApplications.$inferSelect, "id" | "status" | "applicationNumber" | "userEmail">;
+
+async function changeStatus(
+  tx: Transaction,
+  application: Case,
+  status: ApplicationStatus,
+  told: { message: string | null; adminEmail: string | null },
+) {
+  await tx
+    .update(visaApplications)
+    .set({
+      status,
+      lastUpdatedAt: new Date(),
+      // A status that staff set answers an open request to withdraw.
+      ...(told.adminEmail === null ? {} : { withdrawalRequestedAt: null, withdrawalReason: null }),
+    })
+    .where(eq(visaApplications.id, application.id));
+  await tx
+    .insert(applicationStatusHistory)
+    .values({ applicationId: application.id, fromStatus: application.status, toStatus: status, ...told });
+}
+
+/**
+ * Tells the applicant what is asked for, in one mail (C-REQ-8). With `setStatus` it sets `Additional Info Required`
+ * where that is not set yet, and the mail is that status's. Whether there is an address to write to.
+ */
+export async function tellOfItems(
+  tx: Transaction,
+  application: Case,
+  { items, setStatus, adminEmail }: { items: readonly NewItem[]; setStatus: boolean; adminEmail: string },
+): Promise<boolean> {
+  const { id: applicationId, applicationNumber, userEmail: email } = application;
+  const words = itemsInWords(items);
+  if (setStatus && application.status !== "additional_info_required") {
+    const mail = await statusMail(tx, application, "additional_info_required", words);
+    await changeStatus(tx, application, "additional_info_required", { message: words, adminEmail });
+    await enqueueMail(tx, mail);
+    return email !== "";
+  }
+  const name = (await storedName(tx, applicationId)) || "Applicant";
+  await enqueueMail(tx, {
+    kind: "case_request",
+    to: email,
+    toName: name,
+    applicationId,
+    data: { name, email, applicationNumber, applicationId, items: words },
+  });
+  return email !== "";
+}
+
+/**
+ * Once nothing is open any more, a case of which more was needed is under review again, with a line of history of
+ * nobody and no mail (C-ANS-10).
+ */
+export async function reviewOnceComplete(tx: Transaction, application: Case): Promise<void> {
+  if (application.status !== "additional_info_required") return;
+  if ((await countOpenItems(tx, application.id)) > 0) return;
+  await changeStatus(tx, application, "under_review", { message: null, adminEmail: null });
+}

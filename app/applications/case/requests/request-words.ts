@@ -1,0 +1,54 @@
+import { countCharacters } from "~/ground/character-count";
+import { calendarLongDate } from "~/ground/time";
+
+/** The most items of one asking, and characters of each text. */
+export const itemLimits = { items: 20, name: 120, question: 500, reason: 500, ifLate: 300, answer: 5000 } as const;
+
+/** What follows when an item comes late, where staff say nothing else (C-REQ-5). */
+const deliveredIfLate = "If it comes later, our work on your application waits until it is here.";
+export const ifLateOf = (ifLate: string): string => ifLate || deliveredIfLate;
+
+export const closedForAsking = "This case is closed. Change its status before you ask for something.";
+export const nothingOpen = "Nothing is open. We write to you as soon as we need something.";
+export const nothingComplete = "Nothing is complete yet.";
+export const keptAsMessage =
+  "This was closed before your answer arrived. We have kept it and passed it on as a message.";
+
+const shown = (count: number) => count.toLocaleString("en-US");
+/** For a text that is longer than its limit. */
+export const atMost = (limit: number, text: string): string =>
+  `Please use at most ${shown(limit)} characters; this has ${shown(countCharacters(text))}.`;
+
+/** `1 thing`, `2 things`. */
+export const things = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;
+
+/** Whether a day, as YYYY-MM-DD, is over in every time zone: UTC-12 is the last (C-ANS-11). */
+export const isOverEverywhere = (day: string, now: number): boolean =>
+  now >= Date.parse(`${day}T12:00:00Z`) + 24 * 3_600_000;
+
+/** The line beside an item with a day (C-REQ-5, C-ANS-11). */
+export function dueWords({ dueOn, ifLate }: { dueOn: string; ifLate: string }, isOverdue: boolean): string {
+  const day = calendarLongDate(dueOn);
+  return isOverdue
+    ? `This was due on ${day}. You can still send it. ${ifLateOf(ifLate)}`
+    : `Please send it by ${day}. ${ifLateOf(ifLate)}`;
+}
+
+/** `Sent: 2 of 3. Still open: Police certificate.` */
+export function sentWords(sent: number, of: number, open: readonly string[]): string {
+  return `Sent: ${sent} of ${of}.${open.length > 0 ? ` Still open: ${open.join(", ")}.` : ""}`;
+}
+
+type Told = { name: string; reason: string; dueOn: string | null; ifLate: string };
+
+/** One item for a mail: its name, why, until when and what follows. */
+function itemInWords({ name, reason, dueOn, ifLate }: Told): string {
+  const due = dueOn === null ? [] : [`By ${calendarLongDate(dueOn)}. ${ifLateOf(ifLate)}`];
+  return [name, `Why: ${reason}`, ...due].join("\n");
+}
+
+/** All items of an asking for a mail. */
+export function itemsInWords(items: readonly Told[]): string {
+  const all = items.map((item, index) => (items.length === 1 ? "" : `${index + 1}. `) + itemInWords(item));
+  return [`We need ${things(items.length)} from you:`, ...all].join("\n\n");
+}

@@ -1,0 +1,15 @@
+import type { ItemProblem, TypedItem } from "~/applications/case/requests/asking/check-items";
+
+/** What was typed into the form, with what is wrong in it. */
+export type AskAnswer = { items: TypedItem[]; setStatus: boolean; message: string; problems: ItemProblem[] };
+/** Why a decision on an item had no effect, with what was typed. */
+export type DecisionAnswer = {
+  item: string;
+  intent: string;
+  message: string;
+  field?: string | undefined;
+  reason: string;
+  dueOn: string;
+  setStatus: boolean;
+};
+export type RequestsAnswer = { asked?: AskAnswer; decision?: DecisionAnswer; done?: string };

@@ -1,0 +1,168 @@
+import { MessageSquarePlus } from "lucide-react";
+import type { CaseItem, SentAnswer } from "~/applications/case/requests/read-requests.server";
+import { ifLateOf } from "~/applications/case/requests/request-words";
+import { isUndecided } from "~/applications/case/undecided";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { isOpen, ScanState } from "~/documents/scan-state";
+import { calendarLongDate, nassauLongDate, nassauTime } from "~/ground/time";
+import { ButtonLink } from "~/ui/button";
+import { fileSize } from "~/ui/forms/file-input";
+import { Badge, type BadgeTone } from "~/ui/lists/badge";
+import type { DecisionAnswer } from "./answers";
+import { ChangeOpen, Decide } from "./decisions";
+
+type ItemsProps = {
+  application: { id: string; status: ApplicationStatus };
+  requests: { open: readonly CaseItem[]; done: readonly CaseItem[] };
+  /** Why a decision had no effect, where it was sent without script. */
+  answer?: DecisionAnswer | undefined;
+};
+
+/** What was asked of the applicant, at the desk's page of the case; nothing for a draft. */
+export function Requests({ application, requests }: ItemsProps) {
+  if (application.status === "draft") return null;
+  return (
+    <section aria-labelledby="requests" className="mb-9">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="requests" className="scroll-mt-16 text-xl">
+          Requests
+        </h2>
+        {isUndecided(application.status) ? (
+          <ButtonLink
+            to={`/admin/applications/${application.id}/requests`}
+            variant="outline"
+            size="sm"
+            before={<MessageSquarePlus aria-hidden />}
+          >
+            Ask the applicant
+          </ButtonLink>
+        ) : null}
+      </div>
+      <RequestItems application={application} requests={requests} />
+    </section>
+  );
+}
+
+/** Open first, and what waits to be checked before what is done. */
+export function RequestItems({ application, requests, answer }: ItemsProps) {
+  const { open, done } = requests;
+  const toCheck = done.filter(({ state }) => state === "sent");
+  const settled = done.filter(({ state }) => state !== "sent");
+  const groups: [string, readonly CaseItem[]][] = [
+    ["To check", toCheck],
+    ["Open", open],
+    ["Done", settled],
+  ];
+  if (open.length + done.length === 0) return <p className="mt-1 text-stone">Nothing was asked for yet.</p>;
+  return (
+    <div className="mt-3 grid gap-6">
+      {groups.map(([title, items]) =>
+        items.length > 0 ? (
+          <div key={title}>
+            <h3 className="text-sm font-semibold text-stone">{`${title} (${items.length})`}</h3>
+            <ul className="mt-2 grid gap-3">
+              {items.map((item) => (
+                <Item
+                  key={item.id}
+                  application={application}
+                  item={item}
+                  answer={answer?.item === item.id ? answer : undefined}
+                />
+              ))}
+            </ul>
+          </div>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+const looks: Record<CaseItem["state"], { label: string; tone: BadgeTone }> = {
+  open: { label: "Open", tone: "orange" },
+  sent: { label: "To check", tone: "blue" },
+  accepted: { label: "Accepted", tone: "green" },
+  taken_back: { label: "No longer needed", tone: "gray" },
+  closed: { label: "Closed with the case", tone: "gray" },
+};
+
+type ItemProps = { application: ItemsProps["application"]; item: CaseItem; answer: DecisionAnswer | undefined };
+
+function Item({ application, item, answer }: ItemProps) {
+  const { label, tone } =
+    item.isOverdue && item.state === "open" ? { label: "Overdue", tone: "red" as const } : looks[item.state];
+  const waiting = item.state === "sent" ? item.answers.find(({ outcome }) => outcome === "waiting") : undefined;
+  return (
+    <li className="min-w-0 rounded-xl border border-line bg-white px-4 py-3.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <p dir="auto" className="min-w-0 flex-1 basis-48 font-semibold break-words whitespace-pre-line">
+          {item.name}
+        </p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="text-xs text-stone">
+        {item.kind === "question" ? "Question" : "Document"}
+        {item.state === "open" ? "" : ` · ${label} ${nassauLongDate(item.stateAt)}`}
+        {item.begunAt && item.state === "open" ? ` · Begun ${nassauLongDate(item.begunAt)}` : ""}
+      </p>
+      {item.state === "open" || item.state === "sent" ? (
+        <p dir="auto" className="mt-1.5 text-sm break-words whitespace-pre-line">
+          {item.reason}
+        </p>
+      ) : null}
+      {item.state === "open" && item.dueOn ? (
+        <p className="mt-1 text-sm text-stone">{`By ${calendarLongDate(item.dueOn)}. ${ifLateOf(item.ifLate)}`}</p>
+      ) : null}
+      {item.stateReason ? (
+        <p dir="auto" className="mt-1.5 text-sm break-words whitespace-pre-line">
+          {item.stateReason}
+        </p>
+      ) : null}
+      {item.answers.map((sent) => (
+        <Sent key={sent.id} sent={sent} />
+      ))}
+      {waiting ? <Decide application={application} item={item} sent={waiting} answer={answer} /> : null}
+      {item.state === "open" ? <ChangeOpen application={application} item={item} answer={answer} /> : null}
+    </li>
+  );
+}
+
+/** What the applicant sent once: the words or the files, and what staff said of it. */
+function Sent({ sent }: { sent: SentAnswer }) {
+  const refused = sent.outcome === "refused";
+  return (
+    <div className={`mt-3 rounded-lg px-3.5 py-2.5 ${refused ? "bg-error-ground" : "bg-mist/60"}`}>
+      <p className="text-xs text-stone">{`Sent ${nassauTime(sent.at)}`}</p>
+      {refused ? (
+        <p dir="auto" className="text-sm break-words whitespace-pre-line">
+          <span className="font-semibold">Not accepted:</span> {sent.reason}
+        </p>
+      ) : null}
+      {sent.text ? (
+        <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+          {sent.text}
+        </p>
+      ) : null}
+      {sent.files.length > 0 ? (
+        <ul className="mt-1 grid gap-1">
+          {sent.files.map((file) => (
+            <li key={file.id} className="text-sm break-all">
+              {isOpen(file.scan) ? (
+                <a
+                  href={file.url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="font-medium text-sea-ink underline underline-offset-2"
+                >
+                  {file.name}
+                </a>
+              ) : (
+                <span className="font-medium">{file.name}</span>
+              )}{" "}
+              <span className="text-xs text-stone">{fileSize(file.bytes)}</span> <ScanState {...file} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

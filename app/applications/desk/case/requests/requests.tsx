@@ -1,0 +1,126 @@
+import { data, redirect } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { moveItemDay, takeItemBack } from "~/applications/case/requests/asking/change-item.server";
+import { emptyItem, type TypedItem } from "~/applications/case/requests/asking/check-items";
+import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
+import { closedForAsking, itemLimits } from "~/applications/case/requests/request-words";
+import { readForm } from "~/bodies/read-form.server";
+import { formStatusOf, type Refused, statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Panel } from "~/ui/lists/panel";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/requests";
+import type { RequestsAnswer } from "./answers";
+import { AskForm } from "./ask-form";
+import { RequestItems } from "./items";
+import { readAsking } from "./requests.server";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Ask the applicant: ${loaderData?.application.number ?? "application"} · Lucaya staff` },
+];
+
+/** `/admin/applications/{id}/requests`: what staff ask the applicant for, and what they decide on what came. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const asking = await readAsking(params.id);
+  if (!asking) throw data(null, 404);
+  return asking;
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const by = { staff, address, browser };
+  const form = await readForm(request);
+  const intent = String(form.get("intent") ?? "");
+  const back = `/admin/applications/${params.id}${url.search}#requests`;
+  if (intent === "more" || intent === "ask") {
+    const items = itemsIn(form);
+    const setStatus = form.get("setStatus") === "yes";
+    const shown = { items, setStatus, message: "", problems: [] };
+    if (intent === "more") return data<RequestsAnswer>({ asked: { ...shown, items: [...items, emptyItem] } });
+    const attempt = form.get("attempt");
+    const asked = await askApplicant(by, { applicationId: params.id, items, setStatus, attempt });
+    if (asked.ok) return redirect(back, readAnew);
+    const problems = asked.detail?.problems ?? [];
+    return data<RequestsAnswer>({ asked: { ...shown, message: asked.message, problems } }, formStatusOf(asked));
+  }
+  const given = {
+    applicationId: params.id,
+    item: form.get("item"),
+    answer: form.get("answer"),
+    attempt: form.get("attempt") ?? undefined,
+    reason: String(form.get("reason") ?? ""),
+    dueOn: String(form.get("dueOn") ?? ""),
+    setStatus: form.get("setStatus") === "yes",
+  };
+  const verb = verbs[intent];
+  if (!verb) throw data(null, 400);
+  const result = await verb(by, given);
+  if (!result.ok) {
+    const { message, detail } = result;
+    const { reason, dueOn, setStatus } = given;
+    const decision = { item: String(given.item), intent, message, field: detail?.field, reason, dueOn, setStatus };
+    return data<RequestsAnswer>({ decision }, result.reason === "conflict" ? statusOf(result) : formStatusOf(result));
+  }
+  return form.get("script") ? data<RequestsAnswer>({ done: String(given.item) }) : redirect(back, readAnew);
+}
+
+type Context = Parameters<typeof askApplicant>[0];
+type Decide = (by: Context, given: unknown) => Promise<{ ok: true } | Refused<{ field: string } | undefined>>;
+const verbs: Partial<Record<string, Decide>> = {
+  accept: acceptAnswer,
+  again: askAgain,
+  "take-back": takeItemBack,
+  move: moveItemDay,
+};
+
+/** Only the hash of the address may differ, which alone would load nothing. */
+const readAnew = { headers: { "X-Remix-Revalidate": "yes" } };
+
+/** The form's items: each of its columns is sent once for every item, in their order. */
+function itemsIn(form: FormData): TypedItem[] {
+  const column = (name: keyof TypedItem) => form.getAll(name).map(String);
+  const [what, name, reason, dueOn, ifLate] = [
+    column("what"),
+    column("name"),
+    column("reason"),
+    column("dueOn"),
+    column("ifLate"),
+  ];
+  return what.slice(0, itemLimits.items + 1).map((one, index) => ({
+    what: one,
+    name: name[index] ?? "",
+    reason: reason[index] ?? "",
+    dueOn: dueOn[index] ?? "",
+    ifLate: ifLate[index] ?? "",
+  }));
+}
+
+export default function AskPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { application, mayAsk, requirements, requests, attempt } = loaderData;
+  const answer: RequestsAnswer = actionData ?? {};
+  return (
+    <Panel
+      id="ask"
+      kind={<span className="font-mono">{application.number}</span>}
+      title="Ask the applicant"
+      marks={<StatusBadge status={application.status} />}
+      closeTo={`/admin/applications/${application.id}`}
+      className="max-w-3xl"
+    >
+      <div className="grid gap-8 px-4 py-6 sm:px-7">
+        {mayAsk ? (
+          <AskForm application={application} requirements={requirements} attempt={attempt} answered={answer.asked} />
+        ) : (
+          <Banner tone="info">
+            {application.status === "draft" ? "This application was not submitted yet." : closedForAsking}
+          </Banner>
+        )}
+        <RequestItems application={application} requests={requests} answer={answer.decision} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "~/mail/templates/case-foot";
+
+/** The day of what we asked for is over (C-ANS-12). */
+export const caseItemsOverdue = template({
+  kind: "case_items_overdue",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    /** Each item with its day and what follows. */
+    items: z.string(),
+  }),
+  subject: ({ applicationNumber }) => `Application ${applicationNumber}: we are still waiting for something`,
+  letter: ({ name, email, applicationNumber, items }, links) => ({
+    preview: "A day that we named is over. You can still send what we need.",
+    kind: "Reminder",
+    heading: "We are still waiting for something",
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "text", text: "The day until which we asked for this is over. You can still send it." },
+      { is: "message", title: "What we are waiting for", text: items },
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "button", label: "Open my application", href: links.resume },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+});

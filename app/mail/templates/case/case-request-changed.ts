@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "~/mail/templates/case-foot";
+
+/** Staff took back what they asked for, or moved its day (C-REQ-11). */
+export const caseRequestChanged = template({
+  kind: "case_request_changed",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    /** What changed, a sentence, and why or until when. */
+    change: z.string(),
+    details: z.string(),
+  }),
+  subject: ({ applicationNumber }) => `Application ${applicationNumber}: what we asked for has changed`,
+  letter: ({ name, email, applicationNumber, change, details }, links) => ({
+    preview: change,
+    kind: "Request changed",
+    heading: "What we asked for has changed",
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "text", text: change },
+      { is: "message", title: "From our team", text: details },
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "button", label: "Open my application", href: links.resume },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+});

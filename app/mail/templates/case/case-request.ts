@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "~/mail/templates/case-foot";
+
+/** What staff ask for, where that sets no status (C-REQ-8). */
+export const caseRequest = template({
+  kind: "case_request",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    /** Each item with its reason, its day and what follows. */
+    items: z.string(),
+  }),
+  subject: ({ applicationNumber }) => `Application ${applicationNumber}: we need something from you`,
+  letter: ({ name, email, applicationNumber, items }, links) => ({
+    preview: "Please open your application: what we need, and why, stands there.",
+    kind: "Request",
+    heading: "We need something from you",
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "message", title: "What we need", text: items },
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "text", text: "Please send it on your application page. Do not put it into a mail." },
+      { is: "button", label: "Open my application", href: links.resume },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "~/mail/templates/case-foot";
+
+/** A virus was found in a file after it was sent (C-CHK-5). */
+export const fileInfected = template({
+  kind: "file_infected",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    item: z.string(),
+    file: z.string(),
+  }),
+  subject: ({ applicationNumber }) => `Application ${applicationNumber}: please send a clean file`,
+  letter: ({ name, email, applicationNumber, item, file }, links) => ({
+    preview: `A virus was found in the file that you sent for: ${item}`,
+    kind: "Virus found",
+    heading: "Please send a clean file",
+    greeting: `Dear ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: "A virus was found in a file that you sent us, so we removed it. Please send a clean one on your application page.",
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "File", value: file },
+          { label: "For", value: item },
+          { label: "Application number", value: applicationNumber, record: true },
+        ],
+      },
+      { is: "button", label: "Open my application", href: links.resume },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+});

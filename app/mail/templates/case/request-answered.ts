@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { applicantName, template } from "~/mail/template";
+
+/** Tells staff that the applicant sent what was asked for (C-ANS-9). Its link needs a sign-in. */
+export const requestAnswered = template({
+  kind: "request_answered",
+  about: "application",
+  to: "office",
+  links: [],
+  othersCause: false,
+  data: z.object({
+    applicantName,
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    arrived: z.string(),
+    open: z.string(),
+  }),
+  subject: ({ applicationNumber, open }) =>
+    `Application ${applicationNumber}: ${open ? "something arrived" : "all that was open arrived"}`,
+  letter: ({ applicantName, applicationNumber, applicationId, arrived, open }, links) => ({
+    preview: `${applicantName} has sent what was asked for.`,
+    kind: "For the team",
+    heading: "Something waits to be checked",
+    blocks: [
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Applicant", value: applicantName },
+        ],
+      },
+      { is: "message", title: "Arrived", text: arrived },
+      ...(open ? [{ is: "message" as const, title: "Still open", text: open }] : []),
+      {
+        is: "button",
+        label: "Open the application",
+        href: links.desk(`/admin/applications/${applicationId}#requests`),
+      },
+    ],
+    reason: "You are receiving this email because this address is set as the one for notifications.",
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { applicantName, template } from "~/mail/template";
+import { writeOnPage } from "~/mail/templates/case-foot";
+
+/** Tells the applicant what arrived, and what is still open (C-ANS-9). */
+export const requestReceived = template({
+  kind: "request_received",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    /** The names of both, a line each. */
+    arrived: z.string(),
+    open: z.string(),
+  }),
+  subject: ({ applicationNumber }) => `Application ${applicationNumber}: we have what you sent`,
+  letter: ({ name, email, applicationNumber, arrived, open }, links) => ({
+    preview: open ? "Thank you. Something is still open." : "Thank you. We check it within one business day.",
+    kind: "Received",
+    heading: "We have what you sent",
+    greeting: `Dear ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: open
+          ? "Thank you. What you sent has arrived, and we check it within one business day. Something is still open: you find it on your application page."
+          : "Thank you. What you sent has arrived, and we check it within one business day. If anything is not right we write to you.",
+      },
+      { is: "message", title: "Arrived", text: arrived },
+      ...(open ? [{ is: "message" as const, title: "Still open", text: open }] : []),
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "button", label: "Open my application", href: links.resume },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because somebody, most likely you, sent something for application ${applicationNumber}, for which we write to ${email}.`,
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { pdf } from "../../test/harness/applicants/journey-files";
+import { cookiesOf } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expectAccessibleAtBoth, openDesk, scripted } from "../../test/harness/browser/desk-browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+// Without script: test/applications/requests.test.ts.
+
+let program: Program;
+let browser: Browser;
+let desk: Page;
+let phone: BrowserContext;
+let page: Page;
+let id: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  const visitor = new Visitor(program);
+  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
+  id = await visitor.start("requests@mail.example", { service: service?.id ?? "" });
+  await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+  phone = await openContext(browser, { viewport: { width: 360, height: 740 } });
+  await phone.addCookies(cookiesOf(visitor));
+  page = await phone.newPage();
+  desk = await openDesk(browser, program, `/admin/applications/${id}/requests`);
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await desk?.context().close();
+  await phone?.close();
+});
+
+const letter = "Letter of your employer";
+const question = "Who pays for the trip?";
+const item = (name: string) => page.getByRole("group", { name });
+const send = () => page.getByRole("button", { name: "Send", exact: true }).click();
+const outcome = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+/** The entry of an item at the desk. */
+const entry = (name: string) =>
+  desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: name }).first();
+
+describe("a request, from asking to accepted", () => {
+  test("[C-REQ-1, C-REQ-4, C-BOTH-3] staff ask; what is wrong is said at its field, and what was typed stays", async () => {
+    const fill = async (place: number, what: string, name: string) => {
+      await desk.getByLabel("What do you need?").nth(place).selectOption(what);
+      await desk.locator(`#name-${place}`).fill(name);
+    };
+    await fill(0, "document", letter);
+    await desk.getByRole("button", { name: "Ask for something else too" }).click();
+    await fill(1, "question", question);
+    await desk.locator("#reason-1").fill("You left it open.");
+    await desk.getByRole("button", { name: "Ask the applicant" }).click();
+    await expect(desk.getByRole("alert").getByText("Say why you need it: the applicant reads this.")).toBeVisible();
+    await expect(desk.locator("#name-0")).toHaveValue(letter);
+    await expectAccessibleAtBoth(desk);
+    await desk.locator("#reason-0").fill("It shows that you are on leave.");
+    await desk.getByRole("button", { name: "Ask the applicant" }).click();
+    await expect(desk.getByRole("heading", { name: "Open (2)" })).toBeVisible();
+    await expectAccessibleAtBoth(desk);
+  });
+
+  test("[C-ANS-1, C-ANS-2, C-ANS-6] on a phone: files with their progress, a text that keeps itself", async () => {
+    await page.goto(`${program.url}/apply/${id}`);
+    await expect(item(letter)).toContainText("It shows that you are on leave.");
+    const chooser = item(letter).locator('input[type="file"]');
+    expect(await chooser.getAttribute("capture")).toBe(null);
+    expect(await chooser.getAttribute("accept")).toContain(".jpg");
+    await chooser.setInputFiles([pdf("front.pdf"), pdf("back.pdf")]);
+    await expect(item(letter).getByRole("link", { name: "back.pdf" })).toBeVisible();
+    await item(question).getByLabel("Your answer").fill("My sister");
+    await expect(item(question).getByRole("status")).toHaveText("Saved. Not sent yet.");
+    await page.reload();
+    await expect(item(question).getByLabel("Your answer")).toHaveValue("My sister");
+    await item(question).getByLabel("Your answer").fill("");
+    await expect(item(question).getByRole("status")).toHaveText("Saved. Not sent yet.");
+    await expectAccessible(page);
+  });
+
+  test("[C-ANS-8, C-TURN-8] Send sends what is complete and names the rest", async () => {
+    await send();
+    await outcome(`Sent: 1 of 2. Still open: ${question}.`);
+    await expect(item(letter)).toHaveCount(0);
+    await send();
+    await expect(page.getByRole("alert")).toContainText("Nothing is complete yet.");
+    await expectAccessible(page);
+    await item(question).getByLabel("Your answer").fill("My sister");
+    await send();
+    await outcome("Sent: 1 of 1.");
+    await expect(page.getByText("Nothing is open. We write to you as soon as we need something.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("[C-CHK-1, C-CHK-2, C-CHK-3] at the desk one is accepted and one asked for again, with a reason", async () => {
+    await desk.goto(`${program.url}/admin/applications/${id}`);
+    await scripted(desk);
+    await entry(question).getByRole("button", { name: "Accept" }).click();
+    await expect(entry(question)).toContainText("Accepted");
+    await entry(letter).getByText("Ask again").first().click();
+    await entry(letter).getByRole("button", { name: "Ask again" }).click();
+    await expect(entry(letter)).toContainText("Say what is wrong with it: the applicant reads this.");
+    await expectAccessibleAtBoth(desk);
+    await entry(letter).getByLabel("What is wrong with it").fill("The signature is cut off.");
+    await entry(letter).getByRole("button", { name: "Ask again" }).click();
+    await expect(desk.getByRole("heading", { name: "Open (1)" })).toBeVisible();
+  });
+
+  test("[C-CHK-4, C-ANS-13] what was refused stays listed, the chooser is empty, and another takes its place", async () => {
+    await page.reload();
+    await expect(item(letter)).toContainText("Not accepted: The signature is cut off.");
+    await expect(item(letter).getByRole("link", { name: "front.pdf" })).toBeVisible();
+    await expectAccessible(page);
+    await item(letter).locator('input[type="file"]').setInputFiles(pdf("whole.pdf"));
+    await expect(item(letter).getByRole("button", { name: "Remove whole.pdf" })).toBeVisible();
+    await send();
+    await outcome("Sent: 1 of 1.");
+    await desk.reload();
+    await scripted(desk);
+    await entry(letter).getByRole("button", { name: "Accept" }).click();
+    await expect(desk.getByRole("heading", { name: "Done (2)" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Done" }).getByText("Accepted", { exact: true })).toHaveCount(2);
+  });
+});

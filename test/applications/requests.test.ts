@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pdfFile } from "../harness/applicants/uploads";
+import { signIn } from "../harness/desk/desk";
+import type { Program } from "../harness/program";
+import { inside, type Screen, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+// Requests without script; with it: e2e/case/requests.test.ts.
+
+let program: Program;
+let staff: Visitor;
+let visitor: Visitor;
+let id: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+  staff = await signIn(program);
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const letter = "Passport copy";
+const question = "Who pays for the trip?";
+const read = async (of: Visitor, path: string) => screenOf(await (await of.get(path)).text());
+const page = () => read(visitor, `/apply/${id}`);
+const desk = () => read(staff, `/admin/applications/${id}`);
+/** What the page's form has, as a browser without script would send it, with what is added. */
+function formOf(screen: Screen, intent: string, add: (form: FormData, item: (name: string) => string) => void) {
+  const form = new FormData();
+  for (const input of screen.element.querySelectorAll<HTMLInputElement>(
+    'form[action$="/requests"] input[type="hidden"]',
+  ))
+    form.append(input.name, input.value);
+  form.set("intent", intent);
+  add(form, (name) => screen.getByRole("group", { name }).id.replace("item-", ""));
+  return form;
+}
+const send = (form: FormData) => visitor.post(`/apply/${id}/requests`, form);
+/** The words of a page's section. */
+const section = (screen: Screen, name: string) => inside(screen.getByRole("region", { name })).words;
+/** Sends the form of an item at the desk, as it stands there. */
+async function decide(button: string, fields: Record<string, string>, name: string) {
+  const screen = await desk();
+  const form = [...screen.element.querySelectorAll("form")].find(
+    (one) =>
+      one.querySelector('input[name="item"]') &&
+      one.querySelector("button")?.textContent?.startsWith(button) &&
+      one.closest("li")?.textContent?.includes(name),
+  );
+  const given = Object.fromEntries(
+    [...(form?.querySelectorAll("input") ?? [])].map((input) => [input.name, input.value]),
+  );
+  return staff.post(`/admin/applications/${id}/requests`, { ...given, ...fields });
+}
+
+describe("without script", () => {
+  test("[C-MISS-2, C-BOTH-1] after a submission the page names what is still missing, and it is open there and at the desk", async () => {
+    visitor = new Visitor(program);
+    const [service] = await program.query<{ id: string }>(
+      "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+    );
+    await program.query(
+      "update document_requirements set is_required = document_type = 'passport_copy', document_name = case document_type when 'passport_copy' then $2 else document_name end where visa_service_id = $1",
+      [service?.id, letter],
+    );
+    id = await visitor.start("without.script@mail.example", { service: service?.id ?? "" });
+    await visitor.fillIn(id);
+    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+    const after = await read(visitor, `/apply/${id}?submitted=1`);
+    expect(section(after, "Open")).toContain("Still missing");
+    expect(after.getByRole("link", { name: letter }).getAttribute("href")).toMatch(/^#item-/);
+    expect(section(await desk(), "Requests")).toContain(letter);
+  });
+
+  test("[C-REQ-1, C-BOTH-1] staff ask a question; what is wrong is said at its field with what was typed", async () => {
+    const path = `/admin/applications/${id}/requests`;
+    const typed = { what: "question", name: question, reason: "", dueOn: "", ifLate: "", setStatus: "yes" };
+    const attempt = crypto.randomUUID();
+    const refused = await staff.post(path, { ...typed, intent: "ask", attempt });
+    expect(refused.status).toBe(422);
+    const shown = screenOf(await refused.text());
+    expect(shown.getByRole("alert").textContent).toContain("Say why you need it: the applicant reads this.");
+    expect(shown.getByDisplayValue(question)).toBeTruthy();
+    const more = screenOf(await (await staff.post(path, { ...typed, intent: "more", attempt })).text());
+    expect(more.getAllByLabelText("What do you need?")).toHaveLength(2);
+    const asked = await staff.post(path, { ...typed, reason: "It was left open.", intent: "ask", attempt });
+    expect(asked.headers.get("location")).toBe(`/admin/applications/${id}#requests`);
+  });
+
+  test("[C-ANS-3, C-ANS-6, C-ANS-8] files are stored or named, a text is saved, and Send names what is open", async () => {
+    const mixed = formOf(await page(), "save", (form, item) => {
+      for (const file of [pdfFile("front.pdf"), new File(["x".repeat(2000)], "front.exe")])
+        form.append(`file-${item(letter)}`, file);
+      form.set(`text-${item(question)}`, "My sister");
+    });
+    const refused = await send(mixed);
+    expect(refused.status).toBe(422);
+    const shown = screenOf(await refused.text());
+    expect(inside(shown.getByRole("group", { name: letter })).words).toContain(
+      "front.exe: File type .exe is not allowed.",
+    );
+    expect(shown.getByRole("link", { name: "front.pdf" })).toBeTruthy();
+    expect((await page()).getByDisplayValue("My sister")).toBeTruthy();
+    const sent = await send(formOf(await page(), "send", (form, item) => form.set(`text-${item(question)}`, "")));
+    expect(sent.status).toBe(302);
+    const after = await read(visitor, sent.headers.get("location") ?? "");
+    expect(section(after, "Open")).toContain(`Sent: 1 of 2. Still open: ${question}.`);
+    expect(section(after, "Done")).toContain("front.pdf");
+    await send(formOf(await page(), "send", (form, item) => form.set(`text-${item(question)}`, "My sister")));
+    expect(section(await page(), "Open")).toContain("Nothing is open. We write to you as soon as we need something.");
+  });
+
+  test("[C-CHK-3, C-CHK-4, C-BOTH-1] asked for again it is open with the reason, replaced, and both are accepted", async () => {
+    const nothing = await decide("Ask again", { reason: "", setStatus: "yes" }, letter);
+    expect(nothing.status).toBe(422);
+    expect(screenOf(await nothing.text()).words).toContain("Say what is wrong with it: the applicant reads this.");
+    expect((await decide("Ask again", { reason: "It is dark.", setStatus: "yes" }, letter)).status).toBe(302);
+    const open = inside((await page()).getByRole("group", { name: letter }));
+    expect(open.words).toContain("Not accepted: It is dark.");
+    expect(open.getByRole("link", { name: "front.pdf" })).toBeTruthy();
+    await send(
+      formOf(await page(), "send", (form, item) => form.append(`file-${item(letter)}`, pdfFile("bright.pdf"))),
+    );
+    for (const name of [letter, question]) expect((await decide("Accept", {}, name)).status).toBe(302);
+    const [done, atDesk] = [section(await page(), "Done"), section(await desk(), "Requests")];
+    expect(done.match(/Accepted/g)).toHaveLength(2);
+    expect(atDesk).toContain("Done (2)");
+  });
+
+  test("[C-BOTH-4] to a stranger nothing of it is shown, and nothing is stored", async () => {
+    const stranger = new Visitor(program);
+    await staff.post(`/admin/applications/${id}/requests`, {
+      ...{ what: "question", name: "Which hotel?", reason: "You named none.", dueOn: "", ifLate: "" },
+      ...{ intent: "ask", attempt: crypto.randomUUID() },
+    });
+    const own = await page();
+    expect(section(own, "Open")).toContain("Which hotel?");
+    expect((await read(stranger, `/apply/${id}`)).words).not.toMatch(/Which hotel|My sister|bright\.pdf/);
+    expect((await stranger.get(`/apply/${id}/requests`)).headers.get("location")).toBe(`/apply/${id}`);
+    const form = () => formOf(own, "send", (given, item) => given.set(`text-${item("Which hotel?")}`, "Mine"));
+    expect((await stranger.post(`/apply/${id}/requests`, form())).headers.get("location")).toBe(`/apply/${id}`);
+    expect((await stranger.post(`/apply/${id}/requests/save`, form())).status).toBe(403);
+    expect(section(await page(), "Open")).toContain("Which hotel?");
+  });
+});
