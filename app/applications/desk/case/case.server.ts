@@ -73,37 +73,9 @@ export async function readApplication(id: string) {
     appointmentsOf(id),
   ]);
 
-  // What the browser gets is named field by field: the resume token and the raw answers stay here.
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
   return {
-    application: {
-      id: row.id,
-      applicationNumber: row.applicationNumber,
-      userEmail: row.userEmail,
-      name,
-      applicationType: row.applicationType,
-      serviceName,
-      visaType,
-      signature,
-      status: row.status,
-      currentStep: row.currentStep,
-      totalSteps: row.totalSteps,
-      completionPercentage: row.completionPercentage,
-      paymentStatus: row.paymentStatus,
-      amountPaid: row.amountPaid,
-      totalAmountDue: row.totalAmountDue,
-      tierName: row.tierName,
-      governmentFee: row.governmentFee,
-      serviceFee: row.serviceFee,
-      isSample: row.isSample,
-      createdAt: row.createdAt,
-      submittedAt: row.submittedAt,
-      lastUpdatedAt: row.lastUpdatedAt,
-      withdrawalRequestedAt: row.withdrawalRequestedAt,
-      withdrawalReason: row.withdrawalReason,
-      filedOn: row.filedOn,
-      decisionExpectedBy: row.decisionExpectedBy,
-    },
+    application: shownApplication(row, { name, signature, serviceName, visaType }),
     turn,
     decision: await readDecision(db, row),
     // Read last, so that it never says more than the rest shows.
@@ -124,6 +96,38 @@ export async function readApplication(id: string) {
     /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
     newNote: randomUUID(),
     attempt: randomUUID(),
+  };
+}
+
+/** What the browser gets of an application is named field by field: the resume token and the raw answers stay here. */
+function shownApplication(
+  row: typeof visaApplications.$inferSelect,
+  more: { name: string; signature: string | null; serviceName: string | null; visaType: string | null },
+) {
+  return {
+    ...more,
+    id: row.id,
+    applicationNumber: row.applicationNumber,
+    userEmail: row.userEmail,
+    applicationType: row.applicationType,
+    status: row.status,
+    currentStep: row.currentStep,
+    totalSteps: row.totalSteps,
+    completionPercentage: row.completionPercentage,
+    paymentStatus: row.paymentStatus,
+    amountPaid: row.amountPaid,
+    totalAmountDue: row.totalAmountDue,
+    tierName: row.tierName,
+    governmentFee: row.governmentFee,
+    serviceFee: row.serviceFee,
+    isSample: row.isSample,
+    createdAt: row.createdAt,
+    submittedAt: row.submittedAt,
+    lastUpdatedAt: row.lastUpdatedAt,
+    withdrawalRequestedAt: row.withdrawalRequestedAt,
+    withdrawalReason: row.withdrawalReason,
+    filedOn: row.filedOn,
+    decisionExpectedBy: row.decisionExpectedBy,
   };
 }
 
