@@ -173,9 +173,18 @@ end $$;
 create trigger case_messages_immutable before update on case_messages
   for each row execute function refuse_changed_message();
 --> statement-breakpoint
--- An entry of the ledger never changes, and one with a receipt goes only with its application.
+-- An entry of the ledger never changes but for the day until which it is refunded, and one with a receipt goes only with
+-- its application.
+create function refuse_changed_entry() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - 'refundable_until' is distinct from to_jsonb(old) - 'refundable_until' then
+    raise exception 'an entry of the ledger is immutable' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
 create trigger ledger_entries_immutable before update on ledger_entries
-  for each row execute function refuse_update();
+  for each row execute function refuse_changed_entry();
 --> statement-breakpoint
 create function refuse_deleted_receipt() returns trigger language plpgsql as $$
 begin

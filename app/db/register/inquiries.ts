@@ -61,7 +61,10 @@ export const inquiries = [
       caseItemId: "The thing that was asked for and that it answers",
       caseAnswerId: "The answer that it was sent with",
       caseMessageId: "The message that it came with",
-      uploadedBy: { is: "SHA-256 hash of the token in the cookie of the browser that sent it", why: "opening" },
+      uploadedBy: {
+        is: "SHA-256 hash of the token in the cookie of the browser that sent it, or of the id of the admin who did",
+        why: "opening",
+      },
       attemptKey: {
         is: "Hash of the key of the attempt that sent it; emptied only by a repeat after the hour",
         why: "once",

@@ -48,6 +48,7 @@ const anAdmin =
   async (world) => ({ adminId: await world.admin(active) });
 const approval: MakeFields = () => ({ status: "approved", message: "Welcome" });
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
+const aMessage: MakeFields = () => ({ text: "Good day", attempt: crypto.randomUUID() });
 const aDraft: MakeFields = (world) => world.draft();
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
 const functionOn = (action: string): MakeFields => {
@@ -133,6 +134,30 @@ export const matrix: Record<string, Entry> = {
         answered: resendPage(200),
       },
       { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
+    ],
+  },
+  "admin/applications/:id/messages": {
+    at: ({ application }) => `admin/applications/${application}/messages`,
+    loader: page,
+    actions: [
+      { intent: "send", fields: aMessage, answered: resendPage(302) },
+      { intent: "no-answer", answered: resendPage(302), stores: false },
+    ],
+  },
+  "admin/applications/:id/messages/send": {
+    at: ({ application }) => `admin/applications/${application}/messages/send`,
+    loader: anyone(405),
+    actions: [{ intent: "send", fields: aMessage, answered: page }],
+  },
+  "admin/replies": {
+    loader: page,
+    actions: [
+      {
+        intent: "save",
+        fields: () => ({ reply: crypto.randomUUID(), title: "Hi", body: "Hello" }),
+        answered: resendPage(302),
+      },
+      { intent: "delete", fields: () => ({ reply: crypto.randomUUID() }), answered: resendPage(302), stores: false },
     ],
   },
   "admin/inquiries": {
