@@ -169,6 +169,8 @@ export async function storeDocument(
     sha256,
     attemptKey,
     scan: state,
+    // Not `now()`: several of one transaction keep their order.
+    createdAt: sql`clock_timestamp()`,
     ...(await wrapFileKey(tx, { id, applicationId, inquiryId: null }, key)),
   };
   // Two files of one type in the same millisecond: the second gets the next one.

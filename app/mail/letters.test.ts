@@ -176,6 +176,36 @@ test("[W-MAIL-6] [W-MAIL-7] a confirmation without a name or visa type", async (
   expect(text).toMatch(/Visa type +Visa Application/);
 });
 
+const ofCase = [
+  "application_submitted",
+  "status_update",
+  "case_message",
+  "tier_changed",
+  "withdrawal_requested",
+  "resume_link",
+  "browsers_ended",
+] as const;
+test.each(ofCase)("[C-MSG-11] %s of a case leads to its page instead of a reply", async (kind) => {
+  const { text, html } = await write(kind, { submittedAt });
+  const said =
+    "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.";
+  expect(text.replace(/\s+/g, " ")).toContain(`${said} Your application page: ${resume} --`);
+  expect(html).toContain(said);
+});
+
+test.each(kinds.filter((kind) => !kind.startsWith("contact")))(
+  "[C-MSG-11] %s invites nobody to reply",
+  async (kind) => {
+    const { text } = await write(kind, { submittedAt });
+    expect(text.replace(/\s+/g, " ")).not.toMatch(/reply to this email or|(?<!not )reply to this email,|in reply/);
+  },
+);
+
+test("[C-MSG-4] what an applicant wrote is no link in the office's mail", async () => {
+  const { text, html } = await write("case_message_notification");
+  for (const said of [text, html]) expect(said).not.toContain("www.evil.example");
+});
+
 test("dates are those of Nassau", async () => {
   expect((await write("application_submitted")).text).toMatch(/Submitted +November 21, 2026/);
   expect((await write("new_application")).text).toMatch(/Submitted +November 21, 2026, 22:30 \(Nassau\)/);

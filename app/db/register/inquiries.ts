@@ -66,7 +66,10 @@ export const inquiries = [
       downloads: "How often the applicant downloaded it, of a decision",
       firstDownloadedAt: "When that was first",
       lastDownloadedAt: "When that was last",
-      uploadedBy: { is: "SHA-256 hash of the token in the cookie of the browser that sent it", why: "opening" },
+      uploadedBy: {
+        is: "SHA-256 hash of the token in the cookie of the browser that sent it, or of the id of the admin who did",
+        why: "opening",
+      },
       attemptKey: {
         is: "Hash of the key of the attempt that sent it; emptied only by a repeat after the hour",
         why: "once",

@@ -32,6 +32,7 @@ const approval: MakeFields = () => ({ status: "approved", message: "Welcome" });
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const anEntry = () => ({ attempt: crypto.randomUUID(), amount: "1.00" });
 const aPayment: MakeFields = () => ({ ...anEntry(), method: "cash", paidOn: "2026-01-05" });
+const aMessage: MakeFields = () => ({ text: "Good day", attempt: crypto.randomUUID() });
 const aDraft: MakeFields = (world) => world.draft();
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
 const functionOn = (action: string): MakeFields => {
@@ -155,6 +156,30 @@ export const matrix: Record<string, Entry> = {
   "admin/applications/:id/appointments": appointmentPage,
   "admin/appointments": { loader: page },
   "admin/applications/:id/requests": requestsEntry,
+  "admin/applications/:id/messages": {
+    at: ({ application }) => `admin/applications/${application}/messages`,
+    loader: page,
+    actions: [
+      { intent: "send", fields: aMessage, answered: resendPage(302) },
+      { intent: "no-answer", answered: resendPage(302), stores: false },
+    ],
+  },
+  "admin/applications/:id/messages/send": {
+    at: ({ application }) => `admin/applications/${application}/messages/send`,
+    loader: anyone(405),
+    actions: [{ intent: "send", fields: aMessage, answered: page }],
+  },
+  "admin/replies": {
+    loader: page,
+    actions: [
+      {
+        intent: "save",
+        fields: () => ({ reply: crypto.randomUUID(), title: "Hi", body: "Hello" }),
+        answered: resendPage(302),
+      },
+      { intent: "delete", fields: () => ({ reply: crypto.randomUUID() }), answered: resendPage(302), stores: false },
+    ],
+  },
   "admin/inquiries": {
     loader: page,
     actions: [

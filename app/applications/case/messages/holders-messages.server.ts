@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { db } from "~/db/client.server";
+import type { Place } from "~/ground/keyset.server";
 import { shownDrafts } from "./message-form.server";
-import { isOpening, readThread, threadPlace } from "./thread.server";
+import { isOpening, newest, readThread } from "./thread.server";
 
 /** What the page of a case shows its holder of the messages, and of the form for another. */
-export async function holdersMessages(request: Request, applicationId: string, holder: string) {
-  const place = threadPlace(new URL(request.url).searchParams);
+export async function holdersMessages(request: Request, applicationId: string, holder: string, place: Place = newest) {
   const [thread, drafts] = await Promise.all([
     readThread(applicationId, { viewer: "applicant", opened: isOpening(request), place }),
     shownDrafts(db, applicationId, { side: "applicant", owner: holder }),

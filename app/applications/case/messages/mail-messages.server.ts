@@ -36,7 +36,8 @@ async function mailGroup(tx: Transaction, messageId: string): Promise<void> {
   const group = and(
     eq(caseMessages.applicationId, applicationId),
     eq(caseMessages.side, side),
-    eq(caseMessages.mailDueAt, dueAt),
+    // Compared in SQL: a Date would lose the microseconds.
+    sql`${caseMessages.mailDueAt} = (select m.mail_due_at from case_messages m where m.id = ${messageId})`,
     isNull(caseMessages.mailedAt),
   );
   const messages = await tx.select().from(caseMessages).where(group).orderBy(asc(caseMessages.createdAt));

@@ -24,7 +24,8 @@ type MessageFormProps = {
   more?: (textId: string) => ReactNode;
 };
 
-const labels = { applicant: "Your message", office: "Message to the applicant" };
+const textId = "case-message";
+const labels = { applicant: "Your message", office: "New message" };
 const limits = `${rulesInWords(defaultRules)} each, ${mostFiles} at most`;
 
 /** Writes a message; a refused one stays in it with its text and with the files that could be kept. */
@@ -50,7 +51,7 @@ export function MessageForm({ action, form, unsent, side, waits, more }: Message
         text={sent.round === 0 ? (unsent?.text ?? "") : ""}
         problem={sent.problems.text}
       />
-      {more?.("message")}
+      {more?.(textId)}
       <Files round={sent.tries} problems={sent.problems.files} drafts={sent.drafts ?? form.drafts} size={size} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button
@@ -77,7 +78,7 @@ type TextProps = { label: string; size: "sm" | "md"; text: string; problem: stri
 function Text({ label, size, text: first, problem }: TextProps) {
   const [text, setText] = useState(first);
   return (
-    <Field id="message" label={label} size={size} error={problem}>
+    <Field id={textId} label={label} size={size} error={problem}>
       {(control) => (
         <>
           <Textarea
@@ -89,7 +90,7 @@ function Text({ label, size, text: first, problem }: TextProps) {
             defaultValue={first}
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <OverLimit id="message" text={text} limit={longestMessage} />
+          <OverLimit id={textId} text={text} limit={longestMessage} />
         </>
       )}
     </Field>
@@ -110,7 +111,7 @@ function Files({ round, problems, drafts, size }: FilesProps) {
           ))}
         </ul>
       ) : null}
-      <Field id="message-files" label="Files" mark="optional" size={size} error={error}>
+      <Field id="case-message-files" label="Files" mark="optional" size={size} error={error}>
         <FileInput
           key={round}
           name="file"

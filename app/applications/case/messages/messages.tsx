@@ -9,6 +9,7 @@ import { answerHolderForm } from "./answer-form.server";
 import { holdersMessages } from "./holders-messages.server";
 import { MessageForm } from "./message-form";
 import { Thread } from "./thread";
+import { threadPlace } from "./thread.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Messages · Visa Application" },
@@ -16,11 +17,11 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** `/apply/{id}/messages`: the messages of a case by themselves, earlier ones too, and where its form is sent. */
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ request, params, url }: Route.LoaderArgs) {
   const held = await findHeld(request, params.id);
   if (!held || held.application.status === "draft") throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber: number } = held.application;
-  return { id, number, ...(await holdersMessages(request, id, held.holder)) };
+  return { id, number, ...(await holdersMessages(request, id, held.holder, threadPlace(url.searchParams))) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

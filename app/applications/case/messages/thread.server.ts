@@ -27,6 +27,9 @@ export type ShownMessage = {
 /** A page of a thread, newest first. `earlier` and `later` are the ids that the neighbouring pages begin beside. */
 export type Thread = { messages: ShownMessage[]; earlier: string | null; later: string | null };
 
+/** The first page of a thread. */
+export const newest: Place = { row: undefined, backwards: false };
+
 /** The page of a thread that an address asks for. */
 export const threadPlace = (search: URLSearchParams): Place =>
   placeOf(z.object(placeShape).parse(Object.fromEntries(search)));

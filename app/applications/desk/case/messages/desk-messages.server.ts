@@ -3,20 +3,28 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Staff } from "~/accounts/staff.server";
 import { shownDrafts } from "~/applications/case/messages/message-form.server";
-import { isOpening, readThread, threadPlace } from "~/applications/case/messages/thread.server";
+import { isOpening, newest, readThread } from "~/applications/case/messages/thread.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";
+import type { Place } from "~/ground/keyset.server";
 import { repliesInCase } from "./replies.server";
 import { deskWriter } from "./write-to-applicant.server";
 
 export type DeskMessages = Awaited<ReturnType<typeof deskMessages>>;
 
-/** What the desk shows of a case's messages, and of the form for another; null for a draft. */
-export async function deskMessages(request: Request, staff: Staff, application: { id: string; status: string }) {
+/**
+ * What the desk shows of a case's messages, and of the form for another; null for a draft. Without a `place` the newest
+ * of them: the address of a case has one for its list.
+ */
+export async function deskMessages(
+  request: Request,
+  staff: Staff,
+  application: { id: string; status: string },
+  place: Place = newest,
+) {
   if (application.status === "draft") return null;
   const { id } = application;
-  const place = threadPlace(new URL(request.url).searchParams);
   const [thread, drafts, replies, waiting] = await Promise.all([
     readThread(id, { viewer: "office", opened: isOpening(request), place }),
     shownDrafts(db, id, deskWriter(staff.adminId)),
@@ -28,7 +36,7 @@ export async function deskMessages(request: Request, staff: Staff, application: 
 
 /** The id of the newest message that waits for an answer; null where none does. */
 async function newestWaiting(applicationId: string): Promise<string | null> {
-  const [newest] = await db
+  const [waiting] = await db
     .select({ id: caseMessages.id })
     .from(caseMessages)
     .where(
@@ -40,7 +48,7 @@ async function newestWaiting(applicationId: string): Promise<string | null> {
     )
     .orderBy(desc(caseMessages.createdAt))
     .limit(1);
-  return newest?.id ?? null;
+  return waiting?.id ?? null;
 }
 
 /** A case by the id in an address. */

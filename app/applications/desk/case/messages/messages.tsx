@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { threadPlace } from "~/applications/case/messages/thread.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -13,10 +14,10 @@ import { needsNoAnswer } from "./write-to-applicant.server";
 export const meta: Route.MetaFunction = () => [{ title: "Messages · Lucaya staff" }];
 
 /** `/admin/applications/{id}/messages`: the messages of a case by themselves, earlier ones too, and their form. */
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const application = await findCase(params.id);
-  const messages = application && (await deskMessages(request, staff, application));
+  const messages = application && (await deskMessages(request, staff, application, threadPlace(url.searchParams)));
   if (!messages) throw redirect("/admin/applications");
   return { id: application.id, number: application.number, messages };
 }
@@ -34,7 +35,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const answer = await answerDeskForm(request, by, params.id);
     if (!answer.ok) return data(answer.unsent, { status: answer.status, headers: answer.headers });
   }
-  throw redirect(`/admin/applications/${params.id}#messages`);
+  // Anew: the page that this leads back to may differ from the present one by its hash alone.
+  throw redirect(`/admin/applications/${params.id}#messages`, { headers: { "X-Remix-Revalidate": "yes" } });
 }
 
 export default function CaseMessages({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { cookiesOf } from "../../test/harness/applicants/wizard";
+import {
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  expectToFit,
+  openContext,
+} from "../../test/harness/browser/browser";
+import { openDesk } from "../../test/harness/browser/desk-browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let context: BrowserContext;
+let page: Page;
+let desk: Page;
+let id: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+  const holder = new Visitor(program);
+  id = await holder.start("browser.writer@mail.test");
+  await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+  const browser = await sharedBrowser();
+  context = await openContext(browser, { viewport: { width: 360, height: 780 } });
+  await context.addCookies(cookiesOf(holder));
+  page = await context.newPage();
+  await page.goto(`${program.url}/apply/${id}`);
+  desk = await openDesk(browser, program, `/admin/applications/${id}`);
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await context?.close();
+  await desk?.context().close();
+});
+
+const pdf = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from(`%PDF-1.4\n%%EOF\n${" ".repeat(2000)}`),
+});
+const exe = { name: "tool.exe", mimeType: "application/octet-stream", buffer: Buffer.alloc(2000) };
+const box = () => page.getByRole("textbox", { name: "Your message" });
+const send = (of: Page) => of.getByRole("button", { name: "Send message" });
+const thread = (of: Page) => of.getByRole("list", { name: "Messages, newest first" });
+
+describe("with script", () => {
+  test("[C-MSG-2, C-MSG-3, C-BOTH-3] a refused message stays in its form, and nothing moves away", async () => {
+    await expect(page.getByText("No messages yet.")).toBeVisible();
+    await send(page).click();
+    await expect(page.getByText("Write a message or add a file.")).toBeVisible();
+    await box().fill("Is this copy good enough?");
+    await page.locator('input[type="file"]').setInputFiles([pdf("good.pdf"), exe]);
+    await send(page).click();
+    await expect(page.getByText(/tool\.exe: File type \.exe is not allowed\./)).toBeVisible();
+    await expect(box()).toHaveValue("Is this copy good enough?");
+    await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+
+  test("[C-MSG-3, C-BOTH-3] what could be kept is there after a reload, and is sent; a live region says so", async () => {
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeVisible();
+    await box().fill("Is this copy good enough?");
+    await send(page).click();
+    await expect(page.getByRole("status").filter({ hasText: "Your message was sent." })).toBeVisible();
+    await expect(box()).toHaveValue("");
+    await expect(thread(page)).toContainText("Is this copy good enough?");
+    await expect(thread(page).getByRole("link", { name: "good.pdf" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("[C-MSG-10] a saved text is put in at the cursor; the desk answers", async () => {
+    await program.query(
+      "insert into saved_replies (admin_email, title, body) values ('desk@lucaya.example', 'Number', 'Your number is [number].')",
+    );
+    await desk.reload();
+    const text = desk.getByRole("textbox", { name: "New message" });
+    await text.fill("Good day. Goodbye.");
+    await text.evaluate((one) => one instanceof HTMLTextAreaElement && one.setSelectionRange(10, 10));
+    await desk.getByRole("button", { name: "Insert" }).click();
+    const [row] = await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where id = $1",
+      [id],
+    );
+    await expect(text).toHaveValue(`Good day. Your number is ${row?.number}.Goodbye.`);
+    await expect(text).toBeFocused();
+    await expectAccessible(desk);
+    await send(desk).click();
+    await expect(thread(desk)).toContainText(`Your number is ${row?.number}.`);
+    await expect(desk.getByRole("button", { name: "No answer needed" })).toBeHidden();
+    await desk.goto(`${program.url}/admin/replies`);
+    await expectAccessible(desk);
+  });
+
+  test("without a connection nothing typed is lost", async () => {
+    await box().fill("Still here");
+    await context.setOffline(true);
+    await send(page).click();
+    await expect(page.getByText(/There is no connection just now\./)).toBeVisible();
+    await expect(box()).toHaveValue("Still here");
+    await context.setOffline(false);
+    await send(page).click();
+    await expect(thread(page)).toContainText("Still here");
+  });
+});

@@ -1,0 +1,251 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pdfFile } from "../harness/applicants/uploads";
+import { signIn } from "../harness/desk/desk";
+import type { Program } from "../harness/program";
+import { inside, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { mailsTo } from "../harness/stand-ins/mails";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+beforeAll(async () => {
+  program = await sharedProgram();
+  desk = await signIn(program);
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+let people = 0;
+/** A submitted application of a browser that holds it; the steps are not what is looked at here. */
+async function aCase() {
+  const holder = new Visitor(program);
+  const email = `writer${++people}@mail.test`;
+  const id = await holder.start(email);
+  await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+  return { holder, email, id, page: `/apply/${id}`, case: `/admin/applications/${id}` };
+}
+
+function form(text: string, files: File[] = [], more: Record<string, string> = {}) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ attempt: crypto.randomUUID(), intent: "send", text, ...more }))
+    body.set(name, value);
+  for (const file of files) body.append("file", file);
+  return body;
+}
+const exe = () => new File(["x".repeat(2000)], "tool.exe");
+const seen = async (visitor: Visitor, path: string) => screenOf(await (await visitor.get(path)).text());
+/** What each message of a page says, newest first. */
+const said = (screen: ReturnType<typeof screenOf>) =>
+  screen.queryByRole("list", { name: "Messages, newest first" }) === null
+    ? []
+    : [...screen.getByRole("list", { name: "Messages, newest first" }).children].map(
+        (item) => inside(item as HTMLElement).words,
+      );
+const stored = (id: string) =>
+  program.query<{ body: string; side: string }>(
+    "select body, side from case_messages where application_id = $1 order by created_at",
+    [id],
+  );
+
+describe("without script", () => {
+  test("[C-MSG-1, C-MSG-4, C-BOTH-1] both sides write, and what they wrote is shown as typed", async () => {
+    const { holder, id, ...at } = await aCase();
+    const typed = 'First line\n<img src=x onerror="alert(1)"> & https://evil.example';
+    const sent = await holder.post(`${at.page}/messages`, form(typed, [pdfFile("a copy.pdf")]));
+    expect([sent.status, sent.headers.get("location")]).toEqual([302, `${at.page}#messages`]);
+    const answered = await desk.post(`${at.case}/messages`, form("<b>Thank you</b>"));
+    expect([answered.status, answered.headers.get("location")]).toEqual([302, `${at.case}#messages`]);
+    for (const [visitor, path, names] of [
+      [holder, at.page, ["Lucaya", "You"]],
+      [desk, at.case, ["desk@lucaya.example", "Applicant"]],
+    ] as const) {
+      const screen = await seen(visitor, path);
+      const [second, first] = said(screen);
+      expect(second).toContain("<b>Thank you</b>");
+      expect(first).toContain('<img src=x onerror="alert(1)"> & https://evil.example');
+      expect([second?.startsWith(names[0] ?? ""), first?.startsWith(names[1] ?? "")]).toEqual([true, true]);
+      const link = inside(screen.getByRole("region", { name: "Messages" })).getByRole("link", { name: "a copy.pdf" });
+      expect((await visitor.get(link.getAttribute("href") ?? "")).status).toBe(200);
+      expect(screen.element.querySelector("img[src=x]")).toBeNull();
+    }
+  });
+
+  test("[C-MSG-2, C-MSG-3, C-BOTH-1] a refused one is shown again with its text, its good file and the reasons", async () => {
+    const { holder, id, ...at } = await aCase();
+    for (const [visitor, path] of [
+      [holder, `${at.page}/messages`],
+      [desk, `${at.case}/messages`],
+    ] as const) {
+      const again = await visitor.post(path, form("Please see both", [pdfFile("good.pdf"), exe()]));
+      expect(again.status).toBe(422);
+      const screen = screenOf(await again.text());
+      expect((screen.getByRole("textbox", { name: /^(Your|New) message$/ }) as HTMLTextAreaElement).value).toBe("Please see both");
+      expect(screen.words).toContain("tool.exe: File type .exe is not allowed.");
+      const draft = screen.element.querySelector<HTMLInputElement>('input[name="draft"]')?.value ?? "";
+      expect(screen.getByRole("button", { name: "Remove good.pdf" })).toBeTruthy();
+      // The other side sees nothing of it, and can't open it.
+      const [other, otherPage] = visitor === desk ? [holder, at.page] : [desk, at.case];
+      expect((await seen(other, otherPage)).words).not.toContain("good.pdf");
+      expect((await other.get(`/documents/${draft}`)).status).toBe(404);
+      expect((await visitor.get(`/documents/${draft}`)).status).toBe(200);
+      const sent = await visitor.post(path, form("Please see both", [], { draft }));
+      expect(sent.status).toBe(302);
+      expect((await other.get(`/documents/${draft}`)).status).toBe(200);
+    }
+    expect(await stored(id)).toHaveLength(2);
+    const empty = screenOf(await (await holder.post(`${at.page}/messages`, form(" "))).text());
+    expect(empty.words).toContain("Write a message or add a file.");
+    const long = screenOf(await (await holder.post(`${at.page}/messages`, form("x".repeat(5120)))).text());
+    expect(long.words).toContain("Please use at most 5,000 characters; this has 5,120.");
+    expect((long.getByRole("textbox", { name: "Your message" }) as HTMLTextAreaElement).value).toBe("x".repeat(5120));
+  });
+
+  test("[C-MSG-14] a message too many is answered with 429, and its text stays in the form", async () => {
+    const { holder, ...at } = await aCase();
+    for (let n = 0; n < 30; n++) expect((await holder.post(`${at.page}/messages`, form(`${n}`))).status).toBe(302);
+    const refused = await holder.post(`${at.page}/messages`, form("One more"));
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    const screen = screenOf(await refused.text());
+    expect(screen.words).toContain("Too many messages were sent from here. Please try again in 60 minutes.");
+    expect((screen.getByRole("textbox", { name: "Your message" }) as HTMLTextAreaElement).value).toBe("One more");
+  });
+
+  test("[C-MSG-13] of 500 messages each older one is reached by Earlier messages", async () => {
+    const { holder, id, ...at } = await aCase();
+    await program.query(
+      `insert into case_messages (application_id, side, body, created_at)
+       select $1, 'office', 'No. ' || n || '.', now() - make_interval(mins => 500 - n) from generate_series(1, 500) n`,
+      [id],
+    );
+    for (const [visitor, path] of [
+      [holder, at.page],
+      [desk, at.case],
+    ] as const) {
+      const numbers: string[] = [];
+      let next: string | null = path;
+      while (next) {
+        const screen: ReturnType<typeof screenOf> = await seen(visitor, next);
+        const shown = said(screen).map((words) => /No\. \d+/.exec(words)?.[0] ?? "");
+        expect(shown).toHaveLength(50);
+        numbers.push(...shown);
+        next = screen.queryByRole("link", { name: "Earlier messages" })?.getAttribute("href") ?? null;
+      }
+      expect(numbers).toEqual(Array.from({ length: 500 }, (_, n) => `No. ${500 - n}`));
+    }
+  });
+
+  test("[C-MSG-10] a saved text is put after what was typed, and a gap in it is not sent", async () => {
+    const { holder: _, ...at } = await aCase();
+    const reply = crypto.randomUUID();
+    const text = "We meet at your [appointment].";
+    expect((await desk.post("/admin/replies", { reply, title: "Meeting", body: text, intent: "save" })).status).toBe(
+      302,
+    );
+    const put = screenOf(
+      await (await desk.post(`${at.case}/messages`, form("Good day.", [], { reply, intent: "insert" }))).text(),
+    );
+    const box = put.getByRole("textbox", { name: "New message" }) as HTMLTextAreaElement;
+    expect(box.value).toBe(`Good day.\n\n${text}`);
+    const refused = await desk.post(`${at.case}/messages`, form(box.value));
+    expect(refused.status).toBe(422);
+    expect(screenOf(await refused.text()).words).toContain("There is still a gap in your message: [appointment].");
+    await desk.post("/admin/replies", { reply, intent: "delete" });
+  });
+
+  test("[C-MSG-8] the dashboard counts the cases past their promise and leads to exactly these", async () => {
+    const [late, inTime] = [await aCase(), await aCase()];
+    for (const { holder, page } of [late, inTime]) await holder.post(`${page}/messages`, form("When?"));
+    await program.query("update case_messages set answer_by = now() - interval '1 minute' where application_id = $1", [
+      late.id,
+    ]);
+    const link = (await seen(desk, "/admin")).getByRole("link", {
+      name: "1 case has a message past its promised answer",
+    });
+    const listed = await (await desk.get(link.getAttribute("href") ?? "")).text();
+    expect([listed.includes(late.id), listed.includes(inTime.id)]).toEqual([true, false]);
+    const done = await desk.post(`${late.case}/messages`, { intent: "no-answer" });
+    expect(done.status).toBe(302);
+    expect((await seen(desk, "/admin")).queryByRole("link", { name: /past its promised answer/ })).toBeNull();
+  });
+});
+
+describe("what was read", () => {
+  test("[C-MSG-9, C-MSG-7] opening the page marks it, fetching ahead and strangers do not", async () => {
+    const { holder, id, ...at } = await aCase();
+    await holder.post(`${at.page}/messages`, form("When?"));
+    const readAt = async () =>
+      (
+        await program.query<{ at: Date | null }>("select read_at as at from case_messages where application_id = $1", [
+          id,
+        ])
+      )[0]?.at;
+    await desk.get(at.case, { "sec-purpose": "prefetch" });
+    await desk.send(at.case, { method: "HEAD" });
+    await new Visitor(program).get(at.case);
+    await holder.get(at.page);
+    expect(await readAt()).toBeNull();
+    expect(said(await seen(holder, at.page))[0]).toMatch(/We answer by \w+, \w+ \d+, \d+ pm in Nassau\.$/);
+    await desk.get(at.case);
+    expect(await readAt()).not.toBeNull();
+    expect(said(await seen(holder, at.page))[0]).toMatch(/Read \w+ \d+, 2\d{3}, \d\d:\d\d \(Nassau\)$/);
+  });
+});
+
+describe("who may", () => {
+  test("[C-BOTH-4] a stranger and the holder of another application see and change nothing", async () => {
+    const { holder, id, ...at } = await aCase();
+    await holder.post(`${at.page}/messages`, form("Only for you", [pdfFile("mine.pdf")]));
+    const other = await aCase();
+    for (const stranger of [new Visitor(program), other.holder]) {
+      expect((await seen(stranger, at.page)).words).not.toContain("Only for you");
+      for (const path of [`${at.page}/messages`, `${at.page}/messages?before=${crypto.randomUUID()}`])
+        expect((await stranger.get(path)).headers.get("location")).toBe(at.page);
+      expect((await stranger.post(`${at.page}/messages`, form("x"))).headers.get("location")).toBe(at.page);
+      expect((await stranger.post(`${at.page}/messages/send`, form("x"))).status).toBe(403);
+      const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+      expect((await stranger.get(`/documents/${file?.id}`)).status).toBe(404);
+    }
+    expect(await stored(id)).toHaveLength(1);
+  });
+});
+
+describe("mails and log", () => {
+  test("[C-MSG-4, C-MSG-5, C-MSG-6, C-MSG-11] one mail each, with the texts as typed; none in the log", async () => {
+    const { holder, email, id, ...at } = await aCase();
+    await holder.post(`${at.page}/messages`, form("A <b>question</b>\nof MARKEDWORD", [pdfFile("MARKEDFILE.pdf")]));
+    await desk.post(`${at.case}/messages`, form("One answer\nin <i>two</i> lines"));
+    await desk.post(`${at.case}/messages`, form("And another"));
+    await program.query(
+      "update case_messages set mail_due_at = mail_due_at - interval '5 minutes' where application_id = $1",
+      [id],
+    );
+    await program.query(
+      "update pgboss.job set start_after = now() where name = 'case.mail-messages' and state = 'created'",
+    );
+    const [toApplicant] = await mailsTo(program, email, "case_message", 1);
+    const text = toApplicant?.text ?? "";
+    expect(text).toContain("One answer\n  in <i>two</i> lines");
+    expect(text.indexOf("One answer")).toBeLessThan(text.indexOf("And another"));
+    expect(toApplicant?.html).toContain("&lt;i&gt;two&lt;/i&gt;");
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.",
+    );
+    const office = await until("the office's mail", async () => {
+      const rows = await program.query<{ to: string }>(
+        `select recipient_email as to from email_notifications
+         where application_id = $1 and email_type = 'case_message_notification'`,
+        [id],
+      );
+      return rows[0];
+    });
+    const toOffice = await until("the office's mail", async () =>
+      (await mailsTo(program, office.to, "case_message_notification", 1)).find(({ text }) =>
+        text?.includes("MARKEDWORD"),
+      ),
+    );
+    expect(toOffice?.text).toContain("With 1 file.");
+    expect(toOffice?.text).toContain("A <b>question</b>");
+    for (const mail of [toApplicant, toOffice]) expect(mail?.attachments).toEqual([]);
+    expect(program.output()).not.toMatch(/MARKEDWORD|MARKEDFILE/);
+  });
+});
