@@ -161,7 +161,7 @@ function Answers({ id, appointment, answer: unscripted }: OneProps) {
   const refusal = answer && !answer.done ? answer : undefined;
   return (
     <>
-      <p role="status" className="font-medium text-success empty:hidden">
+      <p role="status" className="font-medium text-success">
         {answer?.done ? done[answer.intent] : ""}
       </p>
       {refusal && refusal.intent === "confirm" ? (

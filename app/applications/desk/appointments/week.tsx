@@ -86,7 +86,7 @@ function Day({ day, appointments }: Route.ComponentProps["loaderData"]["days"][n
             <Th className="w-32">Kind</Th>
             <Th>Applicant</Th>
             <Th className="w-44">Application</Th>
-            <Th className="w-60">Confirmed</Th>
+            <Th className="w-72">Confirmed</Th>
           </tr>
         </thead>
         <tbody>
