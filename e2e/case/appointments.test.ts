@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, test } from "vitest";
-import { insertAppointment } from "../../test/harness/applicants/appointments";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { insertAppointment } from "../../test/harness/desk/appointments";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { Visitor } from "../../test/harness/visitor";

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inDays, insertAppointment } from "../harness/applicants/appointments";
+import { inDays, insertAppointment } from "../harness/desk/appointments";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import type { Program } from "../harness/program";

@@ -1,4 +1,4 @@
-import { formatTime, isDay, nassauZone } from "./time";
+import { formatTime, isDay, nassauZone } from "~/ground/time";
 
 // A day and a time as the wall of a zone shows them. They stay as they are when its clocks change (C-APPT-6).
 
