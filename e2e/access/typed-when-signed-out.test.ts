@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
-import { insertAppointment } from "../../test/harness/applicants/appointments";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
+import { insertAppointment } from "../../test/harness/desk/appointments";
 import type { StaffWorld } from "../../test/harness/desk/desk-world";
 import { admin, type Program } from "../../test/harness/program";
 

@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, test } from "vitest";
-import { insertAppointment } from "../../test/harness/applicants/appointments";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { insertAppointment } from "../../test/harness/desk/appointments";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { Visitor } from "../../test/harness/visitor";
@@ -39,7 +39,7 @@ test.each([
   const held = await submitted();
   await insertAppointment(program, held.id, { startsAt: new Date("2099-06-16T14:30:00Z") });
   const page = await openPage(held, zone);
-  await expect(page.getByRole("article", { name: "Interview" }).getByText(/ time$/)).toHaveText(
+  await expect(page.getByRole("article", { name: "Interview" }).getByText(/[AP]M, .* time$/)).toHaveText(
     words.map((word) => `Tuesday, June 16, 2099 at ${word}`),
   );
 });

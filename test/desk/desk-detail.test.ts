@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { insertAppointment } from "../harness/applicants/appointments";
 import { upload } from "../harness/applicants/uploads";
+import { insertAppointment } from "../harness/desk/appointments";
 import { plain, signIn } from "../harness/desk/desk";
 import type { Program } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { insertApplications } from "../harness/applicants/application-rows";
-import { insertAppointment } from "../harness/applicants/appointments";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../harness/applicants/migration-data";
+import { insertAppointment } from "../harness/desk/appointments";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import { inquiryId, inquiryRow, insertInquiries } from "../harness/desk/inquiry-rows";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appointmentKinds } from "~/db/schema/values";
 import { nassauZone } from "~/ground/time";
-import { instantOf, isZone, momentIn } from "~/ground/wall-time";
+import { instantOf, isZone, momentIn } from "~/ground/zones/wall-time";
 import type { Block, Fact } from "~/mail/letter";
 import { isLink, kindWords, lengthWords } from "./appointment-words";
 

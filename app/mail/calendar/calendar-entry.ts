@@ -19,7 +19,7 @@ export type CalendarEntry = {
   attendee: { name: string; email: string };
 };
 
-export type OfPerson = { name: string; email: string; applicationNumber: string };
+type OfPerson = { name: string; email: string; applicationNumber: string };
 
 export function calendarEntry(
   appointment: Omit<MailedAppointment, "was">,

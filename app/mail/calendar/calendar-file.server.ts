@@ -5,7 +5,7 @@ import ical, {
   type ICalDayJsStub,
   ICalEventStatus,
 } from "ical-generator";
-import { instantOf, wallTimeAt } from "~/ground/wall-time";
+import { instantOf, wallTimeAt } from "~/ground/zones/wall-time";
 import type { Sender } from "~/mail/letter";
 import type { CalendarEntry } from "./calendar-entry";
 import { timeZoneComponent } from "./time-zone-component";

@@ -2,7 +2,7 @@ import type { StaffWorld } from "./desk-world";
 
 /** The statuses for nobody, an applicant, a deactivated admin, an admin and a super admin, in this order. */
 export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
-export type Fields = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 export type MakeFields = (world: StaffWorld) => Fields | Promise<Fields>;
 export type Action = {
   /** The form's `intent`; empty for an address that takes one form alone. */

@@ -1,5 +1,5 @@
-import { inDays } from "../applicants/appointments";
 import { type Entry, type MakeFields, page, write } from "./access-expected";
+import { inDays } from "./appointments";
 
 const aTime = () => ({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
 const anAppointment: MakeFields = async (world) => ({ appointment: await world.appointment(), seen: "0" });

@@ -1,7 +1,7 @@
-import { insertAppointment } from "../applicants/appointments";
 import { upload } from "../applicants/uploads";
 import { admin, type Program } from "../program";
 import { until, Visitor } from "../visitor";
+import { insertAppointment } from "./appointments";
 import { signIn } from "./desk";
 
 /** Words that stand in everything that only staff may read. */

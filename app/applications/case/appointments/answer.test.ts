@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { insertAppointment } from "../../../../test/harness/applicants/appointments";
 import { Applicant, recordOf, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
+import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { browserWith, draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { askOtherTime, confirmAppointment } from "./answer.server";

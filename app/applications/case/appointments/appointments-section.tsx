@@ -109,7 +109,7 @@ export function State({ appointment }: { appointment: Pick<ShownAppointment, "st
   if (otherTime !== null) return <Badge tone="orange">Other time asked for</Badge>;
   if (confirmedAt === null) return <Badge tone="yellow">To be confirmed</Badge>;
   return (
-    <Badge tone="green" icon={<Check aria-hidden />}>
+    <Badge tone="green" icon={<Check aria-hidden className="shrink-0" />} className="whitespace-normal!">
       Confirmed on {nassauLongDate(confirmedAt)}
     </Badge>
   );
@@ -161,7 +161,7 @@ function Answers({ id, appointment, answer: unscripted }: OneProps) {
   const refusal = answer && !answer.done ? answer : undefined;
   return (
     <>
-      <p role="status" className="font-medium text-success empty:hidden">
+      <p role="status" className="font-medium text-success">
         {answer?.done ? done[answer.intent] : ""}
       </p>
       {refusal && refusal.intent === "confirm" ? (

@@ -44,18 +44,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Without a connection the page stays as it is, with everything that was typed on it. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const intent = form.get("intent") === "confirm" ? "confirm" : "other-time";
     const message = "There is no connection. Nothing was sent: please try again.";
-    const answer: AppointmentAnswer = {
-      ...{ appointment: `${form.get("appointment")}`, intent, done: false, message },
-      text: `${form.get("text") ?? ""}`,
-    };
+    const answer: AppointmentAnswer = { appointment: "", intent: "confirm", done: false, message, text: "" };
     return answer;
   }
 }

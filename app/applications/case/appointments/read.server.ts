@@ -5,7 +5,7 @@ import { appointments } from "~/db/schema/case";
 import type { AppointmentRow } from "./mailed.server";
 
 const minute = 60_000;
-export const endOf = ({ startsAt, minutes }: Pick<AppointmentRow, "startsAt" | "minutes">) =>
+const endOf = ({ startsAt, minutes }: Pick<AppointmentRow, "startsAt" | "minutes">) =>
   new Date(startsAt.getTime() + minutes * minute);
 
 export type ShownAppointment = ReturnType<typeof shown>;

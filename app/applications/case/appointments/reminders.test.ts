@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { cancelAppointment, moveAppointment } from "~/applications/desk/case/appointments/write-appointment.server";
 import { registerMail } from "~/mail/deliver.server";
-import { insertAppointment } from "../../../../test/harness/applicants/appointments";
+import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";

@@ -15,7 +15,7 @@ export function mondayOf(given: string | null, now = new Date()): string {
   return later(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** The appointments of a week from its Monday to its Sunday in Nassau, without those that were cancelled (C-APPT-13). */
+/** The appointments of a week in Nassau, Monday to Sunday, without those that were cancelled (C-APPT-13). */
 export function appointmentsOfWeek(monday: string) {
   return db
     .select({

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { requireStaff } from "~/accounts/staff.server";
 import { State } from "~/applications/case/appointments/appointments-section";
 import { calendarLongDate, calendarWeekday, nassauDay, nassauZone } from "~/ground/time";
-import { isSameWall, wallClock, zoneWords } from "~/ground/wall-time";
+import { isSameWall, wallClock, zoneWords } from "~/ground/zones/wall-time";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
@@ -86,7 +86,7 @@ function Day({ day, appointments }: Route.ComponentProps["loaderData"]["days"][n
             <Th className="w-32">Kind</Th>
             <Th>Applicant</Th>
             <Th className="w-44">Application</Th>
-            <Th className="w-60">Confirmed</Th>
+            <Th className="w-72">Confirmed</Th>
           </tr>
         </thead>
         <tbody>

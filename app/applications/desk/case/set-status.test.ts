@@ -3,7 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { timelineOf } from "~/applications/case/timeline.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
-import { insertAppointment } from "../../../../test/harness/applicants/appointments";
+import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";

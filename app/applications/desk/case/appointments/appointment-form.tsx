@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { appointmentKinds } from "~/db/schema/values";
-import { offeredZones, zoneWords } from "~/ground/wall-time";
+import { offeredZones, zoneWords } from "~/ground/zones/wall-time";
 import { kindWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";

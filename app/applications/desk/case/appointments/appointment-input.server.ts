@@ -3,7 +3,7 @@ import { appointmentKinds } from "~/db/schema/values";
 import { calendarLongDate, isDay } from "~/ground/time";
 import { lineInput, textInput } from "~/ground/typed-input.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
-import { instantOf, isClock, isZone, zoneWords } from "~/ground/wall-time";
+import { instantOf, isClock, isZone, zoneWords } from "~/ground/zones/wall-time";
 import type { AppointmentProblems } from "./appointment-fields";
 
 const chosen = (message: string, holds: (value: string) => boolean) => z.string(message).trim().refine(holds, message);

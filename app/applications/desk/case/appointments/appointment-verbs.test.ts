@@ -3,7 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { previewStatus, setStatus } from "~/applications/desk/case/set-status.server";
 import { mailedAppointment } from "~/mail/calendar/appointment";
 import { insertApplications } from "../../../../../test/harness/applicants/application-rows";
-import { inDays, insertAppointment } from "../../../../../test/harness/applicants/appointments";
+import { inDays, insertAppointment } from "../../../../../test/harness/desk/appointments";
 import { deactivated, recordOf, whileNothingIsInserted, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";

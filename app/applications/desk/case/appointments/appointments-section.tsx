@@ -3,7 +3,7 @@ import { State } from "~/applications/case/appointments/appointments-section";
 import type { ShownAppointment } from "~/applications/case/appointments/read.server";
 import { Entry, Records } from "~/applications/desk/case/records";
 import { nassauTime, nassauZone } from "~/ground/time";
-import { isSameWall, momentIn } from "~/ground/wall-time";
+import { isSameWall, momentIn } from "~/ground/zones/wall-time";
 import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment-words";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";

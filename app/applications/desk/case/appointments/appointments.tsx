@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { nassauZone } from "~/ground/time";
 import { cleaned } from "~/ground/typed-text";
@@ -37,9 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const by = { staff, address, browser };
   const form = Object.fromEntries(await readForm(request));
   const given = { ...form, applicationId: params.id };
-  const verb = { make: makeAppointment, move: moveAppointment, cancel: cancelAppointment }[`${form.intent}`];
-  if (!verb) throw data(null, 400);
-  const result = await verb(by, given);
+  const result = await write(form.intent, by, given);
   if (result.ok) throw redirect(`/admin/applications/${params.id}#appointments`, { headers: readAnew });
   const problems = result.detail ?? {};
   const text = (name: string) => cleaned(`${form[name] ?? ""}`);
@@ -49,6 +47,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   };
   const message = Object.keys(problems).length > 0 ? "" : result.message;
   return data<Answer>({ message, problems, values }, statusOf(result));
+}
+
+function write(intent: unknown, by: StaffContext, given: object) {
+  switch (intent) {
+    case "make":
+      return makeAppointment(by, given);
+    case "move":
+      return moveAppointment(by, given);
+    case "cancel":
+      return cancelAppointment(by, given);
+    default:
+      throw data(null, 400);
+  }
 }
 
 /** The case is read anew, although its address differs by its hash alone. */

@@ -1,8 +1,8 @@
-import { formatTime, isDay, nassauZone } from "./time";
+import { formatTime, isDay, nassauZone } from "~/ground/time";
 
 // A day and a time as the wall of a zone shows them. They stay as they are when its clocks change (C-APPT-6).
 
-export type WallTime = { day: string; time: string };
+type WallTime = { day: string; time: string };
 
 const minute = 60_000;
 const dayLong = 24 * 60 * minute;
