@@ -1,3 +1,4 @@
+import { caseEntries } from "./access-case";
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
 
@@ -48,8 +49,6 @@ const anAdmin =
   async (world) => ({ adminId: await world.admin(active) });
 const approval: MakeFields = () => ({ status: "approved", message: "Welcome" });
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
-const anEntry = () => ({ attempt: crypto.randomUUID(), amount: "1.00" });
-const aPayment: MakeFields = () => ({ ...anEntry(), method: "cash", paidOn: "2026-01-05" });
 const aDraft: MakeFields = (world) => world.draft();
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
 const functionOn = (action: string): MakeFields => {
@@ -137,33 +136,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
     ],
   },
-  "admin/applications/:id/fees": {
-    at: ({ application }) => `admin/applications/${application}/fees`,
-    loader: page,
-    actions: [
-      {
-        intent: "charge",
-        fields: ({ next }) => ({ ...anEntry(), payee: "us", name: `${next()}` }),
-        answered: resendPage(302),
-      },
-      { intent: "payment", fields: aPayment, answered: resendPage(302) },
-      { intent: "refund", fields: aPayment, answered: resendPage(302) },
-      {
-        intent: "reverse",
-        fields: async (world) => ({ ...anEntry(), entry: await world.charge(), reason: "Twice" }),
-        answered: resendPage(302),
-      },
-      {
-        intent: "refundable",
-        fields: async (world) => ({ entry: await world.charge(), refundableUntil: "2099-01-01" }),
-        answered: resendPage(302),
-      },
-    ],
-  },
-  "apply/:id/receipts/:file": {
-    at: async ({ application, receipt }) => `apply/${application}/receipts/${await receipt()}.pdf`,
-    loader: staff(404, 404, 404, 200, 200),
-  },
+  ...caseEntries,
   "admin/inquiries": {
     loader: page,
     actions: [

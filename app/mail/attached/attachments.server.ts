@@ -1,5 +1,5 @@
 import { survivesReload } from "~/survives-reload.server";
-import type { StoredData } from "./template";
+import type { StoredData } from "../template";
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 /** Makes what a mail carries, from its application and data, at each try anew and the same each time. */
