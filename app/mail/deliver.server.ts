@@ -8,7 +8,7 @@ import type { JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { attachmentsOf } from "./attachments.server";
+import { attachmentsOf } from "./attached/attachments.server";
 import { DeliveryError } from "./delivery-error.server";
 import { waitsUntil } from "./due.server";
 import type { Sender } from "./letter";

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { config } from "~/config.server";
-import type { Attachment } from "./attachments.server";
+import type { Attachment } from "./attached/attachments.server";
 import { DeliveryError } from "./delivery-error.server";
 import { sendBySmtp } from "./smtp.server";
 

@@ -79,7 +79,9 @@ describe("without script", () => {
       const again = await visitor.post(path, form("Please see both", [pdfFile("good.pdf"), exe()]));
       expect(again.status).toBe(422);
       const screen = screenOf(await again.text());
-      expect((screen.getByRole("textbox", { name: /^(Your|New) message$/ }) as HTMLTextAreaElement).value).toBe("Please see both");
+      expect((screen.getByRole("textbox", { name: /^(Your|New) message$/ }) as HTMLTextAreaElement).value).toBe(
+        "Please see both",
+      );
       expect(screen.words).toContain("tool.exe: File type .exe is not allowed.");
       const draft = screen.element.querySelector<HTMLInputElement>('input[name="draft"]')?.value ?? "";
       expect(screen.getByRole("button", { name: "Remove good.pdf" })).toBeTruthy();

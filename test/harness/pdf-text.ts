@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** The words of a PDF as a reader copies them, a line for each text that is drawn: by the fonts' own maps to Unicode. */
+/** The words of a PDF as a reader copies them, a line for each text: by the fonts' own maps to Unicode. */
 export function textOf(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const maps = new Map<string, Map<number, string>>();

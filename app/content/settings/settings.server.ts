@@ -113,7 +113,7 @@ export async function settingFacts(from: Queryable) {
   return settingFactsIn(new Map(rows.map((row) => [row.key, row.value])));
 }
 
-/** How to pay and what is refunded (C-FEE-9), empty where the setting is, and where to call. Fails when they can't be read. */
+/** How to pay and what is refunded (C-FEE-9), empty where the setting is, and where to call; fails like the next. */
 export async function paymentTexts(from: Queryable) {
   const keys = ["payment_instructions", "refund_terms", "contact_phone"];
   const rows = await from.select().from(siteSettings).where(inArray(siteSettings.key, keys));

@@ -12,10 +12,9 @@ import {
   supers,
   write,
 } from "./access-expected";
-import { appointmentPage, decisionPage, filingPage } from "./case-matrix";
+import { caseEntries } from "./case-matrix";
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
-import { requestsEntry } from "./requests-entry";
 
 const noVerb = { stores: false, verb: false } as const;
 const person = ({ next, password }: StaffWorld) => ({
@@ -28,11 +27,12 @@ const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => 
 const anAdmin =
   (active: boolean): MakeFields =>
   async (world) => ({ adminId: await world.admin(active) });
-const approval: MakeFields = () => ({ status: "approved", message: "Welcome" });
+/** From a status that can be left without a question. */
+const approval: MakeFields = async (world) => {
+  await world.undecided();
+  return { status: "approved", message: "Welcome" };
+};
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
-const anEntry = () => ({ attempt: crypto.randomUUID(), amount: "1.00" });
-const aPayment: MakeFields = () => ({ ...anEntry(), method: "cash", paidOn: "2026-01-05" });
-const aMessage: MakeFields = () => ({ text: "Good day", attempt: crypto.randomUUID() });
 const aDraft: MakeFields = (world) => world.draft();
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
 const functionOn = (action: string): MakeFields => {
@@ -120,66 +120,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
     ],
   },
-  "admin/applications/:id/fees": {
-    at: ({ application }) => `admin/applications/${application}/fees`,
-    loader: page,
-    actions: [
-      {
-        intent: "charge",
-        fields: ({ next }) => ({ ...anEntry(), payee: "us", name: `${next()}` }),
-        answered: resendPage(302),
-      },
-      { intent: "payment", fields: aPayment, answered: resendPage(302) },
-      { intent: "refund", fields: aPayment, answered: resendPage(302) },
-      {
-        intent: "reverse",
-        fields: async (world) => ({ ...anEntry(), entry: await world.charge(), reason: "Twice" }),
-        answered: resendPage(302),
-      },
-      {
-        intent: "refundable",
-        fields: async (world) => ({ entry: await world.charge(), refundableUntil: "2099-01-01" }),
-        answered: resendPage(302),
-      },
-    ],
-  },
-  "apply/:id/receipts/:file": {
-    at: async ({ application, receipt }) => `apply/${application}/receipts/${await receipt()}.pdf`,
-    loader: staff(404, 404, 404, 200, 200),
-  },
-  "admin/applications/:id/changes": {
-    at: ({ application }) => `admin/applications/${application}/changes`,
-    loader: page,
-  },
-  "admin/applications/:id/filing": filingPage,
-  "admin/applications/:id/decision": decisionPage,
-  "admin/applications/:id/appointments": appointmentPage,
-  "admin/appointments": { loader: page },
-  "admin/applications/:id/requests": requestsEntry,
-  "admin/applications/:id/messages": {
-    at: ({ application }) => `admin/applications/${application}/messages`,
-    loader: page,
-    actions: [
-      { intent: "send", fields: aMessage, answered: resendPage(302) },
-      { intent: "no-answer", answered: resendPage(302), stores: false },
-    ],
-  },
-  "admin/applications/:id/messages/send": {
-    at: ({ application }) => `admin/applications/${application}/messages/send`,
-    loader: anyone(405),
-    actions: [{ intent: "send", fields: aMessage, answered: page }],
-  },
-  "admin/replies": {
-    loader: page,
-    actions: [
-      {
-        intent: "save",
-        fields: () => ({ reply: crypto.randomUUID(), title: "Hi", body: "Hello" }),
-        answered: resendPage(302),
-      },
-      { intent: "delete", fields: () => ({ reply: crypto.randomUUID() }), answered: resendPage(302), stores: false },
-    ],
-  },
+  ...caseEntries,
   "admin/inquiries": {
     loader: page,
     actions: [

@@ -1,11 +1,12 @@
-import { type Entry, type MakeFields, page, write } from "./access-expected";
+import { anyone, type Entry, type MakeFields, page, resendPage, staff, write } from "./access-expected";
 import { inDays } from "./appointments";
+import { requestsEntry } from "./requests-entry";
 
 const aTime = () => ({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
 const anAppointment: MakeFields = async (world) => ({ appointment: await world.appointment(), seen: "0" });
 
 /** Where appointments of a case are made, moved and cancelled. */
-export const appointmentPage: Entry = {
+const appointmentPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/appointments`,
   loader: page,
   actions: [
@@ -16,15 +17,93 @@ export const appointmentPage: Entry = {
 };
 
 /** Where staff say when a case was filed with the authorities. */
-export const filingPage: Entry = {
+const filingPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/filing`,
   loader: page,
   actions: [{ intent: "", fields: () => ({ filedOn: "2026-01-05" }), answered: write }],
 };
 
 /** Where staff approve or deny with documents. */
-export const decisionPage: Entry = {
+const decisionPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/decision`,
   loader: page,
-  actions: [{ intent: "", fields: () => ({ status: "denied", sure: "yes" }), answered: write }],
+  actions: [
+    {
+      intent: "",
+      fields: async (world) => {
+        await world.undecided();
+        return { status: "denied" };
+      },
+      answered: resendPage(302),
+    },
+  ],
+};
+
+const anEntry = () => ({ attempt: crypto.randomUUID(), amount: "1.00" });
+const aPayment: MakeFields = () => ({ ...anEntry(), method: "cash", paidOn: "2026-01-05" });
+
+const aMessage: MakeFields = () => ({ text: "Good day", attempt: crypto.randomUUID() });
+
+/** The addresses of a case beside its own page. */
+export const caseEntries: Record<string, Entry> = {
+  "admin/applications/:id/fees": {
+    at: ({ application }) => `admin/applications/${application}/fees`,
+    loader: page,
+    actions: [
+      {
+        intent: "charge",
+        fields: ({ next }) => ({ ...anEntry(), payee: "us", name: `${next()}` }),
+        answered: resendPage(302),
+      },
+      { intent: "payment", fields: aPayment, answered: resendPage(302) },
+      { intent: "refund", fields: aPayment, answered: resendPage(302) },
+      {
+        intent: "reverse",
+        fields: async (world) => ({ ...anEntry(), entry: await world.charge(), reason: "Twice" }),
+        answered: resendPage(302),
+      },
+      {
+        intent: "refundable",
+        fields: async (world) => ({ entry: await world.charge(), refundableUntil: "2099-01-01" }),
+        answered: resendPage(302),
+      },
+    ],
+  },
+  "apply/:id/receipts/:file": {
+    at: async ({ application, receipt }) => `apply/${application}/receipts/${await receipt()}.pdf`,
+    loader: staff(404, 404, 404, 200, 200),
+  },
+  "admin/applications/:id/changes": {
+    at: ({ application }) => `admin/applications/${application}/changes`,
+    loader: page,
+  },
+  "admin/applications/:id/filing": filingPage,
+  "admin/applications/:id/decision": decisionPage,
+  "admin/applications/:id/appointments": appointmentPage,
+  "admin/appointments": { loader: page },
+  "admin/applications/:id/requests": requestsEntry,
+  "admin/applications/:id/messages": {
+    at: ({ application }) => `admin/applications/${application}/messages`,
+    loader: page,
+    actions: [
+      { intent: "send", fields: aMessage, answered: resendPage(302) },
+      { intent: "no-answer", answered: resendPage(302), stores: false },
+    ],
+  },
+  "admin/applications/:id/messages/send": {
+    at: ({ application }) => `admin/applications/${application}/messages/send`,
+    loader: anyone(405),
+    actions: [{ intent: "send", fields: aMessage, answered: page }],
+  },
+  "admin/replies": {
+    loader: page,
+    actions: [
+      {
+        intent: "save",
+        fields: () => ({ reply: crypto.randomUUID(), title: "Hi", body: "Hello" }),
+        answered: resendPage(302),
+      },
+      { intent: "delete", fields: () => ({ reply: crypto.randomUUID() }), answered: resendPage(302), stores: false },
+    ],
+  },
 };

@@ -28,6 +28,8 @@ export type StaffWorld = {
   receipt: () => Promise<string>;
   /** A new appointment of the application. */
   appointment: () => Promise<string>;
+  /** The application is submitted again and not decided. */
+  undecided: () => Promise<unknown>;
   /** A question to the applicant, who has answered it or not yet; the application can be asked again. */
   request: (state: "open" | "sent") => Promise<{ item: string; answer: string }>;
   admin: (active: boolean) => Promise<string>;
@@ -126,6 +128,7 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
          values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
         [application, `LR-2020-${String(next()).padStart(6, "0")}`],
       ),
+    undecided: () => program.query("update visa_applications set status = 'submitted' where id = $1", [application]),
     request: async (state) => {
       await program.query("update visa_applications set status = 'submitted' where id = $1", [application]);
       const item = await one(

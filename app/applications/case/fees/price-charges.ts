@@ -5,8 +5,8 @@ import type { Fees } from "~/ground/prices/price";
 type Charge = Pick<typeof ledgerEntries.$inferSelect, "amount" | "payee" | "name">;
 
 /**
- * A price as charges: our fee, and the government's, which goes through us. One of $0 is paid to the government directly
- * (L-FACT-5). Where the parts are not known it is one charge.
+ * A price as charges: our fee, and the government's, which goes through us. One of $0 is paid to the government
+ * directly (L-FACT-5). Where the parts are not known it is one charge.
  */
 export function chargesOf({ total, governmentFee, serviceFee }: Fees): Charge[] {
   const isSplit = governmentFee !== null && serviceFee !== null && centsOf(total) > 0n;

@@ -1,7 +1,7 @@
 import { nameIn } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
-import { registerAttachments } from "~/mail/attachments.server";
+import { registerAttachments } from "~/mail/attached/attachments.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { readReceipt, receiptWords } from "./receipt.server";
 import { receiptPdf } from "./receipt-pdf.server";

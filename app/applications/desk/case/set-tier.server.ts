@@ -27,8 +27,8 @@ const words = {
 /**
  * Sets the pricing tier of an application: its name, its two fees and what is due, as they are now, with the record and
  * the applicant's mail in one transaction (N-BEGIN-3). The tier that it has already, at the same price, changes and
- * mails nothing, so that a form that is sent twice is one change. After the submission the charges of the earlier price are
- * reversed and new ones written. `mailed` is undefined then, and false where there is
+ * mails nothing, so that a form that is sent twice is one change. After the submission the charges of the earlier
+ * price are reversed and new ones written. `mailed` is undefined then, and false where there is
  * no address.
  */
 export function setTier(context: StaffContext, given: unknown) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
-import { holdsCardNumber } from "~/ground/card-numbers";
+import { holdsCardNumber } from "~/ground/prices/card-numbers";
 import { type Cents, typedCents } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { cleaned } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
@@ -32,12 +32,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const by = { staff, address, browser };
   const form = Object.fromEntries([...(await readForm(request))].map(([name, value]) => [name, String(value)]));
   const given = { ...form, applicationId: params.id };
-  const done =
-    form.intent === "reverse"
-      ? await reverseEntry(by, given)
-      : form.intent === "refundable"
-        ? await setRefundable(by, given)
-        : await recordEntry(by, given);
+  const done = await answer(form.intent, by, given);
   const attempt = form.attempt ?? "";
   if (done.ok && form.scripted) return { attempt, done: doneWords(done.receipt), values: {} } satisfies FeesAnswer;
   if (done.ok) throw redirect(`/admin/applications/${params.id}${searchOf(url)}#fees`, { headers: readAnew });
@@ -45,6 +40,21 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const problems = done.detail ?? {};
   const message = Object.keys(problems).length > 0 ? "" : done.message || "This could not be recorded.";
   return data<FeesAnswer>({ attempt, message, problems, values }, formStatusOf(done));
+}
+
+function answer(intent: string | undefined, by: StaffContext, given: object) {
+  switch (intent) {
+    case "charge":
+    case "payment":
+    case "refund":
+      return recordEntry(by, given);
+    case "reverse":
+      return reverseEntry(by, given);
+    case "refundable":
+      return setRefundable(by, given);
+    default:
+      throw data(null, 400);
+  }
 }
 
 const doneWords = (receipt: string | null) => (receipt ? `Recorded, with receipt ${receipt}.` : "Recorded.");
