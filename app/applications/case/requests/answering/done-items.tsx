@@ -41,9 +41,9 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
               {item.stateReason}
             </p>
           ) : null}
-          {item.answers.map((sent) =>
+          {item.answers.toReversed().map((sent) =>
             sent.outcome === "refused" ? (
-              <NotAccepted key={sent.id} sent={sent} />
+              <NotAccepted key={sent.id} sent={sent} isPast />
             ) : (
               <div key={sent.id} className="mt-2">
                 <Words text={sent.text} />
@@ -57,10 +57,12 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
   );
 }
 
-/** What was sent and not accepted stays listed with the reason (C-CHK-4). */
-export function NotAccepted({ sent }: { sent: SentAnswer }) {
+/** What was sent and not accepted stays listed with the reason (C-CHK-4); quietly once another took its place. */
+export function NotAccepted({ sent, isPast = false }: { sent: SentAnswer; isPast?: boolean }) {
   return (
-    <div className="mt-3 rounded-r-md border-l-4 border-error bg-error-ground px-4 py-3">
+    <div
+      className={`mt-3 rounded-r-md border-l-4 px-4 py-3 ${isPast ? "border-dune bg-sand" : "border-error bg-error-ground"}`}
+    >
       <p dir="auto" className="break-words whitespace-pre-line">
         <span className="font-semibold">Not accepted:</span> {sent.reason}
       </p>

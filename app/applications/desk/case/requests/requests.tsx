@@ -56,7 +56,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     dueOn: String(form.get("dueOn") ?? ""),
     setStatus: form.get("setStatus") === "yes",
   };
-  const verb = verbs[intent];
+  const verb = verbOf(intent);
   if (!verb) throw data(null, 400);
   const result = await verb(by, given);
   if (!result.ok) {
@@ -70,12 +70,20 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
 type Context = Parameters<typeof askApplicant>[0];
 type Decide = (by: Context, given: unknown) => Promise<{ ok: true } | Refused<{ field: string } | undefined>>;
-const verbs: Partial<Record<string, Decide>> = {
-  accept: acceptAnswer,
-  again: askAgain,
-  "take-back": takeItemBack,
-  move: moveItemDay,
-};
+function verbOf(intent: string): Decide | undefined {
+  switch (intent) {
+    case "accept":
+      return acceptAnswer;
+    case "again":
+      return askAgain;
+    case "take-back":
+      return takeItemBack;
+    case "move":
+      return moveItemDay;
+    default:
+      return undefined;
+  }
+}
 
 /** Only the hash of the address may differ, which alone would load nothing. */
 const readAnew = { headers: { "X-Remix-Revalidate": "yes" } };
