@@ -7,6 +7,7 @@ import { FailurePage, ForbiddenPage, MethodNotAllowedPage, NotFoundPage, Refused
 import { isStill } from "~/ui/still-page";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
+import mono from "./ui/brand/fonts/plex-mono-400.woff2?url";
 
 /** Tells the shell which route answers: the log holds its pattern, never the URL. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -26,7 +27,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
-  ...[figtree, fraunces].map((href) => ({
+  ...[figtree, fraunces, mono].map((href) => ({
     rel: "preload",
     as: "font" as const,
     type: "font/woff2",
