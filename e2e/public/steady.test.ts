@@ -36,7 +36,10 @@ declare global {
   }
 }
 
-type Shift = PerformanceEntry & { value: number; sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[] };
+type Shift = PerformanceEntry & {
+  value: number;
+  sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+};
 
 /** Notes what the browser counts as a shift, with what moved from where to where. A scroll excuses none. */
 function noteShifts(): void {

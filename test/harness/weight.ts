@@ -2,10 +2,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** JavaScript that a public page with a form may ask for, in KB of 1,024 bytes as brotli; L-STILL-3 wants 110. */
-export const publicLimit = 113;
-/** The page that starts an application asks about misspelt addresses and earlier drafts (N-EMAIL-1, N-BEGIN-4). */
-export const startLimit = 120;
+/** JavaScript that a public page with a form may ask for, in KB of 1,024 bytes as brotli (L-STILL-3). */
+export const publicLimit = 110;
 
 /** Every public page that has an address of its own; a service and a post stand for the others. */
 export const publicPaths = [
