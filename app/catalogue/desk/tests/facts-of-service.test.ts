@@ -155,7 +155,10 @@ describe("[L-FACT-21] a tier whose name has quotes and a backslash", () => {
     const id = await made({ visaSubtypes: tiers });
     await made({ ...other, ...names });
     expect(problemsOf(await edit(id, { visaSubtypes: "[]" }))).toEqual([
-      { field: "visaSubtypes", message: expect.stringMatching(/names test\/The "long" 10\\12 one: change that text first$/) },
+      {
+        field: "visaSubtypes",
+        message: expect.stringMatching(/names test\/The "long" 10\\12 one: change that text first$/),
+      },
     ]);
     await database.query("delete from visa_services where slug = 'test-other'");
     expect(await edit(id, { visaSubtypes: "[]" })).toMatchObject({ ok: true });
