@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
+import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
 import { beforeScript, expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { button, file, fill, success, unfold } from "../../test/harness/browser/inquiry-form";
 import { inquiriesOf } from "../../test/harness/desk/inquirer";
@@ -152,6 +152,34 @@ async function lose(page: Page, script: RegExp) {
     await failed();
   };
 }
+
+describe("a page that fails in the browser", () => {
+  /** Sends the form of a page while nothing answers; the failure that is logged then is what is tested. */
+  async function failed(without?: RegExp): Promise<Page> {
+    const page = await (await browser.newContext()).newPage();
+    const errorPages = page.waitForEvent("request", (request) => /\/error-pages-/.test(request.url()));
+    if (without) await page.route(without, (route) => route.abort());
+    await page.goto(`${program.url}/apply/start`);
+    await (await errorPages).response().catch(() => undefined);
+    await page.waitForLoadState("networkidle");
+    await page.route("**/*", (route) => route.abort());
+    await page.getByLabel("Email address or application number").fill("me@mail.example");
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    return page;
+  }
+
+  test("[L-STILL-3] has the page that says so, whose script came after its own", async () => {
+    const page = await failed();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+  });
+
+  test("[L-STILL-3] says so in plain words where that script was lost", async () => {
+    const page = await failed(/\/error-pages-/);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  });
+});
 
 test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
   const page = await (await openContext(browser)).newPage();

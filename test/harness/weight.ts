@@ -5,23 +5,6 @@ import { brotliCompressSync } from "node:zlib";
 /** JavaScript that a public page with a form may ask for, in KB of 1,024 bytes as brotli (L-STILL-3). */
 export const publicLimit = 110;
 
-/** Every public page that has an address of its own; a service and a post stand for the others. */
-export const publicPaths = [
-  "/",
-  "/services",
-  "/about",
-  "/blog",
-  "/contact",
-  "/faqs",
-  "/forms",
-  "/privacy-policy",
-  "/bahamas-immigration",
-  "/bahamian-evisa",
-  "/newsletter",
-  "/apply",
-  "/apply/start",
-] as const;
-
 /** The files that scripts, module preloads, style sheets and the page's inline module name; each once. */
 export function filesOf(html: string): string[] {
   const tags = html.match(/<(script|link)\b[^>]*>/g) ?? [];

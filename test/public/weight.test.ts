@@ -1,8 +1,9 @@
 import { brotliCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Program } from "../harness/program";
+import { publicPaths } from "../harness/public-paths";
 import { sharedProgram } from "../harness/shared";
-import { filesOf, kilobytes, publicLimit, publicPaths } from "../harness/weight";
+import { filesOf, kilobytes, publicLimit } from "../harness/weight";
 
 let program: Program;
 beforeAll(async () => {
