@@ -8,18 +8,29 @@ export default {
   buildEnd: forgetStillPages,
 } satisfies Config;
 
+type Manifest = {
+  entry: { imports: string[] };
+  routes: Record<string, { module?: string; imports?: string[] | undefined }>;
+};
+
 /**
- * Takes from the list of routes, which every page with React loads, what the router would fetch ahead for pages that
- * are read: it never shows one (L-STILL-3).
+ * Takes from the list of routes, which every page with React loads, the files of pages that are read, of which the
+ * router never shows one, and what every page with React has loaded already (L-STILL-3).
  */
 function forgetStillPages() {
   const folder = "build/client/assets";
   const [name = ""] = readdirSync(folder).filter((file) => /^manifest-[0-9a-f]{8}\.js$/.test(file));
   const [, before, json = "", after] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(`${folder}/${name}`, "utf8")) ?? [];
-  const manifest: { routes: Record<string, { imports?: string[] }> } = JSON.parse(json);
-  const still = readdirSync("app", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".tsx") && readFileSync(`app/${file}`, "utf8").includes("handle = stillPage"))
-    .map((file) => file.replace(/\.tsx$/, ""));
-  for (const id of still) delete manifest.routes[id]?.imports;
+  const manifest: Manifest = JSON.parse(json);
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".tsx") && readFileSync(`app/${file}`, "utf8").includes("handle = stillPage"),
+  );
+  const still = new Set(files.map((file) => file.replace(/\.tsx$/, "")));
+  const loaded = new Set([...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    if (still.has(id)) delete route.module;
+    if (still.has(id)) delete route.imports;
+    else if (id !== "root") route.imports = route.imports?.filter((file) => !loaded.has(file));
+  }
   writeFileSync(`${folder}/${name}`, `${before}${JSON.stringify(manifest)}${after}`);
 }

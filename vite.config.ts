@@ -7,17 +7,18 @@ const shared = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
   {
     name: "frame",
-    test: /app\/(site\/(shell\/(shell|server-drawn)|errors\/error-pages)|ui\/(brand\/guilloche|breadcrumbs|button|page-link|still-page))\./,
+    test: /app\/(site\/(shell\/(shell|shell-data|server-drawn)|errors\/error-page)|ui\/(brand\/guilloche|breadcrumbs|button|page-link|still-page))\./,
     priority: 2,
   },
   {
     name: "fields",
-    test: /app\/ui\/(email-text|forms\/(field|input|select|trap-field)|notices\/(banner|tone))\./,
+    test: /app\/ui\/(email-text|forms\/(field|input|select|trap-field))\./,
     priority: 2,
   },
+  { name: "notices", test: /app\/ui\/notices\/(banner|tone)\./, priority: 2 },
   {
     name: "pieces",
-    test: /app\/(ui\/(card|heading|link|page-hero)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
+    test: /app\/(ui\/(card|heading|link|load-with-retries|page-hero|brand\/fonts\/preload)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
     priority: 2,
   },
   { name: "badge", test: /app\/ui\/lists\/badge\./, priority: 2 },

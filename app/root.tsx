@@ -1,12 +1,13 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { visitContext } from "~/ground/visit";
-import { FailurePage, ForbiddenPage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
+import { ErrorPage, fetchErrorPages } from "~/site/errors/error-page";
 import { isStill } from "~/ui/still-page";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
+import mono from "./ui/brand/fonts/plex-mono-400.woff2?url";
 
 /** Tells the shell which route answers: the log holds its pattern, never the URL. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -26,7 +27,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
-  ...[figtree, fraunces].map((href) => ({
+  ...[figtree, fraunces, mono].map((href) => ({
     rel: "preload",
     as: "font" as const,
     type: "font/woff2",
@@ -66,13 +67,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useEffect(() => {
+    fetchErrorPages().catch(() => undefined);
+  }, []);
   return <Outlet />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404) return <NotFoundPage />;
-  if (status === 403) return <ForbiddenPage />;
-  if (status === 405) return <MethodNotAllowedPage />;
-  return <RefusedPage error={error} otherwise={<FailurePage requestId={loaderData?.requestId} />} />;
+  return <ErrorPage error={error} requestId={loaderData?.requestId} />;
 }

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { admin, type Program } from "../test/harness/program.ts";
-import { filesOf, kilobytes, publicLimit, publicPaths } from "../test/harness/weight.ts";
+import { publicPaths } from "../test/harness/public-paths.ts";
+import { filesOf, kilobytes, publicLimit } from "../test/harness/weight.ts";
 import { makeApplicants } from "./applicants.ts";
 import { figure, type Line, ratio } from "./table.ts";
 

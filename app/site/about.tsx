@@ -11,6 +11,7 @@ import { Portrait } from "~/site/portrait";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
 import type { TeamMember } from "~/site/texts/team";
+import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Cover } from "~/ui/brand/guilloche";
 import { CallToAction } from "~/ui/call-to-action";
 import { Card } from "~/ui/card";
@@ -106,6 +107,7 @@ function Licences({ licences }: { licences: readonly string[] }) {
 
 function Founder() {
   const { heading, person, paragraphs } = aboutText.founder;
+  preloadFace("italic");
   return (
     <section
       aria-labelledby="founder"

@@ -1,9 +1,11 @@
+import { preloadFace } from "~/ui/brand/fonts/preload";
 import { unbroken } from "~/ui/unbroken";
 
 export type NumberedStep = { title: string; text: string };
 
 /** Steps in their order, numbered like the pages of a passport, with the line that joins them. */
 export function NumberedSteps({ steps }: { steps: readonly NumberedStep[] }) {
+  preloadFace("numbers");
   return (
     <ol>
       {steps.map(({ title, text }, index) => (

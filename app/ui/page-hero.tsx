@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Rosette, Waves } from "~/ui/brand/guilloche";
-import { Horizon } from "~/ui/brand/horizon";
+import { Horizon, Rosette, Waves } from "~/ui/brand/guilloche";
 import { Breadcrumbs, type Crumb } from "~/ui/breadcrumbs";
 import { classNames } from "~/ui/class-names";
 import { Eyebrow } from "~/ui/heading";

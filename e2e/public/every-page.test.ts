@@ -9,6 +9,7 @@ import {
 } from "../../test/harness/browser/browser";
 import { readPage } from "../../test/harness/page-text";
 import type { Program } from "../../test/harness/program";
+import { cachedPaths } from "../../test/harness/public-paths";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
@@ -38,18 +39,9 @@ const phone = () => page.setViewportSize({ width: 360, height: 740 });
 
 /** The public pages, one of each kind for services and posts. */
 const pages = [
-  "/",
-  "/services",
+  ...cachedPaths,
   "/visa/us-travel-b1-b2-visa",
-  "/about",
-  "/blog",
   "/blog/us-visa-interview-in-nassau",
-  "/contact",
-  "/faqs",
-  "/forms",
-  "/privacy-policy",
-  "/bahamas-immigration",
-  "/bahamian-evisa",
   "/apply",
   "/apply/start",
   "/no-such-page",

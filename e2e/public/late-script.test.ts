@@ -1,5 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
 import { beforeScript, expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { button, file, fill, success, unfold } from "../../test/harness/browser/inquiry-form";
 import { inquiriesOf } from "../../test/harness/desk/inquirer";
@@ -7,6 +7,7 @@ import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 // Pages whose script comes late, or never.
+const formScript = /\/assets\/form-[\w-]{8}\.js$/;
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
@@ -101,19 +102,47 @@ test("[L-STILL-3] a language that is picked and a number that is copied before R
   await expect(page.getByRole("button", { name: "Copy the phone number" })).toBeVisible();
 });
 
-test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
+test("[L-STILL-3] a start keeps what is given before the form's script is there, and goes on from it", async () => {
   const page = await (await openContext(browser)).newPage();
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(formScript, (route) => line.then(() => route.continue()));
+  await page.goto(`${program.url}/apply?service=bahamas-work-visa`);
+  await page.getByLabel("Email address").fill("early@mail.example");
+  await page.getByRole("radio", { name: /Spousal/ }).check();
+  await page.getByRole("checkbox", { name: /I agree/ }).check();
+  arrive();
+  // Only the script counts an address.
+  await page.getByLabel("Email address").press("End");
+  await page.keyboard.type("x".repeat(250));
+  await expect(page.getByText("268 of 254 characters")).toBeVisible();
+  await page.getByLabel("Email address").fill("early@mail.example");
+  await expect(page.getByRole("radio", { name: /Spousal/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /I agree/ })).toBeChecked();
+  await page.getByRole("button", { name: "Start Application" }).click();
+  await page.waitForURL(/\/apply\/[0-9a-f-]{36}/);
+  const begun = await program.query(
+    "select tier_name from visa_applications where metadata::text ~ 'early@mail.example'",
+  );
+  same(begun).toEqual([{ tier_name: "Spousal" }]);
+});
+
+/** Loses a script of the page for good; what it returns waits until the page has tried for the last time. */
+async function lose(page: Page, script: RegExp) {
   const lost = new Set<string>();
-  await page.route(/\/assets\/inquiry-form.*\.js$/, (route) => {
+  await page.route(script, (route) => {
     lost.add(route.request().url());
     return route.abort();
   });
+  await page.clock.install();
   /**
-   * Until the page has tried for the last time. Chromium 153 keeps a failure for as long as the page lives, 156 asks
-   * for the script again: in both, what the page asked for earlier is answered before what is asked for here.
+   * Chromium 153 keeps a failure for as long as the page lives, 156 asks for the script again: in both, what the page
+   * asked for earlier is answered before what is asked for here.
    */
-  async function givenUp() {
-    await expect.poll(() => [...lost].join()).toContain("/inquiry-form-");
+  return async () => {
+    await expect.poll(() => lost.size).toBeGreaterThan(0);
     // As text: the test runner would rewrite an import.
     const failed = () => page.evaluate(`Promise.allSettled(${JSON.stringify([...lost])}.map((url) => import(url)))`);
     for (const wait of [500, 2000, 8000]) {
@@ -121,8 +150,40 @@ test("a part of a page whose script is lost on the way stays as the server drew 
       await page.clock.runFor(wait);
     }
     await failed();
+  };
+}
+
+describe("a page that fails in the browser", () => {
+  /** Sends the form of a page while nothing answers; the failure that is logged then is what is tested. */
+  async function failed(without?: RegExp): Promise<Page> {
+    const page = await (await browser.newContext()).newPage();
+    const errorPages = page.waitForEvent("request", (request) => /\/error-pages-/.test(request.url()));
+    if (without) await page.route(without, (route) => route.abort());
+    await page.goto(`${program.url}/apply/start`);
+    await (await errorPages).response().catch(() => undefined);
+    await page.waitForLoadState("networkidle");
+    await page.route("**/*", (route) => route.abort());
+    await page.getByLabel("Email address or application number").fill("me@mail.example");
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    return page;
   }
-  await page.clock.install();
+
+  test("[L-STILL-3] has the page that says so, whose script came after its own", async () => {
+    const page = await failed();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+  });
+
+  test("[L-STILL-3] says so in plain words where that script was lost", async () => {
+    const page = await failed(/\/error-pages-/);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  });
+});
+
+test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
+  const page = await (await openContext(browser)).newPage();
+  const givenUp = await lose(page, /\/assets\/inquiry-form.*\.js$/);
   await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
   await fill(page, "lost@mail.example", false);
   await givenUp();
@@ -130,4 +191,16 @@ test("a part of a page whose script is lost on the way stays as the server drew 
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
   same(await inquiriesOf(program, "lost@mail.example")).toHaveLength(1);
+});
+
+test("a start whose form's script is lost on the way can be sent", async () => {
+  const page = await (await openContext(browser)).newPage();
+  const givenUp = await lose(page, formScript);
+  await page.goto(`${program.url}/apply?service=uk-visitor-visa`);
+  await page.getByLabel("Email address").fill("lost@mail.example");
+  await page.getByRole("checkbox", { name: /I agree/ }).check();
+  await givenUp();
+  await expect(page.getByLabel("Email address")).toHaveValue("lost@mail.example");
+  await page.getByRole("button", { name: "Start Application" }).click();
+  await page.waitForURL(/\/apply\/[0-9a-f-]{36}/);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
-import { expect, expectAccessible, openContext } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -16,8 +16,7 @@ afterEach(async () => {
 });
 
 async function open(path: string, width: number, height = 780): Promise<Page> {
-  const page = await (await openContext(browser, { viewport: { width, height }, reducedMotion: "reduce" })).newPage();
-  await page.goto(program.url + path);
+  const page = await openPage(browser, program.url + path, { viewport: { width, height } });
   await page.evaluate(() => document.fonts.ready);
   return page;
 }

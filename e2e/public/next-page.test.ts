@@ -1,6 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { expect, openContext } from "../../test/harness/browser/browser";
+import { expect, openContext, openPage } from "../../test/harness/browser/browser";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
@@ -26,11 +26,7 @@ const person = {
   extraHTTPHeaders: { "sec-ch-ua": '"Chromium";v="150"' },
 };
 
-async function open(path: string): Promise<Page> {
-  const page = await (await openContext(browser, person)).newPage();
-  await page.goto(program.url + path);
-  return page;
-}
+const open = (path: string) => openPage(browser, program.url + path, person);
 /** How often a route was asked for. */
 async function asked(route: string): Promise<number> {
   const lines = (await program.metrics()).split("\n");

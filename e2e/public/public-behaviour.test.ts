@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
 import {
   beforeScript,
@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoScriptErrors,
   openContext,
+  openPage,
 } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -23,11 +24,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-async function open(path: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {
-  const page = await (await openContext(browser, { viewport: wide, ...options })).newPage();
-  await page.goto(program.url + path);
-  return page;
-}
+const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, program.url + path, options);
 
 test("[L-STILL-5, P-HOME-13] a counter waits until it is half visible, then counts for two seconds", async () => {
   const context = await openContext(browser, {

@@ -1,6 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
 import { readPage } from "../../test/harness/page-text";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -23,11 +23,8 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-async function open(path: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {
-  const page = await (await openContext(browser, { viewport: { width: 1280, height: 900 }, ...options })).newPage();
-  await page.goto(program.url + path);
-  return page;
-}
+const open = (path: string, options?: Parameters<typeof openPage>[2]) =>
+  openPage(browser, program.url + path, { viewport: { width: 1280, height: 900 }, ...options });
 
 describe("by keyboard alone", () => {
   test("the link past the header comes first, and leads into the page", async () => {

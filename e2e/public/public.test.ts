@@ -2,6 +2,7 @@ import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { openBrowser, openContext } from "../../test/harness/browser/browser";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { cachedPaths } from "../../test/harness/public-paths";
 
 let program: Program;
 let browser: Browser;
@@ -16,21 +17,8 @@ afterAll(async () => {
   await removeFolders();
 });
 
-const pages = [
-  "/",
-  "/services",
-  "/about",
-  "/blog",
-  "/contact",
-  "/faqs",
-  "/forms",
-  "/privacy-policy",
-  "/bahamas-immigration",
-  "/bahamian-evisa",
-];
-
 test("[P-SHELL-16, P-SHELL-25] every page stands on the starter content, and no link on the site is dead", async () => {
-  const waiting = [...pages];
+  const waiting: string[] = [...cachedPaths];
   const seen = new Map<string, string>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path)) continue;

@@ -1,12 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
-const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
 
 beforeAll(async () => {
@@ -17,11 +16,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-async function open(path: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {
-  const page = await (await openContext(browser, { viewport: wide, ...options })).newPage();
-  await page.goto(program.url + path);
-  return page;
-}
+const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, program.url + path, options);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 
 /** All that a page says and where it leads, without the picker of languages; what it requested since it was asked. */

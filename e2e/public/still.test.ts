@@ -1,8 +1,14 @@
-import type { Browser, Page, Route } from "@playwright/test";
+import type { Browser, Route } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import {
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openContext,
+  openPage,
+} from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -10,7 +16,6 @@ import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 // What moves on the pages that load no React.
 let program: Program;
 let browser: Browser;
-const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
 
 beforeAll(async () => {
@@ -21,11 +26,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-async function open(path: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {
-  const page = await (await openContext(browser, { viewport: wide, ...options })).newPage();
-  await page.goto(program.url + path);
-  return page;
-}
+const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, program.url + path, options);
 
 test("[L-STILL-9] the menus of visa services and of languages close by Escape and by a press beside them", async () => {
   const page = await open("/about");

@@ -2,27 +2,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** JavaScript that a public page with a form may ask for, in KB of 1,024 bytes as brotli; L-STILL-3 wants 110. */
-export const publicLimit = 113;
-/** The page that starts an application asks about misspelt addresses and earlier drafts (N-EMAIL-1, N-BEGIN-4). */
-export const startLimit = 120;
-
-/** Every public page that has an address of its own; a service and a post stand for the others. */
-export const publicPaths = [
-  "/",
-  "/services",
-  "/about",
-  "/blog",
-  "/contact",
-  "/faqs",
-  "/forms",
-  "/privacy-policy",
-  "/bahamas-immigration",
-  "/bahamian-evisa",
-  "/newsletter",
-  "/apply",
-  "/apply/start",
-] as const;
+/** JavaScript that a public page with a form may ask for, in KB of 1,024 bytes as brotli (L-STILL-3). */
+export const publicLimit = 110;
 
 /** The files that scripts, module preloads, style sheets and the page's inline module name; each once. */
 export function filesOf(html: string): string[] {

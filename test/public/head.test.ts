@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blockOf, readPage } from "../harness/page";
 import { type Program, removeFolders, startProgram } from "../harness/program";
+import { cachedPaths } from "../harness/public-paths";
 
 const origin = "https://visas.example";
 let program: Program;
@@ -13,20 +14,7 @@ afterAll(async () => {
   await removeFolders();
 });
 
-const pages = [
-  "/",
-  "/services",
-  "/visa/us-travel-b1-b2-visa",
-  "/about",
-  "/blog",
-  "/blog/proof-of-funds-an-officer-can-read",
-  "/contact",
-  "/faqs",
-  "/forms",
-  "/privacy-policy",
-  "/bahamas-immigration",
-  "/bahamian-evisa",
-];
+const pages = [...cachedPaths, "/visa/us-travel-b1-b2-visa", "/blog/proof-of-funds-an-officer-can-read"];
 
 test("[P-SEO-1] every page has its own title, description, address and structured data", async () => {
   const read = await Promise.all(pages.map((path) => readPage(program, path)));
@@ -207,6 +195,23 @@ test("[P-SEO-5, P-SEO-7] the head of a service is that of its row, and its price
   expect(page.data.filter((data) => data["@type"] === "Service")).toEqual([
     { "@context": "https://schema.org", "@type": "Service", name: "As stored" },
   ]);
+});
+
+test("[L-SEO-9] a service is a product with its amount, of tiers the lowest, in USD", async () => {
+  const sold = await program.query<{ slug: string; amount: string }>(
+    `select slug, coalesce((select min(total_price) from visa_pricing_tiers t where t.service_id = s.id), total_price)::text
+       as amount from visa_services s where is_active order by slug`,
+  );
+  const told = await Promise.all(
+    sold.map(async ({ slug }) => {
+      const { meta } = await readPage(program, `/visa/${slug}`);
+      return [slug, meta["og:type"], meta["product:price:amount"], meta["product:price:currency"]];
+    }),
+  );
+  expect(told.length).toBeGreaterThan(10);
+  expect(told).toEqual(sold.map(({ slug, amount }) => [slug, "product", amount, "USD"]));
+  const { meta } = await readPage(program, "/about");
+  expect([meta["og:type"], meta["product:price:amount"]]).toEqual(["website", undefined]);
 });
 
 test("[L-SEO-7] the business has its place, its profiles and its range of prices, and none that is unset", async () => {

@@ -1,4 +1,5 @@
 import { FileText } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
 import { countryInWords } from "~/catalogue/public/country-param";
@@ -13,14 +14,23 @@ import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
+import { loadWithRetries } from "~/ui/load-with-retries";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/start";
 import { startData } from "./data.server";
-import { DraftsQuestion } from "./drafts-question";
-import { StartForm, type Typed } from "./form";
+import type { Typed } from "./form";
 import { heldDrafts } from "./held-drafts.server";
 import { lookAtStart, startApplication } from "./start.server";
+
+// The form stands in the page and can be sent before its script is there. Nothing around it is drawn anew meanwhile,
+// so it keeps what is typed.
+const StartForm = lazy(async () => ({
+  default: (await loadWithRetries(() => import("./form"), "main form")).StartForm,
+}));
+const DraftsQuestion = lazy(async () => ({
+  default: (await loadWithRetries(() => import("./drafts-question"), "[aria-labelledby=drafts]")).DraftsQuestion,
+}));
 
 /** The title is in the page: a refused start changes it, which `meta` does not see (N-BEGIN-6). */
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
@@ -113,11 +123,13 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
             tiers.length === 0 && "lg:sticky lg:top-28",
           )}
         >
-          {drafts.length > 0 && !actionData ? (
-            <DraftsQuestion service={serviceId ?? ""} drafts={drafts} />
-          ) : (
-            <StartForm serviceId={serviceId ?? ""} tiers={tiers} attempt={attempt} answered={actionData} />
-          )}
+          <Suspense>
+            {drafts.length > 0 && !actionData ? (
+              <DraftsQuestion service={serviceId ?? ""} drafts={drafts} />
+            ) : (
+              <StartForm serviceId={serviceId ?? ""} tiers={tiers} attempt={attempt} answered={actionData} />
+            )}
+          </Suspense>
         </aside>
         <div className="min-w-0">
           <section aria-labelledby="steps">

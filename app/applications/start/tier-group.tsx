@@ -8,8 +8,8 @@ export type OfferedTier = { id: string; name: string; description: string; total
 type TierChoiceProps = { tiers: readonly OfferedTier[]; chosen: string | undefined; error: string | undefined };
 
 /**
- * The prices of a service, none of them preselected (N-BEGIN-2). In the page's own script, since a part that comes
- * later could lose the choice; plainer than `RadioGroup`, for the page's weight (`test/public/weight.test.ts`).
+ * The prices of a service, none of them preselected (N-BEGIN-2). In the form's own script, since a part that comes
+ * later than the form could lose the choice; plainer than `RadioGroup`, for the weight.
  */
 export const TierChoice = ({ tiers, chosen, error }: TierChoiceProps) => (
   <fieldset

@@ -1,4 +1,5 @@
 import type { StatusData } from "~/applications/case/status-data.server";
+import { preloadFace } from "~/ui/brand/fonts/preload";
 import { LocalTime } from "~/ui/local-time";
 import { AnswersView } from "./answers-view";
 
@@ -6,6 +7,7 @@ type SignedAnswersProps = { signed: NonNullable<StatusData["signed"]>; signedAt:
 
 /** What was signed, word for word: questions, answers, what was certified, and the signature. */
 export function SignedAnswers({ signed, signedAt }: SignedAnswersProps) {
+  preloadFace("italic");
   return (
     <section aria-labelledby="answers" className="mt-12 print:mt-6">
       <h2 id="answers" className="text-2xl print:text-[14pt]">

@@ -38,6 +38,9 @@ export function unknownIn(service: Service, facts: Facts, own: ServiceFacts, fie
   });
 }
 
+/** The words as they stand within a JSON text, where quotes and backslashes have a backslash before them. */
+const asInJson = (words: string) => JSON.stringify(words).slice(1, -1);
+
 /**
  * The name of a text outside this service that names a fact of it, `:slug` or `:slug/tier name`, and would lose it;
  * undefined where there is none.
@@ -45,16 +48,16 @@ export function unknownIn(service: Service, facts: Facts, own: ServiceFacts, fie
 export async function textNaming(tx: Transaction, serviceId: string, named: string): Promise<string | undefined> {
   const ends = named.includes("/") ? ["}"] : ["}", "/"];
   const holds = sql.join(
-    ends.map((end) => sql`position(${`:${named}${end}`} in content) > 0`),
+    ends.map((end) => sql`position(${asInJson(`:${named}${end}`)} in content) > 0`),
     sql` or `,
   );
   const { rows } = await tx.execute<{ name: string }>(sql`
     select name from (
-      select service_name as name, s::text as content from visa_services s where id <> ${serviceId}
-      union all select t.tier_name, t.description from visa_pricing_tiers t where service_id <> ${serviceId}
-      union all select question, f::text from faqs f
-      union all select title, p::text from blog_posts p
-      union all select 'metadata of ' || page_path, m::text from seo_metadata m
+      select service_name as name, to_jsonb(s)::text as content from visa_services s where id <> ${serviceId}
+      union all select t.tier_name, to_jsonb(t.description)::text from visa_pricing_tiers t where service_id <> ${serviceId}
+      union all select question, to_jsonb(f)::text from faqs f
+      union all select title, to_jsonb(p)::text from blog_posts p
+      union all select 'metadata of ' || page_path, to_jsonb(m)::text from seo_metadata m
     ) texts where ${holds} order by name limit 1`);
   return rows[0]?.name;
 }

@@ -14,6 +14,7 @@ import { breadcrumbData, postData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
 import { nassauLongDate } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
+import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Initials } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
@@ -68,6 +69,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function Post({ loaderData: { post, note, related, services, trail } }: Route.ComponentProps) {
+  preloadFace("italic");
   return (
     <>
       <article>

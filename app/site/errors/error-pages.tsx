@@ -166,6 +166,17 @@ export function RefusedPage({ error, otherwise, ...framed }: Framed & { error: u
   );
 }
 
+export type ErrorPageProps = Framed & { error: unknown; requestId?: string | undefined };
+
+/** The page of an error that a route threw. */
+export function ErrorPage({ error, requestId, ...framed }: ErrorPageProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return <NotFoundPage {...framed} />;
+  if (status === 403) return <ForbiddenPage {...framed} />;
+  if (status === 405) return <MethodNotAllowedPage {...framed} />;
+  return <RefusedPage {...framed} error={error} otherwise={<FailurePage {...framed} requestId={requestId} />} />;
+}
+
 /** 500 and every unexpected error. */
 export function FailurePage({ requestId, ...framed }: Framed & { requestId?: string | undefined }) {
   const { pathname, search } = useLocation();

@@ -1,11 +1,13 @@
 import { ArrowRight, Pause, Play } from "lucide-react";
 import { HomeFilm } from "~/site/home/film";
+import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
 import { ButtonLink } from "~/ui/button";
 
 /** The hero: an engraved sun that turns once in six minutes sets over moving water. */
 export function HomeHero({ siteName }: { siteName: string }) {
+  preloadFace("italic");
   return (
     <section className="on-dark relative isolate flex flex-col overflow-hidden bg-[linear-gradient(180deg,#06303f_0%,#073746_26%,#0a4a59_48%,#0f6370_58%,#0c5d69_100%)] [--horizon:13.5rem] sm:[--horizon:38%] lg:min-h-[min(47rem,calc(100svh-7.75rem))] lg:[--horizon:45%]">
       <div aria-hidden className="no-print absolute inset-x-0 top-0 bottom-(--horizon) -z-20 overflow-hidden">

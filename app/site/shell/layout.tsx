@@ -5,7 +5,7 @@ import { layoutTags } from "~/content/seo/head";
 import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
-import { FailurePage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
+import { ErrorPage } from "~/site/errors/error-page";
 import { SiteShell } from "~/site/shell/shell";
 import { unreadSiteName } from "~/site/shell/shell-data";
 import { defaultMetadata } from "~/site/texts/default-metadata";
@@ -61,21 +61,8 @@ export default function Layout({ loaderData: { settings, countries } }: Route.Co
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<{ requestId: string }>("root");
-  const status = statusOf(error);
   // Without settings there is no shell to stand in; the page then brings a small header of its own.
-  const framed = !loaderData;
-  const page =
-    status === 404 ? (
-      <NotFoundPage framed={framed} />
-    ) : status === 405 ? (
-      <MethodNotAllowedPage framed={framed} />
-    ) : (
-      <RefusedPage
-        framed={framed}
-        error={error}
-        otherwise={<FailurePage framed={framed} requestId={root?.requestId} />}
-      />
-    );
+  const page = <ErrorPage framed={!loaderData} error={error} requestId={root?.requestId} />;
   if (!loaderData) return page;
   return (
     <SiteShell settings={loaderData.settings} countries={loaderData.countries}>

@@ -3,6 +3,8 @@ import { edge, placed } from "~/ui/brand/apart/drawings";
 import { type Lace, ring, rosette, seededRandom, waveBand } from "~/ui/brand/guilloche-paths";
 import { classNames } from "~/ui/class-names";
 
+export { Horizon } from "~/ui/brand/horizon";
+
 type Drawn = { className?: string | undefined };
 /** The file that holds this drawing (`apart/drawings.ts`); without one it is drawn into the document. */
 type Apart = { from?: string | undefined };

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import type { CoverProps, InitialsProps, MarkProps, RosetteProps, WavesProps } from "~/ui/brand/guilloche-drawings";
+import type { HorizonProps } from "~/ui/brand/horizon";
 
 type Drawings = typeof import("~/ui/brand/guilloche-drawings");
 
@@ -24,3 +25,4 @@ export const Rosette = later<RosetteProps>((drawings) => drawings.Rosette);
 export const Waves = later<WavesProps>((drawings) => drawings.Waves);
 export const Cover = later<CoverProps>((drawings) => drawings.Cover);
 export const Initials = later<InitialsProps>((drawings) => drawings.Initials);
+export const Horizon = later<HorizonProps>((drawings) => drawings.Horizon);

@@ -31,8 +31,10 @@ function hills(code: string): string {
 /** How far each repetition stands below the one before, and how many there are. */
 const [apart, repeated] = [2.4, 9];
 
+export type HorizonProps = { code: string; className?: string };
+
 /** The drawing of a destination, engraved in lines that repeat it (L-LOOK-12). */
-export function Horizon({ code, className }: { code: string; className?: string }) {
+export function Horizon({ code, className }: HorizonProps) {
   const outline = outlines[code] ?? hills(code);
   return (
     <svg

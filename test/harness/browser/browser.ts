@@ -57,6 +57,13 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
 // Refusals and failures that a test brings about, and what axe is refused in a mail's frame, where no script may run.
 const expected = /status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Blocked script execution in 'about:srcdoc'/;
 
+/** The page at this address, on a wide screen unless the options say otherwise. */
+export async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 }, ...options })).newPage();
+  await page.goto(address);
+  return page;
+}
+
 /**
  * Makes `goto` wait until the page's script runs: a public page loads its script after the first paint, which may be
  * after the load event. With `waitUntil: "commit"` it does not wait.

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { headings, hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
 import type { Program } from "../../harness/program";
+import { cachedPaths } from "../../harness/public-paths";
 import { inside, type Screen } from "../../harness/screen";
 import { sharedProgram } from "../../harness/shared";
 import { until, Visitor } from "../../harness/visitor";
@@ -121,20 +122,7 @@ describe("[P-SHELL-2] without a setting its fallback is shown:", () => {
   });
 });
 
-describe.each([
-  "/",
-  "/services",
-  "/about",
-  "/blog",
-  "/contact",
-  "/faqs",
-  "/forms",
-  "/privacy-policy",
-  "/bahamas-immigration",
-  "/bahamian-evisa",
-  "/visa/uk-visitor-visa",
-  "/blog/proof-of-funds-an-officer-can-read",
-])("%s", (path) => {
+describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an-officer-can-read"])("%s", (path) => {
   let screen: Screen;
   let footer: Screen;
   beforeAll(async () => {

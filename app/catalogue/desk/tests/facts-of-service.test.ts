@@ -138,6 +138,33 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
   });
 });
 
+describe("[L-FACT-21] a tier whose name has quotes and a backslash", () => {
+  const name = 'The "long" 10\\12 one';
+  const fact = `{price:test/${name}}`;
+  const tiers = JSON.stringify([{ name, govFee: 1, serviceFee: 2 }]);
+  const other = { serviceName: "Test other", slug: "test-other" };
+
+  test.each<[string, Partial<FormValues>]>([
+    ["a text", { overview: `It costs ${fact}.` }],
+    ["a list", { faqs: JSON.stringify([{ question: "What is it?", answer: `It costs ${fact}.` }]) }],
+    [
+      "a tier",
+      { visaSubtypes: JSON.stringify([{ name: "Short", description: `Not ${fact}`, govFee: 1, serviceFee: 2 }]) },
+    ],
+  ])("stays while %s elsewhere names it", async (_where, names) => {
+    const id = await made({ visaSubtypes: tiers });
+    await made({ ...other, ...names });
+    expect(problemsOf(await edit(id, { visaSubtypes: "[]" }))).toEqual([
+      {
+        field: "visaSubtypes",
+        message: expect.stringMatching(/names test\/The "long" 10\\12 one: change that text first$/),
+      },
+    ]);
+    await database.query("delete from visa_services where slug = 'test-other'");
+    expect(await edit(id, { visaSubtypes: "[]" })).toMatchObject({ ok: true });
+  });
+});
+
 describe("[L-FACT-8] processing times in their order", () => {
   const list = [
     { label: "60", time: "2 months" },

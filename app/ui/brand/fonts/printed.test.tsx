@@ -46,7 +46,9 @@ describe("[L-LEAN-4] of the mono", () => {
     expect(sorted(ranges.get(file) ?? [])).toBe(sorted(characters));
     const whole = ranges.get(from.split("/").at(-1) ?? "") ?? [];
     expect(whole.filter((character) => characters.includes(character))).toEqual([]);
-    expect(inRange("U+0000-00FF").filter((one) => !whole.includes(one) && !characters.includes(one))).toEqual([]);
+    const inNone = inRange("U+0000-00FF").filter((one) => !whole.includes(one) && !characters.includes(one));
+    // A browser measures a typeface by its space, and fetched the whole one for that where the part is late.
+    expect(inNone).toEqual([" "]);
   });
 
   test("machine-readable lines print its letters, digits and fillers alone, steps its digits", () => {

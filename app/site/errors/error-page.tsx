@@ -1,0 +1,30 @@
+import { lazy, Suspense } from "react";
+import type { ErrorPageProps } from "~/site/errors/error-pages";
+
+/**
+ * Fetches the code of the error pages. A page that works does not need it, so it comes after the page's own script
+ * (L-STILL-3), and before the connection may be gone.
+ */
+export const fetchErrorPages = () => import("~/site/errors/error-pages");
+
+const Page = lazy(() =>
+  fetchErrorPages().then(
+    ({ ErrorPage }) => ({ default: ErrorPage }),
+    () => ({ default: Unfetched }),
+  ),
+);
+
+/** The page of an error that a route threw. */
+export const ErrorPage = (props: ErrorPageProps) => (
+  <Suspense>
+    <Page {...props} />
+  </Suspense>
+);
+
+/** Where the connection was gone before its code was there. */
+const Unfetched = () => (
+  <section className="page py-20">
+    <h1 className="text-3xl">Something went wrong</h1>
+    <p className="mt-4">What you saved before is kept. Please check your connection and load the page again.</p>
+  </section>
+);

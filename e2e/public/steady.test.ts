@@ -1,0 +1,132 @@
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, expect, test } from "vitest";
+import { publicPages } from "~/ground/paths";
+import { openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+// Nothing that stands on a page jumps, whenever the fonts come.
+let program: Program;
+let browser: Browser;
+let read: string[];
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(program.url, "") || "/");
+  // One page of each kind, and two of those that staff write; the page of a form is not one that is read.
+  const patterns = publicPages.filter(({ path }) => path !== "/contact").map(({ path }) => path);
+  read = patterns.flatMap((pattern) => {
+    const kind = new RegExp(`^${pattern.replace(":slug", "[^/]+")}$`);
+    return listed.filter((path) => kind.test(path)).slice(0, 2);
+  });
+  expect(read.length).toBeGreaterThan(patterns.length);
+  read.push("/newsletter", "/newsletter/confirm?token=x", "/no-such-page");
+});
+
+const sizes = [
+  { width: 360, height: 780 },
+  { width: 1440, height: 900 },
+];
+
+declare global {
+  interface Window {
+    shifts: string[];
+  }
+}
+
+type Shift = PerformanceEntry & {
+  value: number;
+  sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+};
+
+/** Notes what the browser counts as a shift, with what moved from where to where. A scroll excuses none. */
+function noteShifts(): void {
+  window.shifts = [];
+  const isShift = (entry: PerformanceEntry): entry is Shift => entry.entryType === "layout-shift";
+  const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(" ");
+  const note = ({ value, sources }: Shift) =>
+    `${value.toFixed(5)}: ${sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)} (${place(previousRect)} to ${place(currentRect)})`)}`;
+  new PerformanceObserver((list) => {
+    window.shifts.push(...list.getEntries().filter(isShift).map(note));
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** The fonts that a page asked for, each with what asked for it: a `link`, or the style sheet. */
+const fontsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith(".woff2"))
+      .map((entry) => `${"initiatorType" in entry && entry.initiatorType} ${entry.name.split("/").at(-1)}`),
+  );
+
+async function scrollToItsEnd(page: Page) {
+  for (let end = false; !end; ) {
+    end = await page.evaluate(() => {
+      scrollBy(0, innerHeight / 2);
+      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    });
+    await painted(page);
+  }
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+  await painted(page);
+}
+
+test.each(sizes)("[L-LEAN-6] nothing shifts while fonts come late, $width px wide", async (viewport) => {
+  const context = await openContext(browser, { viewport, reducedMotion: "no-preference" });
+  await context.addInitScript(noteShifts);
+  const shifted: Record<string, string[]> = {};
+  for (const path of read) {
+    const page = await context.newPage();
+    let arrive = () => {};
+    const line = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    let late = 0;
+    await page.route("**/*.woff2", (route) => {
+      late++;
+      return line.then(() => route.continue());
+    });
+    await page.goto(program.url + path, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await painted(page);
+    arrive();
+    await page.waitForLoadState("load");
+    await page.evaluate(() => document.fonts.ready);
+    await painted(page);
+    await scrollToItsEnd(page);
+    expect([path, late > 1]).toEqual([path, true]);
+    // What the style sheet alone asks for comes too late to be shown, from the cache too.
+    expect([path, (await fontsOf(page)).filter((font) => !font.startsWith("link "))]).toEqual([path, []]);
+    const shifts = await page.evaluate(() => window.shifts);
+    if (shifts.length > 0) shifted[path] = shifts;
+    await page.close();
+  }
+  await context.close();
+  expect(shifted).toEqual({});
+});
+
+test.each(sizes)("[L-LEAN-6] nothing shifts with the fonts in the cache, $width px wide", async (viewport) => {
+  const context = await openContext(browser, { viewport, reducedMotion: "no-preference" });
+  await context.addInitScript(noteShifts);
+  const page = await context.newPage();
+  for (const path of ["/", "/faqs"]) {
+    await page.goto(program.url + path);
+    await scrollToItsEnd(page);
+  }
+  const shifted: Record<string, string[]> = {};
+  for (const path of read) {
+    await page.goto(program.url + path);
+    await scrollToItsEnd(page);
+    const shifts = await page.evaluate(() => window.shifts);
+    if (shifts.length > 0) shifted[path] = shifts;
+  }
+  await context.close();
+  expect(shifted).toEqual({});
+});
