@@ -97,6 +97,17 @@ export function layoutTags(head: PageHead, siteName: string): MetaDescriptor[] {
   return [...tagsOf(head, siteName), { property: "og:site_name", content: siteName }];
 }
 
+const errorTitles = new Map([
+  [404, "Page Not Found"],
+  [405, "Nothing Can Be Sent to This Page"],
+]);
+
+/** The tags of a page of which only the error is known. */
+export function tagsOfError(error: unknown, siteName: string): MetaDescriptor[] {
+  const title = isRouteErrorResponse(error) ? errorTitles.get(error.status) : undefined;
+  return layoutTags({ title: title ?? "Something Went Wrong", robots: "noindex" }, siteName);
+}
+
 /**
  * The title of a page that could not be read: `missing` after a 404; after other errors a general one, because the page
  * may exist.

@@ -115,7 +115,9 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
 
 /** 405: something was sent to a page that only shows something. */
 export function MethodNotAllowedPage(props: Framed) {
-  const { pathname, search } = useLocation();
+  const { pathname, search: given } = useLocation();
+  // The shell's mark of the home page.
+  const search = given === "?index=" ? "" : given;
   return (
     <ErrorFrame
       {...props}
