@@ -86,7 +86,9 @@ function tagsOf(head: PageHead, siteName: string): MetaDescriptor[] {
 
 /** The tags of a page: its own, and those of parent routes that it does not replace. */
 export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[] {
-  const above = parents.flatMap((match) => match?.meta ?? []);
+  // A route without tags of its own repeats those of the one above it.
+  const all = parents.flatMap((match) => match?.meta ?? []);
+  const above = [...new Map(all.map((tag) => [nameOf(tag) || JSON.stringify(tag), tag])).values()];
   const own = tagsOf(head, siteNameOf(above));
   const names = new Set(own.map(nameOf).filter(Boolean));
   return [...above.filter((tag) => !names.has(nameOf(tag))), ...own];
