@@ -53,10 +53,8 @@ beforeAll(async () => {
        validity_period = display_order || ' suns', processing_times = '[]'`,
   );
   const earlier = await amounts();
-  await program.query(`update visa_services set service_fee = service_fee + 9007, total_price = total_price + 9007`);
-  await program.query(
-    `update visa_pricing_tiers set service_fee = service_fee + 9007, total_price = total_price + 9007`,
-  );
+  await program.query("update visa_services set service_fee = service_fee + 9007");
+  await program.query("update visa_pricing_tiers set service_fee = service_fee + 9007");
   const today = new Set(await amounts());
   formerAmounts = earlier.filter((amount) => !today.has(amount));
   await program.query("update site_settings set value = $1 where key = 'office_hours'", [
