@@ -2,8 +2,10 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { tagsOfError } from "~/content/seo/head";
 import { visitContext } from "~/ground/visit";
 import { ErrorPage, fetchErrorPages } from "~/site/errors/error-page";
+import { unreadSiteName } from "~/site/shell/shell-data";
 import { isStill } from "~/ui/still-page";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
@@ -21,6 +23,9 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ requestId: context.g
 
 // The request's id is for the page that says something failed; it need not be fresh on every navigation.
 export const shouldRevalidate = () => false;
+
+/** The head of a page that failed above the frames of site and desk. */
+export const meta: Route.MetaFunction = ({ error }) => (error ? tagsOfError(error, unreadSiteName) : []);
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "48x48" },

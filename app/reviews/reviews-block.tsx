@@ -45,10 +45,10 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
             // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it is a row that scrolls, by keys as well.
             tabIndex={0}
             aria-label="Reviews, newest first"
-            className="mt-5 gap-4 max-md:-mx-4 max-md:flex max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-3 md:grid md:grid-cols-2 md:gap-5 xl:grid-cols-4"
+            className="mt-5 gap-4 max-md:-mx-4 max-md:flex max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-3 print:mx-0! print:block! print:overflow-visible! print:px-0! md:grid md:grid-cols-2 md:gap-5 xl:grid-cols-4"
           >
             {reviews.map((review) => (
-              <li key={review.id} className="min-w-0 snap-start max-md:w-[82%] max-md:shrink-0">
+              <li key={review.id} className="min-w-0 snap-start max-md:w-[82%] max-md:shrink-0 print:w-auto!">
                 <ReviewCard review={review} />
               </li>
             ))}

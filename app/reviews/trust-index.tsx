@@ -16,7 +16,7 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
       <div>
         <p className="text-sm text-stone">Average rating</p>
         <p className="mt-1.5 flex items-end gap-3">
-          <span className="font-display text-[3.75rem] font-semibold leading-[0.85] text-navy lining-nums">
+          <span className="font-display text-[3.75rem] cramped:text-[2.5rem] font-semibold leading-[0.85] cramped:leading-none text-navy lining-nums">
             {average}
           </span>
           <span className="text-sm text-stone">out of 5</span>

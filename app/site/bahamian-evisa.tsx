@@ -63,7 +63,7 @@ export default function BahamianEvisa({ loaderData: { text, siteName, apply } }:
         </div>
         <NotGovernment siteName={siteName} className="mt-6" />
       </PageHero>
-      <div className="page relative z-10 -mt-14 sm:-mt-16">
+      <div className="page relative z-10 -mt-14 print:mt-2! sm:-mt-16">
         <dl className="grid gap-px overflow-hidden rounded-2xl border border-line bg-line shadow-md sm:grid-cols-2 xl:grid-cols-4">
           {facts.map(({ label, value, note }) => (
             <div key={label} className="bg-white p-6 sm:p-7">

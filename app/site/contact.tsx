@@ -111,7 +111,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
         title="Talk to a person in Nassau"
         lead="The first 30 minutes are free, and you’ll hear from us within one business day. Choose the way that suits you."
       />
-      <section aria-label="Ways to reach us" className="page relative z-10 -mt-14 sm:-mt-16">
+      <section aria-label="Ways to reach us" className="page relative z-10 -mt-14 print:mt-2! sm:-mt-16">
         <ContactWays settings={settings} subject={subject} />
       </section>
       <div className="page grid gap-x-14 gap-y-16 pt-16 pb-20 sm:pt-20 sm:pb-28 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">

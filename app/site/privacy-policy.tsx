@@ -37,7 +37,7 @@ export default function PrivacyPolicy() {
         lead={privacyText.lead}
       />
       <div className="page grid gap-x-16 gap-y-10 pt-12 pb-20 sm:pb-28 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <nav aria-label="On this page" className="lg:sticky lg:top-28 lg:self-start">
+        <nav aria-label="On this page" className="no-print lg:sticky lg:top-28 lg:self-start">
           <p className="eyebrow text-sea-ink">On this page</p>
           <ol className="mt-3 grid gap-x-8 text-sm sm:max-lg:grid-cols-2">
             {sections.map(({ id, heading, name }) => (

@@ -57,7 +57,12 @@ export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", d
           />
         </div>
       ) : null}
-      <div className={classNames("page pt-6 print:py-2!", deep ? "pb-24 sm:pb-32" : "pb-16 sm:pb-24")}>
+      <div
+        className={classNames(
+          "page pt-6 print:py-2!",
+          deep ? "pb-24 sm:pb-32" : destination ? "pb-20 sm:pb-32" : "pb-16 sm:pb-24",
+        )}
+      >
         <Breadcrumbs trail={trail} />
         <div className="mt-9 max-w-[34rem] print:mt-0! sm:mt-14 lg:max-w-[36rem] xl:max-w-[40rem]">
           {eyebrow ? <Eyebrow className="mb-3">{eyebrow}</Eyebrow> : null}

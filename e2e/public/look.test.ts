@@ -114,7 +114,15 @@ test("[L-LOOK-6] no words of a page's opening stand on the drawn part of its sun
   const paths = ["/services", "/visa/canadian-visitor-visa-trv", "/services/united-states", "/about", "/blog", "/faqs"];
   for (const width of [360, 768, 1440]) {
     const page = await open("/", width, 900);
-    for (const path of [...paths, "/bahamian-evisa", "/bahamas-immigration", "/contact", "/privacy-policy", "/"]) {
+    for (const path of [
+      ...paths,
+      "/bahamian-evisa",
+      "/bahamas-immigration",
+      "/contact",
+      "/privacy-policy",
+      "/none",
+      "/",
+    ]) {
       await page.goto(program.url + path);
       const over = await page.evaluate(() => {
         const opening = document.querySelector("main section");

@@ -69,7 +69,7 @@ export function routerAnswers(
     const address = pages && (method === "GET" || method === "HEAD") ? cacheAddress(pathname + search) : null;
     if (!pages || !address) {
       const reads = method === "GET" || method === "HEAD";
-      const answer = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, c.req.raw));
+      const answer = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, toPage(c.req.raw)));
       if (visit.changed) pages?.changed();
       return answer;
     }
@@ -82,6 +82,16 @@ export function routerAnswers(
   };
 }
 
+/**
+ * What is sent to `/` reaches the router's root, above the site's frame, unless the address names the page in it. The
+ * page takes nothing, so its body is left out.
+ */
+function toPage(request: Request): Request {
+  const { pathname, origin } = new URL(request.url);
+  if (pathname !== "/") return request;
+  return new Request(`${origin}/?index`, { method: request.method, headers: request.headers });
+}
+
 /** Whether a path is where the router's script would ask for the data of a page that is read (L-STILL-4). */
 function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
   const read = Object.values(routes).filter((route) => route && isStill(route.module.handle));
@@ -89,6 +99,16 @@ function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
   return (path) =>
     path.endsWith(".data") &&
     patterns.some((pattern) => matchPath(pattern, path.replace(/\/(_|_root)?\.data$|\.data$/, "") || "/") !== null);
+}
+
+/** A write to what is only read. What is no page answers with the router's words for any failure, or with none. */
+function notAllowed(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set("Allow", "GET, HEAD");
+  if (headers.get("content-type")?.includes("html")) return new Response(answer.body, { status: 405, headers });
+  headers.set("Content-Type", "text/plain; charset=utf-8");
+  headers.delete("Content-Length");
+  return new Response("Nothing can be sent here", { status: 405, headers });
 }
 
 /** Forms a minute that one address may get back in an error page. */
@@ -110,5 +130,6 @@ async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response
     if (form) return signInFirst(c, form);
   }
   if (isDocument(c.req.path)) return unopened(c, answer);
+  if (answer.status === 405 && !answer.headers.has("allow")) return notAllowed(answer);
   return answer;
 }

@@ -36,9 +36,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   ]);
   const country = countryOfSlug(countries, slug);
   if (!country) throw data(null, { status: 404 });
-  const services = (all ?? []).filter((service) => service.country?.code === country.code);
+  const services = all?.filter((service) => service.country?.code === country.code) ?? null;
   const trail = [{ label: "Visa Services", to: "/services" }, { label: country.name }];
-  const own = services.length > 0 ? [activeServicesData(services, visit.origin)] : [];
+  const own = services?.length ? [activeServicesData(services, visit.origin)] : [];
   return {
     country: { name: country.name, code: country.code },
     countries,
@@ -46,12 +46,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     trail,
     siteName,
     head: {
-      ...withData({ ...countryHead(country.name, all && services), ...stored }, [
-        ...own,
-        breadcrumbData(trail, visit.origin),
-      ]),
+      ...withData({ ...countryHead(country.name, services), ...stored }, [...own, breadcrumbData(trail, visit.origin)]),
       // Services that could not be read are not none.
-      ...(services.length > 0 || !all ? {} : { robots: "noindex, follow" }),
+      ...(services?.length === 0 ? { robots: "noindex, follow" } : {}),
     },
   };
 }
@@ -64,6 +61,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 export default function Country({ loaderData }: Route.ComponentProps) {
   const { country, countries, services, trail, siteName } = loaderData;
   const inWords = countryInWords(country.name);
+  const count = services?.length ?? 0;
   return (
     <>
       <PageHero
@@ -76,9 +74,9 @@ export default function Country({ loaderData }: Route.ComponentProps) {
         }
         title={countryTitle(country.name)}
         lead={
-          services.length > 1
+          count > 1
             ? "What each one asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first 30 minutes are free."
-            : services.length === 1
+            : count === 1
               ? "What it asks for, how long it takes and what it costs. If you are not sure whether you need it, ask us: the first 30 minutes are free."
               : undefined
         }
@@ -88,7 +86,11 @@ export default function Country({ loaderData }: Route.ComponentProps) {
         <NotGovernment siteName={siteName} className="mt-5" />
       </PageHero>
       <CountryFilter countries={countries} chosen={country.code} />
-      <ServiceGrid title="Documents, times and prices" services={services} by={`for ${inWords}`}>
+      <ServiceGrid
+        title={services?.length === 0 ? "Visa services" : "Documents, times and prices"}
+        services={services}
+        by={`for ${inWords}`}
+      >
         <NoServices />
       </ServiceGrid>
       <WhichVisa />

@@ -42,7 +42,8 @@ export function CountryFilter({ countries, chosen }: CountryFilterProps) {
 
 type ServiceGridProps = {
   title: string;
-  services: readonly ServiceCard[];
+  /** Null where they could not be read, which says nothing of how many there are. */
+  services: readonly ServiceCard[] | null;
   /** What the services were chosen by, such as `for Canada`. */
   by?: string;
   /** Stands there when there are none. */
@@ -58,8 +59,12 @@ export function ServiceGrid({ title, services, by, children }: ServiceGridProps)
       <h2 id="results" className="text-3xl">
         {title}
       </h2>
-      <ResultCount count={services.length} one="service" many="services" by={by} className="mt-1.5" />
-      {services.length > 0 ? (
+      {services ? (
+        <ResultCount count={services.length} one="service" many="services" by={by} className="mt-1.5" />
+      ) : null}
+      {services === null ? (
+        <UnreadServices />
+      ) : services.length > 0 ? (
         <ul className={classNames("mt-8 grid gap-6", columns[services.length] ?? "md:grid-cols-2 xl:grid-cols-3")}>
           {services.map((service) => (
             <li key={service.id} className="min-w-0">
@@ -71,6 +76,20 @@ export function ServiceGrid({ title, services, by, children }: ServiceGridProps)
         children
       )}
     </section>
+  );
+}
+
+function UnreadServices() {
+  return (
+    <EmptyState
+      level={3}
+      seed="no-services"
+      title="We can’t show our services just now."
+      action={<ButtonLink to="/contact">Ask us</ButtonLink>}
+      className="mt-8 rounded-2xl bg-sand"
+    >
+      Please load the page again in a minute, or ask us for what you need.
+    </EmptyState>
   );
 }
 

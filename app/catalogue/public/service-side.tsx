@@ -69,24 +69,24 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Sai
   return (
     <>
       <h2 className="eyebrow text-gold">{tiers.length > 0 ? "Prices" : "Price"}</h2>
-      <p className="mt-1.5 font-display text-[3.25rem] font-semibold leading-none tracking-[-0.02em] text-white lining-nums">
+      <p className="mt-1.5 font-display text-[3.25rem] cramped:text-[2rem] font-semibold leading-none tracking-[-0.02em] text-white lining-nums">
         {service.price.isFrom ? <span className="text-[0.55em]">From </span> : null}
         {Number(service.price.total) === 0 ? amount : usd(service.price.total)}
-        <span className="ml-2 font-sans text-sm font-medium tracking-normal text-foam">USD</span>
+        <span className="ml-2 whitespace-nowrap font-sans text-sm font-medium tracking-normal text-foam">USD</span>
       </p>
       <p className="mt-2.5 text-sm text-foam">{unbroken(split)}</p>
       {further ? <p className="mt-1 text-sm font-semibold text-white">{unbroken(further)}</p> : null}
       {tiers.length > 0 ? (
         <dl className="mt-4 divide-y divide-white/15 border-t border-white/15">
           {tiers.map((tier) => (
-            <div key={tier.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
+            <div key={tier.id} className="grid grid-cols-[minmax(0,1fr)_auto] cramped:grid-cols-1 gap-x-4 py-2.5">
               <dt className="font-semibold text-white">{tier.name}</dt>
-              <dd className="row-start-1 font-display text-xl font-semibold leading-none text-white lining-nums tabular-nums [grid-column:2]">
+              <dd className="font-display text-xl font-semibold leading-none text-white lining-nums tabular-nums not-cramped:row-start-1 not-cramped:[grid-column:2]">
                 {tier.amount}
               </dd>
-              <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">{unbroken(tier.split)}</dd>
+              <dd className="col-span-full mt-0.5 text-xs leading-snug text-foam">{unbroken(tier.split)}</dd>
               {tier.description ? (
-                <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">
+                <dd className="col-span-full mt-0.5 text-xs leading-snug text-foam">
                   <DescriptionOfTier tier={tier} />
                 </dd>
               ) : null}
@@ -136,10 +136,15 @@ function QuickInfo({ service }: { service: ServiceDetail }) {
     <dl className="mt-5 grid gap-3 border-t border-white/15 pt-5 text-sm">
       {facts.map(([Icon, label, value]) =>
         value ? (
-          <div key={label} className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3">
+          <div
+            key={label}
+            className="grid grid-cols-[auto_auto_minmax(0,1fr)] cramped:grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3"
+          >
             <Icon aria-hidden className="mt-0.5 size-4.5 text-shallows" />
             <dt className="text-foam">{label}</dt>
-            <dd className="text-right font-semibold text-white">{unbroken(value)}</dd>
+            <dd className="text-right font-semibold text-white cramped:col-start-2 cramped:text-left">
+              {unbroken(value)}
+            </dd>
           </div>
         ) : null,
       )}

@@ -32,14 +32,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (chosen) throw redirect(countryPath(chosen), 301);
   const [head, services, { siteName }] = await Promise.all([
     pageHead(visit, "/services"),
-    readBlock(visit, "the services", activeServices(), []),
+    readBlock(visit, "the services", activeServices(), null),
     publicSettings(visit),
   ]);
   // What somebody invents takes no place in the cache.
   if (param) visit.cacheable = false;
   return {
     head: {
-      ...withData(head, [activeServicesData(services, visit.origin), breadcrumbData(trail, visit.origin)]),
+      ...withData(head, [
+        ...(services ? [activeServicesData(services, visit.origin)] : []),
+        breadcrumbData(trail, visit.origin),
+      ]),
       ...(param ? { robots: "noindex, follow" } : {}),
     },
     services: param ? [] : services,

@@ -67,10 +67,10 @@ function Line({ to, label, note }: { to: string; label: string; note?: string })
     <li>
       <PageLink
         to={to}
-        className="flex min-h-12 items-baseline justify-between gap-4 rounded-xs py-3 leading-snug font-medium text-ink decoration-gold-deep decoration-2 underline-offset-[0.2em] hover:text-navy hover:underline"
+        className="flex cramped:block min-h-12 items-baseline justify-between gap-4 rounded-xs py-3 leading-snug font-medium text-ink decoration-gold-deep decoration-2 underline-offset-[0.2em] hover:text-navy hover:underline"
       >
         <span className="min-w-0">{unbroken(label)}</span>
-        {note ? <span className="shrink-0 text-xs font-normal text-stone">{note}</span> : null}
+        {note ? <span className="block shrink-0 text-xs font-normal text-stone">{note}</span> : null}
       </PageLink>
     </li>
   );

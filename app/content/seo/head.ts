@@ -86,7 +86,9 @@ function tagsOf(head: PageHead, siteName: string): MetaDescriptor[] {
 
 /** The tags of a page: its own, and those of parent routes that it does not replace. */
 export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[] {
-  const above = parents.flatMap((match) => match?.meta ?? []);
+  // A route without tags of its own repeats those of the one above it.
+  const all = parents.flatMap((match) => match?.meta ?? []);
+  const above = [...new Map(all.map((tag) => [nameOf(tag) || JSON.stringify(tag), tag])).values()];
   const own = tagsOf(head, siteNameOf(above));
   const names = new Set(own.map(nameOf).filter(Boolean));
   return [...above.filter((tag) => !names.has(nameOf(tag))), ...own];
@@ -95,6 +97,17 @@ export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[
 /** The tags that the layout states to every page below it: the head of a page without one, and the site's name. */
 export function layoutTags(head: PageHead, siteName: string): MetaDescriptor[] {
   return [...tagsOf(head, siteName), { property: "og:site_name", content: siteName }];
+}
+
+const errorTitles = new Map([
+  [404, "Page Not Found"],
+  [405, "Nothing Can Be Sent to This Page"],
+]);
+
+/** The tags of a page of which only the error is known. */
+export function tagsOfError(error: unknown, siteName: string): MetaDescriptor[] {
+  const title = isRouteErrorResponse(error) ? errorTitles.get(error.status) : undefined;
+  return layoutTags({ title: title ?? "Something Went Wrong", robots: "noindex" }, siteName);
 }
 
 /**

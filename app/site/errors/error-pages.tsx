@@ -25,7 +25,7 @@ function ErrorFrame({ framed = true, code, title, actions, requestId, children }
     <section className="relative isolate flex-1 overflow-hidden bg-sand">
       <Rosette
         seed={`error-${code}`}
-        className="absolute -right-24 -top-16 -z-10 size-80 text-gold-deep/35 max-sm:opacity-60 sm:size-[28rem] lg:right-[6%] lg:top-8"
+        className="absolute -top-24 -right-24 -z-10 size-48 text-gold-deep/35 max-lg:text-gold-deep/25 sm:-top-32 sm:-right-32 sm:size-80 lg:top-8 lg:-right-12 lg:size-[26rem] xl:right-[6%] xl:size-[28rem]"
       />
       <Waves sea="calm" seed="error" className="absolute inset-x-0 bottom-0 -z-10 h-56 text-sea/35" />
       <div className="page pt-6">
@@ -33,8 +33,8 @@ function ErrorFrame({ framed = true, code, title, actions, requestId, children }
       </div>
       <div className="page flex min-h-[30rem] flex-col justify-center pt-12 pb-64">
         <p className="font-mono text-sm tracking-[0.2em] text-sea-ink">{code}</p>
-        <h1 className="mt-3 max-w-2xl text-5xl">{title}</h1>
-        <div className="mt-4 grid max-w-xl gap-3 text-lg text-stone">{children}</div>
+        <h1 className="mt-3 max-w-[34rem] text-5xl lg:max-w-[36rem]">{title}</h1>
+        <div className="mt-4 grid max-w-[34rem] gap-3 text-lg text-stone">{children}</div>
         <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
         {requestId ? (
           <p className="mt-8 text-sm text-stone">
@@ -115,7 +115,9 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
 
 /** 405: something was sent to a page that only shows something. */
 export function MethodNotAllowedPage(props: Framed) {
-  const { pathname, search } = useLocation();
+  const { pathname, search: given } = useLocation();
+  // The shell's mark of the home page.
+  const search = given === "?index=" ? "" : given;
   return (
     <ErrorFrame
       {...props}

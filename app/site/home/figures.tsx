@@ -8,7 +8,7 @@ export function HomeFigures({ claims }: { claims: readonly Claim[] }) {
   const [average, consultation, response] = claims.slice(4);
   return (
     <section aria-label="In figures" className="page pt-12 sm:pt-16">
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-9 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 cramped:grid-cols-1 gap-x-6 gap-y-9 lg:grid-cols-4">
         {claims.slice(0, 4).map(({ value, label, of }) => (
           <li key={label} className="flex flex-col border-l border-gold-deep pl-5 sm:pl-6">
             <span className="font-display text-[clamp(2.25rem,1.7rem+2.2vw,3.25rem)] font-semibold leading-none tracking-[-0.02em] text-navy lining-nums">

@@ -21,7 +21,7 @@ function Phrases({ repeated = false }: { repeated?: boolean }) {
 /** Five phrases that scroll by; the second row is a copy of the first, so that the band has no end. */
 export function HomeTicker() {
   return (
-    <section aria-label="In short" className="on-dark group overflow-hidden bg-navy py-5">
+    <section aria-label="In short" className="no-print on-dark group overflow-hidden bg-navy py-5">
       <div className="flex w-max animate-drift font-display text-xl text-foam italic [animation-duration:70s] group-hover:[animation-play-state:paused] motion-reduce:w-full motion-reduce:justify-center">
         <Phrases />
         <Phrases repeated />

@@ -56,7 +56,7 @@ export default function BahamasImmigration({ loaderData: { text, services } }: R
         </div>
         <NotGovernment siteName={settings.siteName} className="mt-6" />
       </PageHero>
-      <ul className="page relative z-10 -mt-14 grid gap-4 sm:-mt-16 sm:grid-cols-2 lg:gap-5 xl:grid-cols-4">
+      <ul className="page relative z-10 -mt-14 print:mt-2! grid gap-4 sm:-mt-16 sm:grid-cols-2 lg:gap-5 xl:grid-cols-4">
         {tiles.map((tile, index) => (
           <li key={tile.title} className="min-w-0">
             <Tile {...tile} icon={icons[index] ?? Briefcase} />

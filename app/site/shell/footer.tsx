@@ -51,7 +51,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
   return (
     <footer className="on-dark no-print relative isolate overflow-hidden bg-navy text-sm text-foam">
       <Waves sea="edge" seed="footer" from={pages} className="absolute inset-x-0 top-2 -z-10 h-24 text-shallows/30" />
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-32 pb-12 sm:gap-x-10 md:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1.1fr_1.1fr]">
+      <div className="page grid grid-cols-2 cramped:grid-cols-1 gap-x-6 gap-y-10 pt-32 pb-12 sm:gap-x-10 md:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1.1fr_1.1fr]">
         <div className="max-lg:col-span-full">
           <div className="flex items-center gap-3">
             <BrandMark onDark className="size-11" />

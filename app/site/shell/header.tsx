@@ -22,10 +22,10 @@ function isCurrent(to: string, path: string): boolean {
 }
 
 /** The first word large, the rest as a small line below: `Lucaya` / `VISA & IMMIGRATION`. */
-export function BrandName({ siteName }: { siteName: string }) {
+export function BrandName({ siteName, className }: { siteName: string; className?: string }) {
   const [first, ...rest] = siteName.split(" ");
   return (
-    <span className="min-w-0 leading-none">
+    <span className={classNames("min-w-0 leading-none", className)}>
       <span className="block truncate font-display text-[1.4375rem] font-semibold leading-[1.15] tracking-[-0.01em] text-navy in-[.on-dark]:text-white">
         {first}
       </span>
@@ -55,7 +55,7 @@ export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
         <div className="page flex h-full items-center justify-between gap-3 transition-[translate] duration-200 ease-tide group-data-compact/header:translate-y-1.5 lg:gap-5 lg:group-data-compact/header:translate-y-2.5">
           <PageLink to="/" className="flex min-w-0 items-center gap-3 rounded-md py-1">
             <BrandMark className="size-10 transition-[scale] duration-200 group-data-compact/header:scale-90" />
-            <BrandName siteName={settings.siteName} />
+            <BrandName siteName={settings.siteName} className="cramped:sr-only" />
           </PageLink>
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex items-center gap-5 xl:gap-7">

@@ -1,11 +1,10 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { Outlet } from "react-router";
 import { countriesWithServices } from "~/catalogue/services.server";
 import { readExtra } from "~/content/read.server";
-import { layoutTags } from "~/content/seo/head";
+import { layoutTags, tagsOfError } from "~/content/seo/head";
 import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
-import { ErrorPage } from "~/site/errors/error-page";
 import { SiteShell } from "~/site/shell/shell";
 import { unreadSiteName } from "~/site/shell/shell-data";
 import { defaultMetadata } from "~/site/texts/default-metadata";
@@ -30,20 +29,10 @@ export const links: Route.LinksFunction = () => [
   { rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/feed.xml" },
 ];
 
-const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
-const errorTitles = new Map([
-  [404, "Page Not Found"],
-  [405, "Nothing Can Be Sent to This Page"],
-]);
-
 /** The head of a page for which nothing is stored; each page's own tags take the place of these. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
   const siteName = loaderData?.settings.siteName ?? unreadSiteName;
-  if (error)
-    return layoutTags(
-      { title: errorTitles.get(statusOf(error)) ?? "Something Went Wrong", robots: "noindex" },
-      siteName,
-    );
+  if (error) return tagsOfError(error, siteName);
   return [
     ...layoutTags({ ...defaultMetadata, ogType: "website", robots: "index, follow" }, siteName),
     { property: "og:locale", content: "en_US" },
@@ -55,18 +44,6 @@ export default function Layout({ loaderData: { settings, countries } }: Route.Co
   return (
     <SiteShell settings={settings} countries={countries}>
       <Outlet context={settings} />
-    </SiteShell>
-  );
-}
-
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<{ requestId: string }>("root");
-  // Without settings there is no shell to stand in; the page then brings a small header of its own.
-  const page = <ErrorPage framed={!loaderData} error={error} requestId={root?.requestId} />;
-  if (!loaderData) return page;
-  return (
-    <SiteShell settings={loaderData.settings} countries={loaderData.countries}>
-      {page}
     </SiteShell>
   );
 }

@@ -23,7 +23,7 @@ export function SiteShell({ settings, countries, children }: SiteShellProps) {
           <>
             <a
               href="#main"
-              className="no-print fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-gold px-4 py-3 font-semibold text-ink focus-visible:translate-y-0"
+              className="no-print fixed top-3 left-3 z-50 -translate-y-[calc(100%+2rem)] rounded-md bg-gold px-4 py-3 font-semibold text-ink focus-visible:translate-y-0"
             >
               Skip to the content
             </a>

@@ -14,8 +14,11 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
       <div className="page flex min-h-10 items-center justify-between gap-4">
         <ul className="flex min-w-0 flex-wrap items-center gap-x-7">
           <li>
-            <a href={telephoneLink(settings.contactPhone)} className={classNames(item, "tabular-nums hover:text-gold")}>
-              <Phone aria-hidden className="size-3.5 text-shallows" />
+            <a
+              href={telephoneLink(settings.contactPhone)}
+              className={classNames(item, "whitespace-nowrap tabular-nums hover:text-gold")}
+            >
+              <Phone aria-hidden className="size-3.5 text-shallows cramped:hidden" />
               {settings.contactPhone}
             </a>
           </li>
@@ -56,7 +59,7 @@ function LanguagePicker({ languages, initial }: { languages: readonly string[]; 
         <Languages aria-hidden className="size-3.5 text-shallows" />
         <span>
           <span className="sr-only">Language: </span>
-          <span data-language-label suppressHydrationWarning>
+          <span data-language-label suppressHydrationWarning className="cramped:sr-only">
             {initial}
           </span>
         </span>

@@ -15,7 +15,8 @@ describe("[L-LEAN-3] a document refers", () => {
       page(icon({ className: "size-4", "aria-hidden": true }) + icon({ "aria-label": "Included" })),
     );
     expect(count(html, "M20 6")).toBe(1);
-    expect(count(html, '<use href="#icon-check">')).toBe(2);
+    const id = /<symbol id="(icon-\w+)"/.exec(html)?.[1];
+    expect(count(html, `<use href="#${id}">`)).toBe(2);
     expect(html).toContain('<svg width="24" height="24" class="size-4" aria-hidden="true">');
     expect(html).toContain('<svg width="24" height="24" aria-label="Included">');
     expect(html).not.toContain("lucide");
@@ -36,6 +37,19 @@ describe("[L-LEAN-3] a document refers", () => {
     expect(html).toContain(`<use id="a" href="#${id}"></use><use href="#a"></use>`);
     expect(html).toContain(`<use href="#${id}" fill="#fff"></use>`);
     expect(html).toContain('<path d="M1 1h3"></path>');
+  });
+
+  test("to two drawings of one name each, and to a line once that stands in an icon as well", () => {
+    const svg = (drawn: string) => renderToStaticMarkup(createElement(Check)).replace(/<path.*<\/path>/, drawn);
+    const html = byReference(page(svg('<path d="M1 1"></path>') + svg('<path d="M2 2"></path>')));
+    expect(new Set([...html.matchAll(/<use href="#([^"]+)">/g)].map(([, id]) => id)).size).toBe(2);
+    expect([count(html, "M1 1"), count(html, "M2 2")]).toEqual([1, 1]);
+    const line = `<path d="${long}"></path>`;
+    const twice = byReference(page(svg(line) + svg(line) + line));
+    expect(count(twice, long)).toBe(1);
+    // The symbol of the icon refers to the line, and both places to that symbol.
+    expect(count(twice, '<use href="#icon-')).toBe(2);
+    expect(count(twice, '<use href="#line-')).toBe(2);
   });
 
   test("to nothing when it draws everything once", () => {

@@ -110,9 +110,8 @@ export function Field(props: FieldProps) {
       <label
         htmlFor={id}
         className={classNames(
-          "block w-fit font-semibold text-ink",
+          labelHidden ? "sr-only" : "block w-fit font-semibold text-ink",
           size === "sm" && "text-sm",
-          labelHidden && "sr-only",
         )}
       >
         {label}

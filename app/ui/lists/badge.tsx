@@ -26,7 +26,7 @@ export function Badge({ tone = "gray", icon, className, children, ...rest }: Bad
     <span
       {...rest}
       className={classNames(
-        "inline-flex w-fit items-center gap-1 whitespace-nowrap rounded-sm px-2 py-0.5 text-xs font-semibold leading-5 print:border [&_svg]:size-3.5",
+        "inline-flex w-fit items-center gap-1 whitespace-nowrap cramped:whitespace-normal rounded-sm px-2 py-0.5 text-xs font-semibold leading-[1.54] print:border [&_svg]:size-3.5",
         badgeTones[tone].className,
         className,
       )}
@@ -40,7 +40,7 @@ export function Badge({ tone = "gray", icon, className, children, ...rest }: Bad
 /** Marks what sample people made; small, because it may stand in every row. */
 export function SampleMark({ className }: { className?: string | undefined }) {
   return (
-    <Badge tone="sand" className={classNames("px-1.5 text-2xs leading-4", className)}>
+    <Badge tone="sand" className={classNames("px-1.5 text-2xs leading-[1.33]", className)}>
       Sample
     </Badge>
   );

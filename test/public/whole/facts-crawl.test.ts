@@ -5,9 +5,21 @@ import { screenOf } from "../../harness/screen";
 import { sharedProgram } from "../../harness/shared";
 
 type Facts = { slug: string; time: string; stay: string; validity: string };
+type Amount = { amount: string };
 
 let program: Program;
 let before: Facts[];
+/** The prices and our own fees of before, none of which is one of today. */
+let formerAmounts: string[];
+
+const amounts = async () => {
+  const rows = await program.query<Amount>(
+    `select distinct to_char(n, 'FM$999,990.99') as amount from visa_services s left join visa_pricing_tiers t on t.service_id = s.id,
+       unnest(array[s.total_price, s.service_fee, s.government_fee, t.total_price, t.service_fee, t.government_fee]) n
+     where n > 0 and s.is_active`,
+  );
+  return rows.map(({ amount }) => amount.replace(/\.0*$/, ""));
+};
 
 /** Every address of the sitemap and where applications start, the feed, and what each says. */
 async function everything(): Promise<Map<string, string>> {
@@ -40,6 +52,11 @@ beforeAll(async () => {
     `update visa_services set processing_time = 'after ' || display_order || ' tides', max_stay = display_order || ' moons',
        validity_period = display_order || ' suns', processing_times = '[]'`,
   );
+  const earlier = await amounts();
+  await program.query("update visa_services set service_fee = service_fee + 9007");
+  await program.query("update visa_pricing_tiers set service_fee = service_fee + 9007");
+  const today = new Set(await amounts());
+  formerAmounts = earlier.filter((amount) => !today.has(amount));
   await program.query("update site_settings set value = $1 where key = 'office_hours'", [
     JSON.stringify({ tuesday: [["11:10", "12:40"]] }),
   ]);
@@ -51,7 +68,7 @@ const withoutAverage = (words: string) =>
   words.replaceAll(/Visitor visas take 7–14 days on average|7–14 days\s*average processing/g, "");
 const formerHours = ["–5 pm", " 10 am", "–3 pm", '"09:00"', "Monday–Friday"];
 
-test("[L-FACT-21] after a change no place names a former time, stay or validity of a service, or former hours", async () => {
+test("[L-FACT-21] after a change no place names a former price, time, stay or validity of a service, or former hours", async () => {
   const said = await everything();
   const found: string[] = [];
   for (const [path, all] of said) {
@@ -60,6 +77,8 @@ test("[L-FACT-21] after a change no place names a former time, stay or validity 
     // Of another service's page the same words may be a fact of its own that is kept elsewhere.
     const former = own ? [own.time] : before.map(({ time }) => time);
     for (const one of [...new Set(former), ...formerHours]) if (words.includes(one)) found.push(`${path}: ${one}`);
+    for (const [amount] of words.matchAll(/\$\d[\d,]*/g))
+      if (formerAmounts.includes(amount.replace(/,$/, ""))) found.push(`${path}: ${amount}`);
     for (const { slug, stay, validity } of own ? [own] : [])
       for (const [word, one] of [
         ["stays?|visits?|visit of|stay of", stay],
@@ -69,6 +88,7 @@ test("[L-FACT-21] after a change no place names a former time, stay or validity 
           found.push(`${slug}: ${word} ${one}`);
   }
   expect(found).toEqual([]);
+  expect(formerAmounts.length).toBeGreaterThan(10);
   for (const { slug } of before)
     for (const path of [`/visa/${slug}`, "/services"]) expect(said.get(path), path).toMatch(/after \d+ tides/);
 });

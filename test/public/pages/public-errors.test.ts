@@ -1,0 +1,150 @@
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Program, postgresProcess, removeFolders, startProgram } from "../../harness/program";
+import { inside, type Screen, screenOf } from "../../harness/screen";
+import { until } from "../../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram();
+  await program.query(
+    "insert into site_settings (key, value) values ('contact_phone', $1) on conflict (key) do update set value = $1",
+    [JSON.stringify(stored)],
+  );
+  await until("the phone is shown", async () => (await (await fetch(`${program.url}/about`)).text()).includes(stored));
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+/** The phone of this office, and the one that is shown where the settings can't be read. */
+const [stored, delivered] = ["+1 242 555 7070", "+1 242 555 0142"];
+
+const ask = (path: string, init: RequestInit = {}) => fetch(program.url + path, { redirect: "manual", ...init });
+const send = (path: string, method = "POST") =>
+  ask(path, {
+    method,
+    headers: { origin: program.url, "content-type": "application/x-www-form-urlencoded" },
+    body: "name=value",
+  });
+
+/** The page of an answer, after what all such pages have in common. */
+async function errorPage(answer: Response, status: number): Promise<Screen> {
+  const html = await answer.text();
+  const where = `${answer.url}: ${html.slice(0, 200)}`;
+  expect(answer.status, where).toBe(status);
+  expect(answer.headers.get("cache-control"), where).toMatch(/no-cache|no-store/);
+  const screen = screenOf(html);
+  expect(screen.title, where).toMatch(/ \| Lucaya$/);
+  const robots = screen.element.ownerDocument.querySelector<HTMLMetaElement>("meta[name=robots]");
+  expect(robots?.content, where).toMatch(/^noindex/);
+  const main = inside(screen.getByRole("main"));
+  expect(main.getAllByRole("heading", { level: 1 }), where).toHaveLength(1);
+  main.getByRole("navigation", { name: "Breadcrumb" }).remove();
+  // Not by its role, which is denied to an empty address: that of the page itself.
+  expect(main.element.querySelectorAll("a[href]").length, where).toBeGreaterThan(0);
+  return screen;
+}
+
+function expectFrame(screen: Screen, phone = stored) {
+  expect(inside(screen.getByRole("banner")).getByRole("navigation", { name: "Main" })).toBeTruthy();
+  expect(inside(screen.getByRole("contentinfo")).words).toContain(phone);
+}
+
+/** With a table out of reach. */
+async function without<Result>(table: string, look: () => Promise<Result>): Promise<Result> {
+  await program.query(`alter table ${table} rename to hidden_${table}`);
+  await program.query("select pg_notify('public_content', 'test')");
+  await until("nothing is kept", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
+  try {
+    return await look();
+  } finally {
+    await program.query(`alter table hidden_${table} rename to ${table}`);
+    await program.query("select pg_notify('public_content', 'test')");
+  }
+}
+
+const missing = ["/none", "/none/at/all", "/visa/none", "/visa/UP%20CASE", "/blog/none", "/services/atlantis"];
+const unknownForm = `/forms/${crypto.randomUUID()}/unavailable`;
+/** Read pages, each of which takes nothing. */
+const read = ["/", "/services", "/services/canada", "/visa/uk-visitor-visa", "/about", "/blog", "/faqs?q=fee", "/none"];
+
+test("[L-HOLD-1] what is not there says so in the site's frame, with ways on", async () => {
+  for (const path of [...missing, unknownForm]) {
+    const screen = await errorPage(await ask(path), 404);
+    expectFrame(screen);
+    expect((await ask(path, { method: "HEAD" })).status, path).toBe(404);
+  }
+  const { words } = await errorPage(await ask("/none"), 404);
+  expect(words).toContain("The address may be mistyped, or the page has moved.");
+});
+
+test("[L-HOLD-1] what is sent to a page that is only read is refused in the site's frame, which leads to the page", async () => {
+  for (const path of read) {
+    const answer = await send(path);
+    expect(answer.headers.get("allow"), path).toBe("GET, HEAD");
+    const screen = await errorPage(answer, 405);
+    expectFrame(screen);
+    const main = inside(screen.getByRole("main"));
+    expect(main.getByRole("link", { name: "See the page" }).getAttribute("href")).toBe(path);
+    expect(main.words).toContain("What was sent to it was not stored, and nothing was changed.");
+  }
+  for (const method of ["PUT", "PATCH", "DELETE"]) expectFrame(await errorPage(await send("/about", method), 405));
+  // Methods that no form has are refused above the frame; what is no page says it in a line.
+  await errorPage(await send("/about", "PROPFIND"), 405);
+  for (const path of ["/sitemap.xml", "/robots.txt", "/blog/feed.xml", "/social/home.png"]) {
+    const answer = await send(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 405, "Nothing can be sent here"]);
+  }
+});
+
+test("[L-HOLD-1] what fails says so in the site's frame, with a number and ways on", async () => {
+  for (const [table, path] of [
+    ["visa_services", "/visa/uk-visitor-visa"],
+    ["blog_posts", "/blog/us-visa-interview-in-nassau"],
+    ["countries", "/services/canada"],
+  ] as const)
+    await without(table, async () => {
+      const answer = await ask(path);
+      const id = answer.headers.get("x-request-id") ?? "";
+      const screen = await errorPage(answer, 500);
+      expectFrame(screen);
+      const main = inside(screen.getByRole("main"));
+      expect(main.words).toContain(`mention this number: ${id}`);
+      expect(main.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe(path);
+    });
+});
+
+test("[L-HOLD-1] where the settings can't be read, errors stand in the frame with those delivered", () =>
+  without("site_settings", async () => {
+    for (const path of [...missing, unknownForm]) expectFrame(await errorPage(await ask(path), 404), delivered);
+    for (const path of read) expectFrame(await errorPage(await send(path), 405), delivered);
+    await without("visa_services", async () => {
+      expectFrame(await errorPage(await ask("/visa/uk-visitor-visa"), 500), delivered);
+    });
+  }));
+
+test("[L-HOLD-1] with the database away pages that need it stand without the frame, with a way to try again", async () => {
+  const folder = join(program.dataDir, "postgres");
+  await chmod(folder, 0o000);
+  process.kill(postgresProcess(program.dataDir), "SIGKILL");
+  try {
+    await until("it is noticed", async () => (await ask("/visa/uk-visitor-visa")).status === 503);
+    for (const path of ["/visa/uk-visitor-visa", "/visa/none", "/services/canada", "/blog", "/faqs?q=fee"]) {
+      const answer = await ask(path);
+      expect(answer.headers.get("retry-after"), path).toBe("10");
+      const screen = await errorPage(answer, 503);
+      expect(screen.queryByRole("contentinfo"), path).toBeNull();
+      expect(inside(screen.getByRole("banner")).getByRole("link").getAttribute("href")).toBe("/");
+      expect(inside(screen.getByRole("main")).getByText("Try again").getAttribute("href")).toBe("");
+    }
+    // What needs no answer of the database is not worse for it.
+    expectFrame(await errorPage(await ask("/none"), 404), delivered);
+    expectFrame(await errorPage(await send("/about"), 405), delivered);
+  } finally {
+    await chmod(folder, 0o700);
+  }
+  await until("the database answers", async () => (await ask("/readyz")).status === 200);
+});
