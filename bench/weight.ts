@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
+import { publicPaths } from "../test/harness/browser/public-paths.ts";
 import { admin, type Program } from "../test/harness/program.ts";
-import { publicPaths } from "../test/harness/public-paths.ts";
 import { filesOf, kilobytes, publicLimit } from "../test/harness/weight.ts";
 import { makeApplicants } from "./applicants.ts";
 import { figure, type Line, ratio } from "./table.ts";

@@ -1,7 +1,6 @@
 import { staffReads } from "~/accounts/document-readers.server";
 import { registerPasswordReset, registerSessionSweep } from "~/accounts/passwords/own-password.server";
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
-import { registerAllLinks } from "~/applications/access/all-links.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
 import { registerReminders } from "~/applications/case/appointments/reminders.server";
@@ -11,6 +10,7 @@ import { askForCleanFile } from "~/applications/case/requests/checking/found-vir
 import { registerOverdue } from "~/applications/case/requests/overdue.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
+import { registerAllLinks } from "~/applications/held/all-links.server";
 import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerSweep } from "~/applications/sweep.server";

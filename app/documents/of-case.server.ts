@@ -5,8 +5,6 @@ import { documents } from "~/db/schema/documents";
 export const messageDraft = { applicant: "message_draft", office: "office_message_draft" } as const;
 const messageDrafts: string[] = Object.values(messageDraft);
 
-export const isMessageDraft = (documentType: string): boolean => messageDrafts.includes(documentType);
-
 /** Files of no message, no decision and nothing that was asked for: those stand beside what they came with. */
 export const notOfCase = and(
   isNull(documents.caseMessageId),

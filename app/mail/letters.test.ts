@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { applicationStatuses } from "~/db/schema/values";
 import { statusLook } from "~/ui/lists/status-badge";
+import { letters, submittedAt } from "../../test/harness/in-process/letters";
 import { privateLinkMark } from "./letter";
 import { renderLetter } from "./render.server";
 import { compose, type MailKind } from "./templates";
-import { hiddenEmail } from "./templates/email-changed";
 
 const sender = {
   name: "Lucaya Visa & Immigration",
@@ -24,97 +24,6 @@ const links = {
   desk: (path: string) => `https://lucaya.test${path}`,
 };
 
-const person = {
-  name: "Maria Santos",
-  email: "maria@mail.test",
-  applicationNumber: "BV26-7K3M-9QXD",
-  applicationId: "a1",
-};
-const submittedAt = "2026-11-22T03:30:00Z";
-const inquiry = {
-  name: "Maria Santos",
-  email: "maria@mail.test",
-  message: "Two weeks with my sister in Nassau.",
-  service_interested: "Bahamian e-Visa",
-  reference_number: "BV26-7K3M-9QXD",
-};
-const appointment = {
-  ...{ id: "p1", kind: "interview", day: "2026-11-24", time: "10:30", zone: "America/Nassau", minutes: 45 },
-  ...{ place: "12 Shirley Street", bring: "Your passport", sequence: 0, change: "made", was: null },
-  changedAt: submittedAt,
-};
-const letters: Record<MailKind, object> = {
-  contact_confirmation: inquiry,
-  newsletter_opt_in: person,
-  password_reset: person,
-  sign_in_slowed: { email: person.email, at: submittedAt },
-  many_reveals: { staffEmail: person.email, count: 31, minutes: 10, at: submittedAt },
-  contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
-  application_started: { ...person, serviceName: "Bahamian e-Visa" },
-  application_submitted: { ...person, visaType: "Employment", submittedAt },
-  status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
-  case_request: { ...person, items: "We need 1 thing from you:\n\nPassport copy\nWhy: The scan is dark." },
-  case_request_changed: { ...person, change: "The day has changed.", details: "Passport copy" },
-  case_items_overdue: { ...person, items: "Passport copy\nThis was due on November 29, 2026." },
-  request_received: { ...person, arrived: "Passport copy", open: "Police certificate" },
-  request_answered: { ...person, applicantName: "Maria Santos", arrived: "Passport copy", open: "" },
-  file_infected: { ...person, item: "Passport copy", file: "passport.pdf" },
-  tier_changed: {
-    ...person,
-    ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300" },
-    ...{ earlierTier: null, earlierTotal: "$173" },
-  },
-  all_links: { email: person.email },
-  case_message: { ...person, messages: JSON.stringify([{ at: submittedAt, text: "Is it\na copy?", files: 1 }]) },
-  case_message_notification: {
-    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
-    messages: JSON.stringify([{ at: submittedAt, text: "See www.evil.example/x", files: 0 }]),
-    answerBy: submittedAt,
-  },
-  payment_receipt: {
-    ...person,
-    ...{ receiptNumber: "LR-2026-000042", what: "Payment", amount: "$185.00 USD", method: "Card" },
-    ...{ day: "November 21, 2026", balance: "$0.00" },
-  },
-  appointment: { ...person, appointment: { ...appointment, change: "moved", was: { ...appointment, time: "09:00" } } },
-  appointment_reminder: { ...person, hours: 24, appointment },
-  appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
-  resume_link: { ...person, serviceName: null },
-  draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
-  browsers_ended: {
-    ...person,
-    serviceName: "Bahamian e-Visa",
-    submittedAt: null,
-    ended: "2 × Chrome on Android and Unknown browser",
-    count: 3,
-    endedWith: "Safari on iOS",
-    endedAt: submittedAt,
-  },
-  email_change: { ...person, by: "applicant" },
-  email_changed: { ...person, newEmail: hiddenEmail(person.email), by: "applicant", changedAt: submittedAt },
-  withdrawal_requested: { ...person, reason: "My plans have changed.", requestedAt: submittedAt },
-  withdrawal_taken_back: { ...person, requestedAt: submittedAt },
-  withdrawal_taken_back_notification: {
-    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
-    ...{ status: "under_review", requestedAt: submittedAt },
-  },
-  withdrawal_notification: {
-    ...person,
-    applicantName: "Maria Santos",
-    applicantEmail: person.email,
-    visaType: "Employment",
-    status: "under_review",
-    reason: "My plans have changed.",
-    requestedAt: submittedAt,
-  },
-  new_application: {
-    ...person,
-    applicantName: "Maria Santos",
-    applicantEmail: person.email,
-    visaType: null,
-    submittedAt,
-  },
-};
 const kinds = Object.keys(letters) as MailKind[];
 
 async function write(kind: MailKind, more: object = {}, given = links) {

@@ -3,10 +3,10 @@ import type { Composed } from "./template";
 import { allLinks } from "./templates/all-links";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
-import { appointmentMail } from "./templates/appointment";
-import { appointmentOtherTime } from "./templates/appointment-other-time";
-import { appointmentReminder } from "./templates/appointment-reminder";
 import { browsersEnded } from "./templates/browsers-ended";
+import { appointmentMail } from "./templates/case/appointment";
+import { appointmentOtherTime } from "./templates/case/appointment-other-time";
+import { appointmentReminder } from "./templates/case/appointment-reminder";
 import { caseItemsOverdue } from "./templates/case/case-items-overdue";
 import { caseRequest } from "./templates/case/case-request";
 import { caseRequestChanged } from "./templates/case/case-request-changed";
@@ -15,6 +15,10 @@ import { caseMessage } from "./templates/case/message";
 import { caseMessageNotification } from "./templates/case/message-notification";
 import { requestAnswered } from "./templates/case/request-answered";
 import { requestReceived } from "./templates/case/request-received";
+import { withdrawalNotification } from "./templates/case/withdrawal-notification";
+import { withdrawalRequested } from "./templates/case/withdrawal-requested";
+import { withdrawalTakenBack } from "./templates/case/withdrawal-taken-back";
+import { withdrawalTakenBackNotification } from "./templates/case/withdrawal-taken-back-notification";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
@@ -29,10 +33,6 @@ import { resumeLinkMail } from "./templates/resume-link";
 import { signInSlowed } from "./templates/sign-in-slowed";
 import { statusUpdate } from "./templates/status-update";
 import { tierChanged } from "./templates/tier-changed";
-import { withdrawalNotification } from "./templates/withdrawal-notification";
-import { withdrawalRequested } from "./templates/withdrawal-requested";
-import { withdrawalTakenBack } from "./templates/withdrawal-taken-back";
-import { withdrawalTakenBackNotification } from "./templates/withdrawal-taken-back-notification";
 
 /** Every kind of mail, in the order of the desk's filter. A new kind is its file and its name here. */
 const templates = [

@@ -7,9 +7,9 @@ import {
   expectToFit,
   openContext,
 } from "../../test/harness/browser/browser";
+import { cachedPaths } from "../../test/harness/browser/public-paths";
 import { readPage } from "../../test/harness/page-text";
 import type { Program } from "../../test/harness/program";
-import { cachedPaths } from "../../test/harness/public-paths";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 

@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openContext } from "../../test/harness/browser/browser";
+import { publicPaths } from "../../test/harness/browser/public-paths";
 import type { Program } from "../../test/harness/program";
-import { publicPaths } from "../../test/harness/public-paths";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 // What the pages that are read bring to a phone that was never here.

@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { openBrowser, openContext } from "../../test/harness/browser/browser";
+import { cachedPaths } from "../../test/harness/browser/public-paths";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
-import { cachedPaths } from "../../test/harness/public-paths";
 
 let program: Program;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cachedPaths } from "../harness/browser/public-paths";
 import { blockOf, readPage } from "../harness/page";
 import { type Program, removeFolders, startProgram } from "../harness/program";
-import { cachedPaths } from "../harness/public-paths";
 
 const origin = "https://visas.example";
 let program: Program;

@@ -4,8 +4,8 @@ import { get as ask, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cachedPaths } from "../harness/browser/public-paths";
 import { admin, embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
-import { cachedPaths } from "../harness/public-paths";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
+import { publicPaths } from "../harness/browser/public-paths";
 import type { Program } from "../harness/program";
-import { publicPaths } from "../harness/public-paths";
 import { sharedProgram } from "../harness/shared";
 import { filesOf, kilobytes, publicLimit } from "../harness/weight";
 

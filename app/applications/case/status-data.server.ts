@@ -3,6 +3,7 @@ import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
+import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
@@ -31,6 +32,12 @@ function feeWords({ application, feeRecipient, furtherFee }: FoundApplication) {
 
 /** What the page was asked for, read by its slice of the case. */
 type Parts = { messages: Awaited<ReturnType<typeof holdersMessages>> | null };
+
+/** What a case from before there were requests still lacks: nobody has asked for it by an item (C-MISS-1). */
+const lackingBefore = (
+  application: FoundApplication["application"],
+  { open, done }: { open: object[]; done: object[] },
+) => (open.length + done.length > 0 ? [] : missingIn(application));
 
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
@@ -91,6 +98,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
           confirmed: confirmationsIn(signed.steps),
         }
       : null,
+    missing: requests && isUndecided(application.status) ? await lackingBefore(application, requests) : [],
     requests: requests && { ...requests, attempt: crypto.randomUUID() },
     documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
   };

@@ -49,6 +49,9 @@ async function statusLines(applicationId: string, isHolder: boolean): Lines {
         : [];
     }
     const by = entry.adminEmail === null && status === "submitted" ? ("You" as const) : ("Lucaya" as const);
+    // Once the last open thing was sent, the status goes back by itself (C-ANS-10).
+    if (entry.adminEmail === null && status === "under_review")
+      return [{ id, by, what: "All that we asked for is here, and we check it.", status, at }];
     const ended = endedDecision(entry, history);
     return [{ id, by, what: ended ?? happened[status], status, message: isHolder ? entry.message : null, at }];
   });

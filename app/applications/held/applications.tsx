@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { sendAllLinks } from "~/applications/access/all-links.server";
 import { lookAtResume } from "~/applications/access/resume.server";
+import { sendAllLinks } from "~/applications/held/all-links.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { refusedForAnHour } from "~/ground/limits/limits.server";

@@ -1,5 +1,4 @@
 import {
-  applicationEmailChanges,
   applicationHolders,
   applicationNotes,
   applicationStatusHistory,
@@ -7,6 +6,7 @@ import {
   visaApplications,
 } from "../schema/applications";
 import { attempts } from "../schema/attempts";
+import { applicationEmailChanges } from "../schema/email-changes";
 import { table } from "./entry";
 
 const ofApplicant = { of: ["applicant"], why: "application", keeps: ["draft", "application"] } as const;

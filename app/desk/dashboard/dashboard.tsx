@@ -2,7 +2,6 @@ import { FileText, Inbox, MousePointerClick, TrendingUp } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { OverdueAnswers } from "~/applications/desk/case/messages/overdue-answers";
 import { countOverdueAnswers } from "~/applications/desk/case/messages/overdue-answers.server";
 import { readForm } from "~/bodies/read-form.server";
 import { readAnalytics } from "~/catalogue/analytics.server";
@@ -23,6 +22,7 @@ import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/dashboard";
+import { OverdueAnswers } from "./overdue-answers";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard · Lucaya staff" }];
 

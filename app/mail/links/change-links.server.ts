@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { applicationEmailChanges } from "~/db/schema/applications";
+import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { readToken, sealedLink } from "./private-links.server";
 
 /** The link that confirms another address works for a week (N-EMAIL-7). */

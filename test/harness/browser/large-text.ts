@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 
 /**
  * Texts of a page that stand in one another, that their own box cuts, or that stick out of the window. What is for
- * screen readers or for the eye alone, and what a sticky header covers while the page scrolls, does not count; nor, but on
- * paper, what stands further on in a row that scrolls by itself.
+ * screen readers or for the eye alone, and what a sticky header covers while the page scrolls, does not count; nor,
+ * but on paper, what stands further on in a row that scrolls by itself.
  */
 export const overlappingOrCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { cachedPaths } from "../../harness/browser/public-paths";
 import { headings, hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
 import type { Program } from "../../harness/program";
-import { cachedPaths } from "../../harness/public-paths";
 import { inside, type Screen } from "../../harness/screen";
 import { sharedProgram } from "../../harness/shared";
 import { until, Visitor } from "../../harness/visitor";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
-import { applicationHolders, applicationEmailChanges as changes, visaApplications } from "~/db/schema/applications";
+import { applicationHolders, visaApplications } from "~/db/schema/applications";
+import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { recordActivity } from "~/ground/activity.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";

@@ -3,7 +3,8 @@ import { applicantInfo } from "~/applications/steps/applicant-info";
 import { storedStep, writeAnswers } from "~/applications/submission/answers.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import type { Transaction } from "~/db/client.server";
-import { applicationHolders, applicationEmailChanges as changes, visaApplications } from "~/db/schema/applications";
+import { applicationHolders, visaApplications } from "~/db/schema/applications";
+import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { applicantInformation } from "~/db/schema/steps";
 import { handledAddress, sameAddress } from "./open-change.server";
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
-import { applicationEmailChanges as changes, type visaApplications } from "~/db/schema/applications";
+import type { visaApplications } from "~/db/schema/applications";
+import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { enqueueMail } from "~/mail/outbox.server";
 
 /** Whether two addresses are one: case and spaces around them do not count. */

@@ -5,7 +5,7 @@ import { documents } from "~/db/schema/documents";
 import { type CheckedFile, storeDocument } from "~/documents/store.server";
 import { recordActivity } from "~/ground/activity.server";
 
-export const decisionDocument = "decision";
+const decisionDocument = "decision";
 
 type Stored = { applicationId: string; decisionId: string; files: readonly CheckedFile[] };
 

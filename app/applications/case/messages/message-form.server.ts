@@ -34,7 +34,10 @@ export function readMessageForm(form: FormData): MessageForm {
   };
 }
 
-/** The form of a message that was not sent: what was typed, what is wrong and where, and the files that wait in it; null as they were. */
+/**
+ * The form of a message that was not sent: what was typed, what is wrong and where, and the files that wait in it; null
+ * as they were.
+ */
 export type Unsent = { text: string; problems: { text?: string; files: string[] }; drafts: DraftFile[] | null };
 
 /** What is wrong with the text by itself. */

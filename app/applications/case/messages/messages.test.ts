@@ -1,77 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { writeToApplicant } from "~/applications/desk/case/messages/write-to-applicant.server";
 import { applicationStatuses } from "~/db/schema/values";
-import { Applicant, mailsOf, recordOf, whileRefused } from "../../../../test/harness/applicants/in-process";
-import { pdfFile } from "../../../../test/harness/applicants/uploads";
-import { runJob } from "../../../../test/harness/in-process/jobs";
+import { Applicant, recordOf, whileRefused } from "../../../../test/harness/applicants/in-process";
+import { messagesIn } from "../../../../test/harness/case/messages";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
-import { staffMember } from "../../../../test/harness/in-process/staff";
 import { discardOldDrafts } from "./drafts.server";
 import { registerMessageMails } from "./mail-messages.server";
-import { type MessageForm, readMessageForm } from "./message-form.server";
+import { readMessageForm } from "./message-form.server";
 import { writeMessage } from "./write-message.server";
 
 const database = ownDatabase();
 registerMessageMails();
-
-/** A submitted application, or one with a status that staff set since. */
-async function aCase(status = "submitted") {
-  const applicant = new Applicant(database);
-  const id = await applicant.start();
-  await database.query(
-    "update visa_applications set status = $2::application_status, submitted_at = now() where id = $1",
-    [id, status],
-  );
-  return { applicant, id };
-}
-type Case = Awaited<ReturnType<typeof aCase>>;
-
-function form(text: string, { files = [], ...more }: Partial<MessageForm> = {}): MessageForm {
-  return { text, attempt: crypto.randomUUID(), drafts: [], remove: undefined, intent: "send", files, ...more };
-}
-const write = ({ applicant, id }: Case, given: MessageForm) => writeMessage(applicant.context(id), id, given);
-const answer = async (id: string, given: MessageForm, seen?: string, by = staffMember(database)) =>
-  writeToApplicant(await by, { applicationId: id, seen }, given);
-async function unsentOf(result: ReturnType<typeof write>) {
-  const got = await result;
-  if (!got.ok || !got.unsent) throw new Error("It was sent");
-  return { ...got.unsent, retryAfterSeconds: got.retryAfterSeconds };
-}
-const messagesOf = (id: string) =>
-  database.query<{ id: string; side: string; body: string; status: string; files: number; answered: boolean }>(
-    `select m.id, m.side, m.body, a.status, m.answered_at is not null as answered,
-       (select count(*)::int from documents d where d.case_message_id = m.id) as files
-     from case_messages m join visa_applications a on a.id = m.application_id
-     where m.application_id = $1 order by m.created_at`,
-    [id],
-  );
-const draftsOf = (id: string) =>
-  database.query<{ id: string; name: string }>(
-    `select id, document_name as name from documents where application_id = $1 and document_type like '%message_draft'
-     order by created_at`,
-    [id],
-  );
-const paper = (name = "letter.pdf") => pdfFile(name);
-const wrong = (name = "virus.exe") => new File(["x".repeat(2000)], name);
-
-/** Lets the five minutes of every message pass and runs the jobs that wait for it. */
-async function mailNow(id: string) {
-  await database.query(
-    "update case_messages set mail_due_at = mail_due_at - interval '5 minutes' where application_id = $1 and mailed_at is null",
-    [id],
-  );
-  const own = new Set((await messagesOf(id)).map((message) => message.id));
-  for (const data of await database.enqueued("case.mail-messages"))
-    if (own.has((data as { messageId: string }).messageId)) await runJob("case.mail-messages", data);
-}
-const mailed = (id: string) =>
-  database.query<{ kind: string; to: string; messages: string }>(
-    `select email_type as kind, recipient_email as to, template_data ->> 'messages' as messages from email_notifications
-     where application_id = $1 and email_type like 'case_message%' order by created_at, id`,
-    [id],
-  );
-const textsIn = ({ messages }: { messages: string }) =>
-  (JSON.parse(messages) as { text: string; files: number }[]).map(({ text, files }) => [text, files]);
+const { aCase, form, write, answer, unsentOf, messagesOf, draftsOf, paper, wrong, mailNow, mailed } =
+  messagesIn(database);
 
 describe("both sides write", () => {
   test.each(applicationStatuses.filter((status) => status !== "draft"))(
@@ -229,133 +169,5 @@ describe("what a message may be", () => {
     expect(await draftsOf(given.id)).toEqual([]);
     await mailNow(given.id);
     expect(await mailed(given.id)).toHaveLength(1);
-  });
-});
-
-describe("the limits", () => {
-  test("[C-MSG-14] the 31st message of an application in an hour is refused with the minutes that remain", async () => {
-    const given = await aCase();
-    for (let n = 0; n < 30; n++) expect(await write(given, form(`No. ${n}`))).toEqual({ ok: true });
-    await database.query(
-      "update limit_counts set window_ends = now() + interval '1170 seconds' where key like 'case message as%'",
-    );
-    expect(await unsentOf(write(given, form("One more", { files: [paper()] })))).toMatchObject({
-      text: "One more",
-      problems: { text: "Too many messages were sent from here. Please try again in 20 minutes." },
-      drafts: [{ name: "letter.pdf" }],
-      retryAfterSeconds: expect.any(Number),
-    });
-    expect(await messagesOf(given.id)).toHaveLength(30);
-  });
-
-  test("[C-MSG-14] the 61st of an address too, whatever the application; what is refused does not count", async () => {
-    const cases = await Promise.all([aCase(), aCase(), aCase()]);
-    const { address } = cases[0].applicant.context(cases[0].id);
-    const from = ({ applicant, id }: Case, text: string) =>
-      writeMessage({ ...applicant.context(id), address }, id, form(text));
-    await from(cases[0], "");
-    for (const one of cases.slice(0, 2))
-      for (let n = 0; n < 30; n++) expect(await from(one, "x")).toEqual({ ok: true });
-    expect((await unsentOf(from(cases[2], "x"))).problems.text).toMatch(/^Too many messages were sent from here\./);
-    expect(await write(cases[2], form("from elsewhere"))).toEqual({ ok: true });
-  });
-
-  test("[C-ANS-4] forty files count anew from the submission on; infected and refused ones and the office's do not", async () => {
-    const given = await aCase();
-    const add = (count: number, more = "", of = "message_draft") =>
-      database.query(
-        `insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256,
-           created_at, uploaded_by ${more ? `, ${more.split("=")[0]}` : ""})
-         select $1, $3, 'a.pdf', gen_random_uuid(), 'application/pdf', 1000, 'x', now(), 'somebody'
-           ${more ? `, ${more.split("=")[1]}` : ""} from generate_series(1, $2::int)`,
-        [given.id, count, of],
-      );
-    await add(40, "", "passport_copy");
-    await add(38);
-    await add(5, "scan='infected'");
-    await add(5, "", "office_message_draft");
-    expect(await write(given, form("", { files: [paper("39.pdf")] }))).toEqual({ ok: true });
-    expect(await write(given, form("", { files: [paper("40.pdf")] }))).toEqual({ ok: true });
-    expect((await unsentOf(write(given, form("", { files: [paper("41.pdf")] })))).problems.files).toEqual([
-      "41.pdf: After the submission we can take 40 files. Please call us about more.",
-    ]);
-    expect(await answer(given.id, form("", { files: [paper()] }))).toEqual({ ok: true });
-  });
-});
-
-describe("the mail to the other side", () => {
-  test("[C-MSG-5] goes to the address on file and to the office, with the text and the number of files", async () => {
-    const given = await aCase();
-    const email = (await given.applicant.found(given.id)).application.userEmail;
-    await write(given, form("Is it\na copy?", { files: [paper("a.pdf"), paper("b.pdf")] }));
-    await answer(given.id, form("It is."));
-    expect(await mailed(given.id)).toEqual([]);
-    await mailNow(given.id);
-    const [toOffice, toApplicant] = (await mailed(given.id)).sort((one, other) => (one.kind < other.kind ? 1 : -1));
-    expect(toOffice).toMatchObject({ kind: "case_message_notification" });
-    expect(toOffice?.to).not.toBe(email);
-    expect(textsIn(toOffice as never)).toEqual([["Is it\na copy?", 2]]);
-    expect(toApplicant).toMatchObject({ kind: "case_message", to: email });
-    expect(textsIn(toApplicant as never)).toEqual([["It is.", 0]]);
-  });
-
-  test("[C-MSG-6] what is written within five minutes of the first is one mail, in order, once", async () => {
-    const given = await aCase();
-    for (const text of ["one", "two"]) await write(given, form(text));
-    // Four minutes later.
-    await database.query(
-      "update case_messages set mail_due_at = mail_due_at - interval '4 minutes' where application_id = $1",
-      [given.id],
-    );
-    await write(given, form("three"));
-    expect(
-      await database.query("select distinct mail_due_at from case_messages where application_id = $1", [given.id]),
-    ).toHaveLength(1);
-    await mailNow(given.id);
-    expect((await mailed(given.id)).map(textsIn)).toEqual([
-      [
-        ["one", 0],
-        ["two", 0],
-        ["three", 0],
-      ],
-    ]);
-    await write(given, form("four"));
-    await mailNow(given.id);
-    await mailNow(given.id);
-    expect((await mailed(given.id)).map(textsIn)).toEqual([
-      [
-        ["one", 0],
-        ["two", 0],
-        ["three", 0],
-      ],
-      [["four", 0]],
-    ]);
-    expect(await mailsOf(database, given.id)).toHaveLength(3);
-  });
-
-  test("[C-MSG-6] two instances at once send it once, and none before its time", async () => {
-    const given = await aCase();
-    await write(given, form("one"));
-    const [message] = await messagesOf(given.id);
-    const job = { messageId: message?.id };
-    await runJob("case.mail-messages", job);
-    expect(await mailed(given.id)).toEqual([]);
-    await database.query("update case_messages set mail_due_at = now() - interval '1 second' where id = $1", [
-      message?.id,
-    ]);
-    await Promise.all([1, 2, 3].map(() => runJob("case.mail-messages", job)));
-    expect(await mailed(given.id)).toHaveLength(1);
-  });
-
-  test("[C-MSG-6] the queue holds the mail's job until the five minutes are over", async () => {
-    const given = await aCase();
-    await write(given, form("one"));
-    const [message] = await messagesOf(given.id);
-    const [job] = await database.query(
-      `select round(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job
-       where name = 'case.mail-messages' and data ->> 'messageId' = $1`,
-      [message?.id],
-    );
-    expect(job).toEqual({ minutes: 5 });
   });
 });

@@ -19,7 +19,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export const filesInWords = (files: number) => (files === 1 ? "1 file" : `${files} files`);
+const filesInWords = (files: number) => (files === 1 ? "1 file" : `${files} files`);
 
 /** Each message as it was written, and the number of its files; `shown` changes its text for the mail. */
 export const messageBlocks = (messages: Written, shown: (text: string) => string = (text) => text): Block[] =>

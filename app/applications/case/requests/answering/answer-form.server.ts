@@ -56,7 +56,7 @@ export async function answerItems(context: HolderContext, applicationId: string,
 
 type Typed = { item: string; text: string; form: FormData; isSend: boolean };
 
-/** With `Send` what stands in the box counts, whatever another window has saved since; an empty box takes nothing away. */
+/** With `Send` what stands in the box counts, whatever another window saved; an empty box takes nothing away. */
 async function keepDraft(
   context: HolderContext,
   applicationId: string,

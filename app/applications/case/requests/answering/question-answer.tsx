@@ -11,7 +11,7 @@ import type { OpenItemProps } from "./open-item-props";
 /** How long after the last key a text is kept. */
 const pause = 1200;
 
-/** The box for an answer. With script what is typed is kept by itself; the box is never filled anew while it is open. */
+/** The box for an answer. With script what is typed is kept by itself; the open box is never filled anew. */
 export function QuestionAnswer({ application, item, typed, problems }: OpenItemProps) {
   const first = typed ?? item.draft;
   const [text, setText] = useState(first);

@@ -3,7 +3,7 @@ import { isLongerThan } from "~/ground/character-count";
 import { isDay } from "~/ground/time";
 import { barredSigns, isPlainText, typedLine, typedText } from "~/ground/typed-text";
 
-/** An item as its form has it: `what` is `question`, `document`, or `document:` and a type that the service asks for. */
+/** An item as its form has it: `what` is `question`, `document`, or `document:` and one of the service’s types. */
 export type TypedItem = { what: string; name: string; reason: string; dueOn: string; ifLate: string };
 export type ItemField = keyof TypedItem;
 /** What is wrong at a field of the item with this place in the form. */

@@ -76,7 +76,7 @@ function gapProblem(text: string): string | undefined {
   return gap && gapWords(gap);
 }
 
-/** Takes a case out of those that wait for an answer, without one, as far as its messages were on the screen (C-MSG-8). */
+/** Takes a case out of those that wait for an answer, as far as its messages were on the screen (C-MSG-8). */
 export function needsNoAnswer(context: StaffContext, given: unknown) {
   return asStaff(context, { input: target, words }, given, async ({ tx, record }, { applicationId, seen }) => {
     const application = await lockCase(tx, applicationId);

@@ -1,16 +1,13 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
-import { type FilingProblem, fileCase } from "~/applications/case/turn/file-case.server";
+import { fileCase } from "~/applications/case/turn/file-case.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Panel } from "~/ui/lists/panel";
 import { readApplication } from "../case.server";
 import type { Route } from "./+types/filing";
-import { FilingForm } from "./turn-bar";
-
-/** What was refused, with what was typed. */
-export type FilingAnswer = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
+import { type FilingAnswer, FilingForm } from "./filing-form";
 
 export const meta: Route.MetaFunction = () => [{ title: "Filed with the authorities · Lucaya staff" }];
 

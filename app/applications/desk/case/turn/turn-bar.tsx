@@ -1,14 +1,9 @@
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
-import { useFetcher } from "react-router";
 import { turnAtDesk } from "~/applications/case/turn/turn-words";
 import { isUndecided } from "~/applications/case/undecided";
-import { calendarDate, nassauDay } from "~/ground/time";
-import { Button } from "~/ui/button";
-import { DateInput } from "~/ui/forms/date-input";
-import { Field } from "~/ui/forms/field";
+import { calendarDate } from "~/ground/time";
 import type { ApplicationDetail } from "../case.server";
-import type { FilingAnswer } from "./filing";
+import { FilingForm } from "./filing-form";
 
 /** Whose turn it is, and whether the case was filed (C-TURN-1, C-TURN-4): the first line of a submitted case. */
 export function TurnBar({ application, turn }: Pick<ApplicationDetail, "application" | "turn">) {
@@ -37,48 +32,5 @@ function Filing({ application }: Pick<ApplicationDetail, "application">) {
       </summary>
       <FilingForm key={`${filedOn} ${decisionExpectedBy}`} {...{ id: application.id, filedOn, decisionExpectedBy }} />
     </details>
-  );
-}
-
-type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: string | null; given?: FilingAnswer };
-
-export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingProps) {
-  const fetcher = useFetcher<FilingAnswer>();
-  const field = useId();
-  const answer = fetcher.data ?? given;
-  const problem = answer?.problem;
-  return (
-    <fetcher.Form
-      method="post"
-      action={`/admin/applications/${id}/filing`}
-      className="mt-2 grid max-w-xs gap-3 rounded-lg border border-line bg-white p-4"
-    >
-      <Field
-        id={`${field}-filed`}
-        label="Filed on"
-        size="sm"
-        hint="Leave it empty if it is not filed."
-        error={problem?.field === "filedOn" ? problem.message : undefined}
-      >
-        <DateInput size="sm" name="filedOn" max={nassauDay()} defaultValue={answer?.filedOn ?? filedOn ?? ""} />
-      </Field>
-      <Field
-        id={`${field}-expected`}
-        label="Decision expected by"
-        mark="optional"
-        size="sm"
-        error={problem?.field === "expectedBy" ? problem.message : undefined}
-      >
-        <DateInput size="sm" name="expectedBy" defaultValue={answer?.expectedBy ?? decisionExpectedBy ?? ""} />
-      </Field>
-      {answer && !problem ? (
-        <p role="alert" className="text-sm text-error">
-          {answer.message}
-        </p>
-      ) : null}
-      <Button type="submit" size="sm" busy={fetcher.state !== "idle"} busyLabel="Saving…">
-        Save
-      </Button>
-    </fetcher.Form>
   );
 }

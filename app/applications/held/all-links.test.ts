@@ -3,11 +3,11 @@ import { db } from "~/db/client.server";
 import { registered } from "~/jobs/registry.server";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { compose } from "~/mail/templates";
-import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
-import { runJob } from "../../../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
-import { registerAllLinks, sendAllLinks } from "../all-links.server";
-import { readLink } from "../resume.server";
+import { draftOf, submitted } from "../../../test/harness/in-process/draft";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { readLink } from "../access/resume.server";
+import { registerAllLinks, sendAllLinks } from "./all-links.server";
 
 const database = ownDatabase();
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { appointmentBlocks, mailedAppointment, startOf } from "~/mail/calendar/appointment";
 import { yourKind } from "~/mail/calendar/appointment-words";
 import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { writeOnPage } from "../case-foot";
 
 const hour = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
 import { applicantName, instant, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { writeOnPage } from "../case-foot";
 
 /** Tells the applicant that the request to withdraw has arrived, and that staff decide. */
 export const withdrawalRequested = template({

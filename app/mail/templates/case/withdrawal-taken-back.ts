@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
 import { applicantName, instant, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { writeOnPage } from "../case-foot";
 
 /** Tells the applicant that the request to withdraw was taken back (C-WD-1). */
 export const withdrawalTakenBack = template({

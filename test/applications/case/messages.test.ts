@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pdfFile } from "../harness/applicants/uploads";
-import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
-import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { mailsTo } from "../harness/stand-ins/mails";
-import { until, Visitor } from "../harness/visitor";
+import { pdfFile } from "../../harness/applicants/uploads";
+import { signIn } from "../../harness/desk/desk";
+import type { Program } from "../../harness/program";
+import { inside, screenOf } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
+import { mailsTo } from "../../harness/stand-ins/mails";
+import { until, Visitor } from "../../harness/visitor";
 
 let program: Program;
 let desk: Visitor;
@@ -212,7 +212,7 @@ describe("who may", () => {
 });
 
 describe("mails and log", () => {
-  test("[C-MSG-4, C-MSG-5, C-MSG-6, C-MSG-11] one mail each, with the texts as typed; none in the log", async () => {
+  test("[C-MSG-4, C-MSG-5, C-MSG-6] one mail each, with the texts as typed; none in the log", async () => {
     const { holder, email, id, ...at } = await aCase();
     await holder.post(`${at.page}/messages`, form("A <b>question</b>\nof MARKEDWORD", [pdfFile("MARKEDFILE.pdf")]));
     await desk.post(`${at.case}/messages`, form("One answer\nin <i>two</i> lines"));

@@ -4,7 +4,7 @@ import { appointmentBlocks, type MailedAppointment, mailedAppointment } from "~/
 import { yourKind } from "~/mail/calendar/appointment-words";
 import { calendarEntry } from "~/mail/calendar/calendar-entry";
 import { applicantName, template } from "~/mail/template";
-import { writeOnPage } from "./case-foot";
+import { writeOnPage } from "../case-foot";
 
 const headings: Record<MailedAppointment["change"], (what: string) => string> = {
   made: (what) => `${what} is arranged`,

@@ -1,0 +1,53 @@
+import { useId } from "react";
+import { useFetcher } from "react-router";
+import type { FilingProblem } from "~/applications/case/turn/file-case.server";
+import { nassauDay } from "~/ground/time";
+import { Button } from "~/ui/button";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+
+/** What was refused, with what was typed. */
+export type FilingAnswer = { message: string; problem: FilingProblem | null; filedOn: string; expectedBy: string };
+
+type FilingProps = { id: string; filedOn: string | null; decisionExpectedBy: string | null; given?: FilingAnswer };
+
+export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingProps) {
+  const fetcher = useFetcher<FilingAnswer>();
+  const field = useId();
+  const answer = fetcher.data ?? given;
+  const problem = answer?.problem;
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/applications/${id}/filing`}
+      className="mt-2 grid max-w-xs gap-3 rounded-lg border border-line bg-white p-4"
+    >
+      <Field
+        id={`${field}-filed`}
+        label="Filed on"
+        size="sm"
+        hint="Leave it empty if it is not filed."
+        error={problem?.field === "filedOn" ? problem.message : undefined}
+      >
+        <DateInput size="sm" name="filedOn" max={nassauDay()} defaultValue={answer?.filedOn ?? filedOn ?? ""} />
+      </Field>
+      <Field
+        id={`${field}-expected`}
+        label="Decision expected by"
+        mark="optional"
+        size="sm"
+        error={problem?.field === "expectedBy" ? problem.message : undefined}
+      >
+        <DateInput size="sm" name="expectedBy" defaultValue={answer?.expectedBy ?? decisionExpectedBy ?? ""} />
+      </Field>
+      {answer && !problem ? (
+        <p role="alert" className="text-sm text-error">
+          {answer.message}
+        </p>
+      ) : null}
+      <Button type="submit" size="sm" busy={fetcher.state !== "idle"} busyLabel="Saving…">
+        Save
+      </Button>
+    </fetcher.Form>
+  );
+}
