@@ -189,7 +189,7 @@ describe.each([
     await desk.getByRole("row").filter({ hasText: email }).getByRole("link", { name: /view/i }).click();
     await expect(main(desk)).toContainText("Hôpital Général");
     await desk.getByRole("combobox", { name: /status/i }).selectOption("under_review");
-    await desk.getByLabel(/message/i).fill("We have begun to read your application.");
+    await desk.getByLabel("Message to the applicant").fill("We have begun to read your application.");
     await desk.getByRole("button", { name: /update status/i }).click();
     await expect(desk.getByText("Status updated successfully! Email notification sent to applicant.")).toBeVisible();
     expect(await rowOf(id)).toMatchObject({ status: "under_review" });

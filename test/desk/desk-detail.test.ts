@@ -237,7 +237,11 @@ describe("a new status", () => {
       const answer = await set({ status: other, seen: "submitted", message: "Mine", attempt: crypto.randomUUID() });
       expect(answer.status).toBe(400);
       const shown = await answer.text();
-      expect(shown).toContain("Somebody else changed the status in the meantime");
+      expect(shown).toContain(
+        other === "denied"
+          ? "Somebody else changed the status in the meantime"
+          : "The status is already Under Review. Nothing was changed, and no email was sent.",
+      );
       expect(shown).toMatch(/<textarea[^>]*name="message"[^>]*>Mine</);
     }
     expect([await status(), (await mails()).length]).toEqual(["under_review", 1]);
@@ -271,7 +275,7 @@ describe("a new status", () => {
       "additional_info_required",
     ]) {
       if (next === "interview_scheduled") await insertAppointment(program, id);
-      expect((await set({ status: next, seen })).status).toBe(302);
+      expect((await set({ status: next, seen, sure: "yes", message: "So." })).status).toBe(302);
       expect(await status()).toBe(next);
       seen = next;
     }

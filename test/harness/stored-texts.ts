@@ -40,7 +40,17 @@ const columns: Record<string, Record<string, number>> = {
   application_holders: { token_hash: 64, browser: 100 },
   application_email_changes: { new_email: email, admin_email: email },
   attempts: { kind: 50, result: json(1, 500) },
-  application_status_history: { message: 2000, admin_email: email },
+  application_status_history: { message: 2000, event: 50, next_steps: 2000, admin_email: email },
+  case_requests: { admin_email: email },
+  case_request_items: {
+    ...{ document_type: 120, name: 4000, description: 4000, reason: 4000, if_late: 300, state_reason: 500 },
+    ...{ draft: encrypted(mostKept) },
+  },
+  case_item_answers: { answer: encrypted(5000), reason: 500, decided_by: email },
+  case_messages: { admin_email: email, body: 10_000 },
+  saved_replies: { admin_email: email, title: 80, body: 5000 },
+  appointments: { time: 5, zone: 100, place: 500, bring: 2000, other_time: 500, admin_email: email },
+  ledger_entries: { name: 120, reference: 200, reason: 500, receipt_number: 20, admin_email: email },
   application_notes: { body: 4000, author_email: email, edited_by: email },
   application_submissions: {
     ...{ service_name: 200, electronic_signature: 120, certifications: loaded },

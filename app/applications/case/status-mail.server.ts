@@ -33,6 +33,7 @@ export async function statusMail(
 ) {
   const { id, applicationNumber, userEmail } = application;
   const name = (await storedName(from, id)) || "Applicant";
+  const ended = await decisionEndedBy(from, id, status);
   return {
     kind: "status_update" as const,
     to: userEmail,
@@ -43,11 +44,11 @@ export async function statusMail(
       email: userEmail,
       applicationNumber,
       newStatus: status,
-      nextSteps,
-      documents: documents.join("\n"),
-      endedDecision: await decisionEndedBy(from, id, status),
       statusMessage: message || defaultMessage(status),
       applicationId: id,
+      ...(ended ? { endedDecision: ended } : {}),
+      ...(nextSteps ? { nextSteps } : {}),
+      ...(documents.length > 0 ? { documents: documents.join("\n") } : {}),
       ...(appointments.length > 0 ? { appointments } : {}),
     },
   };

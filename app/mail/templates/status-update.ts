@@ -19,11 +19,11 @@ export const statusUpdate = template({
     applicationNumber: z.string(),
     newStatus: z.enum(applicationStatuses),
     statusMessage: z.string(),
-    /** Of a decision that no longer holds (C-DEC-5); mails stored before lack it. */
-    endedDecision: z.string().default(""),
+    /** Of a decision that no longer holds (C-DEC-5). */
+    endedDecision: z.string().optional(),
     /** Of a decision (C-DEC-2): what follows, and the names of its documents, one a line. */
-    nextSteps: z.string().default(""),
-    documents: z.string().default(""),
+    nextSteps: z.string().optional(),
+    documents: z.string().optional(),
     applicationId: z.string(),
     /** Those that were made with the status, or that it cancelled (C-APPT-3, C-DEC-7). */
     appointments: z.array(mailedAppointment).optional(),

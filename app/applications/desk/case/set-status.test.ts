@@ -71,7 +71,7 @@ describe("a status", () => {
     expect(await database.enqueued("mail.send")).toEqual([{ mailId: mail?.id }]);
   });
 
-  test("[A-APPD-13] its mail carries its facts; [A-APPD-10] without a message, one that names the status", async () => {
+  test("[A-APPD-13] its mail carries six facts; [A-APPD-10] without a message, one that names the status", async () => {
     await setStatus(regular, { applicationId: id, status: "under_review" });
     expect((await mails())[0]).toMatchObject({
       template_data: {
@@ -81,7 +81,6 @@ describe("a status", () => {
         newStatus: "under_review",
         statusMessage: "Your application status has been updated to Under Review",
         applicationId: id,
-        endedDecision: "",
       },
     });
   });
