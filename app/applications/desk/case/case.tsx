@@ -230,12 +230,12 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           />
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Requests application={application} requests={requests} />
           {messages ? (
             <div className="mb-8">
               <Messages id={application.id} messages={messages} />
             </div>
           ) : null}
-          <Requests application={application} requests={requests} />
           {document ? <DocumentPreview document={document} /> : null}
           {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
           <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
