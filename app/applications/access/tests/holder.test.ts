@@ -85,7 +85,7 @@ describe("the right of a browser to an application", () => {
     const { cookie } = await browserWith(draft);
     type Asked = Parameters<typeof holderReads>[0];
     const reads = (applicationId: string | null, shown: string) =>
-      holderReads({ applicationId } as Asked, showing(shown));
+      holderReads({ applicationId, decisionId: null } as Asked, showing(shown));
     expect(await reads(draft.id, cookie)).toBe(true);
     expect(await reads(draft.id, "")).toBe(false);
     expect(await reads(null, cookie)).toBe(false);
