@@ -78,8 +78,10 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/save",
     "/apply/:id/upload/save",
     "/apply/:id/documents/save",
+    "/apply/:id/messages/send",
     "/apply/:id/requests/save",
     "/admin/session/sign-in",
+    "/admin/applications/:id/messages/send",
   ]);
 });
 
