@@ -23,7 +23,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
   return (
     <>
       {undecided || open.length > 0 ? (
-        <section aria-labelledby="open" className="no-print mt-10">
+        <section aria-labelledby="open" className="no-print">
           <h2 id="open" className="scroll-mt-6 text-2xl">
             Open
           </h2>
@@ -32,7 +32,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
         </section>
       ) : null}
       {done.length > 0 ? (
-        <section aria-labelledby="done" className="mt-10 print:mt-6">
+        <section aria-labelledby="done">
           <h2 id="done" className="scroll-mt-6 text-2xl print:text-[14pt]">
             Done
           </h2>
