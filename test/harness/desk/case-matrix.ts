@@ -1,4 +1,4 @@
-import { anyone, type Entry, type MakeFields, page, resendPage, staff, write } from "./access-expected";
+import { type Entry, type MakeFields, page, resendPage, staff, write } from "./access-expected";
 import { inDays } from "./appointments";
 import { requestsEntry } from "./requests-entry";
 
@@ -20,7 +20,16 @@ const appointmentPage: Entry = {
 const filingPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/filing`,
   loader: page,
-  actions: [{ intent: "", fields: () => ({ filedOn: "2026-01-05" }), answered: write }],
+  actions: [
+    {
+      intent: "",
+      fields: async (world) => {
+        await world.undecided();
+        return { filedOn: `2026-01-${String((world.next() % 28) + 1).padStart(2, "0")}` };
+      },
+      answered: write,
+    },
+  ],
 };
 
 /** Where staff approve or deny with documents. */
@@ -42,7 +51,7 @@ const decisionPage: Entry = {
 const anEntry = () => ({ attempt: crypto.randomUUID(), amount: "1.00" });
 const aPayment: MakeFields = () => ({ ...anEntry(), method: "cash", paidOn: "2026-01-05" });
 
-const aMessage: MakeFields = () => ({ text: "Good day", attempt: crypto.randomUUID() });
+const aMessage: MakeFields = () => ({ intent: "send", text: "Good day", attempt: crypto.randomUUID() });
 
 /** The addresses of a case beside its own page. */
 export const caseEntries: Record<string, Entry> = {
@@ -86,14 +95,13 @@ export const caseEntries: Record<string, Entry> = {
     at: ({ application }) => `admin/applications/${application}/messages`,
     loader: page,
     actions: [
-      { intent: "send", fields: aMessage, answered: resendPage(302) },
+      { intent: "", fields: aMessage, answered: resendPage(302) },
       { intent: "no-answer", answered: resendPage(302), stores: false },
     ],
   },
   "admin/applications/:id/messages/send": {
     at: ({ application }) => `admin/applications/${application}/messages/send`,
-    loader: anyone(405),
-    actions: [{ intent: "send", fields: aMessage, answered: page }],
+    actions: [{ intent: "", fields: aMessage, answered: page }],
   },
   "admin/replies": {
     loader: page,

@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     applicationId: params.id,
     seen: text("seen") || undefined,
     sure: text("sure"),
-    attempt: text("attempt"),
+    attempt: text("attempt") || undefined,
   };
   const given = { ...typed, ...more };
   const decided = await decide({ staff, address, browser }, given, files);
