@@ -8,10 +8,9 @@ import type { ErrorPageProps } from "~/site/errors/error-pages";
 export const fetchErrorPages = () => import("~/site/errors/error-pages");
 
 const Page = lazy(() =>
-  fetchErrorPages().then(
-    ({ ErrorPage }) => ({ default: ErrorPage }),
-    () => ({ default: Unfetched }),
-  ),
+  fetchErrorPages()
+    .then(({ ErrorPage }) => ({ default: ErrorPage }))
+    .catch(() => ({ default: Unfetched })),
 );
 
 /** The page of an error that a route threw. */
