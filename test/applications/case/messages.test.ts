@@ -76,7 +76,8 @@ describe("without script", () => {
       [holder, `${at.page}/messages`],
       [desk, `${at.case}/messages`],
     ] as const) {
-      const again = await visitor.post(path, form("Please see both", [pdfFile("good.pdf"), exe()]));
+      const good = visitor === desk ? "of-the-desk.pdf" : "good.pdf";
+      const again = await visitor.post(path, form("Please see both", [pdfFile(good), exe()]));
       expect(again.status).toBe(422);
       const screen = screenOf(await again.text());
       expect((screen.getByRole("textbox", { name: /^(Your|New) message$/ }) as HTMLTextAreaElement).value).toBe(
@@ -84,10 +85,10 @@ describe("without script", () => {
       );
       expect(screen.words).toContain("tool.exe: File type .exe is not allowed.");
       const draft = screen.element.querySelector<HTMLInputElement>('input[name="draft"]')?.value ?? "";
-      expect(screen.getByRole("button", { name: "Remove good.pdf" })).toBeTruthy();
+      expect(screen.getByRole("button", { name: `Remove ${good}` })).toBeTruthy();
       // The other side sees nothing of it, and can't open it.
       const [other, otherPage] = visitor === desk ? [holder, at.page] : [desk, at.case];
-      expect((await seen(other, otherPage)).words).not.toContain("good.pdf");
+      expect((await seen(other, otherPage)).words).not.toContain(good);
       expect((await other.get(`/documents/${draft}`)).status).toBe(404);
       expect((await visitor.get(`/documents/${draft}`)).status).toBe(200);
       const sent = await visitor.post(path, form("Please see both", [], { draft }));
