@@ -24,10 +24,15 @@ const shared = [
   { name: "badge", test: /app\/ui\/lists\/badge\./, priority: 2 },
   // Public pages and the desk write dates: what a group depends on would come into it.
   { name: "time", test: /app\/ground\/time\./, priority: 2 },
+  {
+    name: "contact-ways",
+    test: /app\/content\/settings\/contact-(links|ways)\.|lucide-react\/dist\/esm\/icons\/(mail|phone|message-circle|copy)\./,
+    priority: 2,
+  },
   // The list of all routes, which every page loads, names the files of each: those of the desk are few as well.
   {
     name: "desk",
-    test: /app\/(accounts\/|desk\/|[a-z]+\/(desk(\/[a-z]+)?|migration)\/[a-z-]+\.tsx|ui\/(lists\/(table|tabs|status-badge|stat-card|pagination))\.)/,
+    test: /app\/(accounts\/|desk\/|[a-z]+\/(desk(\/[a-z]+){0,2}|migration)\/[a-z-]+\.tsx|ui\/(lists\/(table|tabs|status-badge|stat-card|pagination))\.)/,
     minShareCount: 2,
     priority: 1,
   },

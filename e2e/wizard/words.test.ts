@@ -124,7 +124,7 @@ test("[N-WORD-5] the success modal names number, missing documents and what come
   await expect(dialog).toContainText("Application Submitted");
   await expect(dialog).toContainText(await numberOf(id));
   await expect(dialog.getByRole("listitem").filter({ hasText: "Statement of the bank" })).toBeVisible();
-  await expect(dialog).toContainText("We check your answers and documents within one business day");
+  await expect(dialog).toContainText("We check your answers within one business day");
   await expectAccessible(page);
   await dialog.getByRole("link", { name: "View my application" }).click();
   await expect(page).toHaveURL(`${program.url}/apply/${id}`);

@@ -30,26 +30,9 @@ const plain = (text: string) =>
 const attribute = (tag: string, name: string) => plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
-/**
- * Waits until the program has heard of the changes before: a page that was kept is not any more. What is never kept,
- * such as an error, would else be rendered with settings and facts of before.
- */
-async function heard(program: Program): Promise<void> {
-  const isKept = async () => {
-    const response = await fetch(`${program.url}/privacy-policy`);
-    await response.arrayBuffer();
-    return /hit/.test(response.headers.get("cache-status") ?? "");
-  };
-  // Nothing is kept while a table that every page reads is out of reach.
-  for (let tries = 0; tries < 10 && !(await isKept()); tries++);
-  // Another reader may have had it kept again meanwhile: each look asks anew.
-  do await program.query("select pg_notify('public_content', '')");
-  while (await isKept());
-}
-
-/** Requests a page until an answer is rendered, after all that was changed before. */
+/** Empties the cache and requests until an answer is rendered: a test's changes reach the program a moment later. */
 export async function askAnew(program: Program, path: string, init: RequestInit): Promise<Response> {
-  await heard(program);
+  await program.query("select pg_notify('public_content', '')");
   for (;;) {
     const response = await fetch(program.url + path, { redirect: "manual", ...init });
     if (!/hit/.test(response.headers.get("cache-status") ?? "")) return response;
