@@ -32,7 +32,7 @@ const shared = [
   // The list of all routes, which every page loads, names the files of each: those of the desk are few as well.
   {
     name: "desk",
-    test: /app\/(accounts\/|desk\/|[a-z]+\/(desk(\/[a-z]+){0,2}|migration)\/[a-z-]+\.tsx|ui\/(lists\/(table|tabs|status-badge|stat-card|pagination))\.)/,
+    test: /app\/(accounts\/|desk\/|[a-z]+\/(desk(\/[a-z]+)?|migration)\/[a-z-]+\.tsx|ui\/(lists\/(table|tabs|status-badge|stat-card|pagination))\.)/,
     minShareCount: 2,
     priority: 1,
   },
