@@ -18,8 +18,8 @@ const { JOURNEYS, SEED } = process.env;
 const runs = {
   numRuns: Number(JOURNEYS ?? 10),
   ...(SEED ? { seed: Number(SEED.split(":")[0]), path: SEED.split(":").slice(1).join(":") } : {}),
-  // On a slow machine fewer are enough; one alone may take a quarter of a minute there, and none at all is a failure.
-  interruptAfterTimeLimit: JOURNEYS ? 550_000 : 90_000,
+  // On a slow machine fewer are enough.
+  interruptAfterTimeLimit: JOURNEYS ? 550_000 : 15_000,
 };
 
 let program: Program;
