@@ -113,8 +113,7 @@ function WithAllAnswers({ number, serviceName, email }: Shown) {
     <>
       <p className="mt-3 text-lg text-stone">
         We begin a new application{serviceName ? ` for ${serviceName}` : ""} and fill in all answers and files of{" "}
-        <span className="font-mono whitespace-nowrap text-ink">{number}</span>. Application{" "}
-        <span className="font-mono whitespace-nowrap text-ink">{number}</span> itself stays as it is.
+        <span className="font-mono whitespace-nowrap text-ink">{number}</span>. That application itself stays as it is.
       </p>
       <ul className="mt-5 grid list-disc gap-2 pl-5">
         <li>Go through every step and change what is different now, above all what the decision was about.</li>
