@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { visaApplications } from "./applications";
+import { boolean, check, date, index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { type SignedEntry, visaApplications } from "./applications";
 import { createdAt, id, instant, money } from "./columns";
 import {
   appointmentKinds,
@@ -33,6 +33,9 @@ export const caseRequests = pgTable(
   (t) => [index().on(t.applicationId, t.createdAt)],
 );
 
+/** A question of the signed record: the name of its answer, and its words. */
+export type AskedQuestion = { name: string; label: string };
+
 /** One thing that is asked for. Asked for again, it is open once more with a new reason (C-CHK-3). */
 export const caseRequestItems = pgTable(
   "case_request_items",
@@ -47,7 +50,10 @@ export const caseRequestItems = pgTable(
     kind: caseItemKind().notNull(),
     /** Of a document that the service asks for: its `document_requirements.document_type`. */
     documentType: text(),
-    /** The document's name, or the question. */
+    /** Of a correction: the code of the step, and its questions that are to be corrected, as they were signed (C-REQ-3). */
+    stepCode: text(),
+    questions: jsonb().$type<AskedQuestion[]>().notNull().default([]),
+    /** The document's name, the question, or the title of the step that is to be corrected. */
     name: text().notNull(),
     description: text().notNull().default(""),
     reason: text().notNull(),
@@ -61,7 +67,7 @@ export const caseRequestItems = pgTable(
     stateAt: createdAt(),
     /** The day whose passing was mailed (C-ANS-12): once for each day. */
     overdueTold: date(),
-    /** What was begun as an answer, encrypted, with the revision that an older tab is told by (C-ANS-6). */
+    /** What was begun as an answer, encrypted (of a correction: JSON of answers by their names), with the revision that an older tab is told by (C-ANS-6). */
     draft: text(),
     draftRevision: integer().notNull().default(0),
     /** When the applicant began: by a text or a file. */
@@ -87,7 +93,10 @@ export const caseItemAnswers = pgTable(
       .notNull()
       .references(() => caseRequestItems.id, { onDelete: "cascade" }),
     applicationId: applicationId(),
-    /** The answer to a question, encrypted; null for documents. */
+    /**
+     * Encrypted: the answer to a question, or of a correction the JSON of the step's answers that change, by their names,
+     * null for one that is asked no longer. Null for documents.
+     */
     answer: text(),
     outcome: itemAnswerOutcome().notNull().default("waiting"),
     /** What is wrong with it, where it was not accepted. */
@@ -100,6 +109,45 @@ export const caseItemAnswers = pgTable(
     index().on(t.itemId, t.createdAt),
     index("case_item_answers_waiting").on(t.applicationId).where(sql`outcome = 'waiting'`),
   ],
+);
+
+/**
+ * One question of the signed record as it was corrected, and signed again. It never changes, which a trigger ensures; it
+ * is in force once its answer was accepted (C-AMD-4).
+ */
+export const amendments = pgTable(
+  "amendments",
+  {
+    id: id(),
+    applicationId: applicationId(),
+    itemId: uuid()
+      .notNull()
+      .references(() => caseRequestItems.id, { onDelete: "cascade" }),
+    /** What it was sent with; that tells whether staff accepted it. */
+    answerId: uuid()
+      .notNull()
+      .references(() => caseItemAnswers.id, { onDelete: "cascade" }),
+    /** Its place among those of its answer, from 0. */
+    position: integer().notNull(),
+    stepCode: text().notNull(),
+    stepTitle: text().notNull(),
+    /** The name of the answer, and the question as it is worded. */
+    question: text().notNull(),
+    label: text().notNull(),
+    /** Of a list: what an entry is called, and its questions. */
+    entry: jsonb().$type<SignedEntry>(),
+    isSensitive: boolean().notNull(),
+    /** False: `Not asked` before, or `No longer asked` after (C-AMD-6). */
+    wasAsked: boolean().notNull(),
+    isAsked: boolean().notNull(),
+    /** Answers in words as `SignedAnswer` has them, in JSON, encrypted. */
+    before: text().notNull(),
+    after: text().notNull(),
+    /** The name signed, and when. */
+    signature: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.applicationId, t.createdAt, t.position), index().on(t.answerId)],
 );
 
 /** A message of one side to the other. Nobody can change it (C-MSG-12); a trigger refuses that too. */

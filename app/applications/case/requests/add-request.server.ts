@@ -5,7 +5,9 @@ import { caseRequestItems, caseRequests } from "~/db/schema/case";
 export type NewItem = Pick<
   typeof caseRequestItems.$inferSelect,
   "kind" | "documentType" | "name" | "description" | "reason" | "dueOn" | "ifLate"
->;
+> &
+  /** Of a correction. */
+  Partial<Pick<typeof caseRequestItems.$inferSelect, "stepCode" | "questions">>;
 
 type NewRequest = {
   applicationId: string;

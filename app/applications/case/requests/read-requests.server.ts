@@ -20,15 +20,16 @@ export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
 /** One thing that was asked for, as both sides see it. */
 export type CaseItem = Pick<
   Item,
-  "id" | "kind" | "name" | "description" | "reason" | "dueOn" | "ifLate" | "state" | "stateReason"
-> & {
-  stateAt: string;
-  begunAt: string | null;
-  /** Its day is over in every time zone. */
-  isOverdue: boolean;
-  /** Oldest first. */
-  answers: SentAnswer[];
-};
+  "id" | "kind" | "stepCode" | "questions" | "name" | "description" | "reason" | "dueOn" | "ifLate"
+> &
+  Pick<Item, "state" | "stateReason"> & {
+    stateAt: string;
+    begunAt: string | null;
+    /** Its day is over in every time zone. */
+    isOverdue: boolean;
+    /** Oldest first. */
+    answers: SentAnswer[];
+  };
 /** An open item for its applicant: with what was begun. */
 export type OpenItem = CaseItem & { draft: string; revision: number; files: ItemFile[] };
 
@@ -112,9 +113,9 @@ async function read(from: Queryable, applicationId: string) {
 }
 
 function shownItem(row: Item, answers: SentAnswer[], now: number): CaseItem {
-  const { id, kind, name, description, reason, dueOn, ifLate, state, stateReason } = row;
+  const { id, kind, stepCode, questions, name, description, reason, dueOn, ifLate, state, stateReason } = row;
   return {
-    ...{ id, kind, name, description, reason, dueOn, ifLate, state, stateReason },
+    ...{ id, kind, stepCode, questions, name, description, reason, dueOn, ifLate, state, stateReason },
     stateAt: row.stateAt.toISOString(),
     begunAt: row.begunAt?.toISOString() ?? null,
     isOverdue: dueOn !== null && isOverEverywhere(dueOn, now),

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { Answers } from "~/applications/steps/engine/definition";
+
+/**
+ * What a correction changes in its step: answers in their stored form by their names, null for one that is asked no
+ * longer. This is what `case_item_answers.answer` holds of a correction, as JSON.
+ */
+export type Changes = Answers;
+
+const stored = z.record(z.string(), z.unknown());
+
+export const changesIn = (json: string): Changes => stored.parse(JSON.parse(json));
+
+/** The answers of the step once the correction is in force. */
+export function correctedAnswers(answers: Answers, changes: Changes): Answers {
+  return Object.fromEntries(Object.entries({ ...answers, ...changes }).filter(([, value]) => value !== null));
+}
