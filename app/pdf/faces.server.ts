@@ -55,7 +55,7 @@ export function ascentOf(face: Face): number {
 }
 
 /** Letters that are nothing to see: they join or part others, or give a direction. */
-const unseen = /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]$/;
+const unseen = /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$|^\p{Variation_Selector}$/u;
 
 const hasAll = (file: string, letters: string) =>
   [...letters].every(

@@ -71,3 +71,5 @@ export async function readReceipt({ id, applicationNumber }: Pick<Row, "id" | "a
   };
 }
 type Row = typeof visaApplications.$inferSelect;
+
+export const receiptName = (number: string): string => `Lucaya-${number}.pdf`;
