@@ -5,32 +5,50 @@ export default {
   ssr: true,
   // Routes by and by would be asked for by the addresses on the page, ids of applications among them.
   routeDiscovery: { mode: "initial" },
-  buildEnd: forgetStillPages,
+  buildEnd: shortenLists,
 } satisfies Config;
 
-type Manifest = {
-  entry: { imports: string[] };
-  routes: Record<string, { module?: string; imports?: string[] | undefined }>;
-};
+type Route = { parentId?: string; path?: string; index?: boolean; module?: string; imports?: string[] | undefined };
+type Manifest = { entry: { imports: string[] }; routes: Record<string, Route> };
 
 /**
- * Takes from the list of routes, which every page with React loads, the files of pages that are read, of which the
- * router never shows one, and what every page with React has loaded already (L-STILL-3).
+ * Shortens the list of routes, which every page with React loads (L-STILL-3), and writes one without the desk beside it,
+ * which all pages but the desk's load (`entry.server.tsx`).
  */
-function forgetStillPages() {
+function shortenLists() {
   const folder = "build/client/assets";
   const [name = ""] = readdirSync(folder).filter((file) => /^manifest-[0-9a-f]{8}\.js$/.test(file));
   const [, before, json = "", after] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(`${folder}/${name}`, "utf8")) ?? [];
   const manifest: Manifest = JSON.parse(json);
+  const write = (file: string, list: Manifest) =>
+    writeFileSync(`${folder}/${file}`, `${before}${JSON.stringify(list)}${after}`);
+  forgetStillPages(manifest);
+  write(name, manifest);
+  write(name.replace(".js", "-public.js"), { ...manifest, routes: withoutDesk(manifest.routes) });
+}
+
+/** Takes out the files of pages that are read, of which the router never shows one, and what is loaded already. */
+function forgetStillPages({ entry, routes }: Manifest): void {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".tsx") && readFileSync(`app/${file}`, "utf8").includes("handle = stillPage"),
   );
   const still = new Set(files.map((file) => file.replace(/\.tsx$/, "")));
-  const loaded = new Set([...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
-  for (const [id, route] of Object.entries(manifest.routes)) {
+  const loaded = new Set([...entry.imports, ...(routes.root?.imports ?? [])]);
+  for (const [id, route] of Object.entries(routes)) {
     if (still.has(id)) delete route.module;
     if (still.has(id)) delete route.imports;
     else if (id !== "root") route.imports = route.imports?.filter((file) => !loaded.has(file));
   }
-  writeFileSync(`${folder}/${name}`, `${before}${JSON.stringify(manifest)}${after}`);
+}
+
+/** The routes whose addresses do not begin with `admin`, and the layouts that they stand in. */
+function withoutDesk(routes: Manifest["routes"]): Manifest["routes"] {
+  const kept = new Set<string>();
+  for (const [id, { path, index }] of Object.entries(routes)) {
+    const above = [id];
+    for (let at = routes[id]?.parentId; at; at = routes[at]?.parentId) above.push(at);
+    const isDesks = above.some((one) => routes[one]?.path?.startsWith("admin"));
+    if ((path !== undefined || index) && !isDesks) for (const one of above) kept.add(one);
+  }
+  return Object.fromEntries(Object.entries(routes).filter(([id]) => kept.has(id)));
 }

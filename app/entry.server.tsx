@@ -21,7 +21,8 @@ export default async function handleRequest(
 ) {
   const { nonce } = context.get(visitContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const page = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
+  const shown = withItsRoutes(routerContext, new URL(request.url).pathname);
+  const page = await render(<ServerRouter context={shown} url={request.url} nonce={nonce} />);
   const framed = hasSiteFrame(routerContext);
   const read = isRead(routerContext);
   const html = withHeldScript(withStillModule(read ? byReference(page) : page, framed), nonce);
@@ -33,6 +34,13 @@ export default async function handleRequest(
   }
   headers.set("Content-Length", String(body.length));
   return new Response(body, { status, headers });
+}
+
+/** Pages outside of the desk load a list of routes without the desk's (`react-router.config.ts`). */
+function withItsRoutes(routerContext: EntryContext, path: string): EntryContext {
+  if (import.meta.env.DEV || path.startsWith("/admin")) return routerContext;
+  const { manifest } = routerContext;
+  return { ...routerContext, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, "-public.js") } };
 }
 
 const hasSiteFrame = ({ staticHandlerContext }: EntryContext) =>

@@ -57,6 +57,7 @@ export default [
   route("apply/:id/requests/save", "applications/case/requests/answering/requests-save.ts"),
   route("apply/:id/withdraw", "applications/case/withdraw.tsx"),
   route("apply/:id/receipt.pdf", "applications/case/receipt/receipt.ts"),
+  route("apply/:id/again", "applications/again/again.tsx"),
   route("apply/:id/receipts/:file", "applications/case/fees/receipt.ts"),
   route("apply/:id/appointments", "applications/case/appointments/appointments.tsx"),
   route("apply/:id/appointments/:appointment.ics", "applications/case/appointments/calendar.ts"),

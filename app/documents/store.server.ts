@@ -133,7 +133,8 @@ export async function takeFiles<Result>(
   }
 }
 
-async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+/** Runs a transaction that waits for the storage, once there is a free slot. */
+export async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   if (slots.free > 0) slots.free -= 1;
   else await new Promise<void>((resolve) => slots.waiting.push(resolve));
   try {

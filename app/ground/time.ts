@@ -45,7 +45,7 @@ export const nassauMoment = (instant: Instant) => `${nassauLongDate(instant)}, $
 
 /** The same moment elsewhere: `November 20, 2026, 18:05 (UTC)` */
 export const utcMoment = (instant: Instant) =>
-  formatTime(instant, { ...long, timeZone: "UTC" }) + `, ${new Date(instant).toISOString().slice(11, 16)} (UTC)`;
+  `${formatTime(instant, { ...long, timeZone: "UTC" })}, ${new Date(instant).toISOString().slice(11, 16)} (UTC)`;
 
 /** For lists: with the year only when it is not the current one, `Nov 20` or `Nov 20, 2025`. */
 export const nassauListDate = (instant: Instant) =>

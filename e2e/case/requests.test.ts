@@ -80,7 +80,7 @@ describe("a request, from asking to accepted", () => {
     await expectAccessible(page);
   });
 
-  test("[C-ANS-8, C-TURN-8] Send sends what is complete and names the rest", async () => {
+  test("[C-ANS-8, C-TURN-8, C-TURN-9] Send sends what is complete and names the rest", async () => {
     await send();
     await outcome(`Sent: 1 of 2. Still open: ${question}.`);
     await expect(item(letter)).toHaveCount(0);

@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
+import { ArrowRight, ChevronDown } from "lucide-react";
 import { Form } from "react-router";
 import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { ChangeForm } from "~/applications/access/change/change-views";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { StatusData } from "./status-data.server";
@@ -24,6 +24,7 @@ export function WhatNext({ data, request }: { data: StatusData; request: LinkReq
           Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
         </p>
       ) : null}
+      {data.address?.email ? <Another id={data.id} isDenied={data.status === "denied"} /> : null}
       {data.address ? <Address id={data.id} address={data.address} /> : null}
       {data.isHolder ? (
         <p className="no-print mt-4 text-stone">
@@ -34,6 +35,22 @@ export function WhatNext({ data, request }: { data: StatusData; request: LinkReq
         <AskForLink request={request} />
       )}
     </section>
+  );
+}
+
+/** Applications that begin with answers of this one (C-DEC-8, C-MINE-5). */
+function Another({ id, isDenied }: { id: string; isDenied: boolean }) {
+  return (
+    <div className="no-print mt-5">
+      {isDenied ? (
+        <ButtonLink to={`/apply/${id}/again`} size="lg" after={<ArrowRight aria-hidden />}>
+          Apply again with these answers
+        </ButtonLink>
+      ) : null}
+      <p className={`text-stone ${isDenied ? "mt-4" : ""}`}>
+        Somebody travels with you? <TextLink to={`/apply/${id}/again?for=family`}>Apply for a family member</TextLink>
+      </p>
+    </div>
   );
 }
 

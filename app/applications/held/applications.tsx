@@ -148,6 +148,12 @@ function Held({ application }: { application: Listed }) {
             </>
           )}
         </p>
+        <p className="mt-2 text-sm">
+          <TextLink to={`/apply/${id}/again?for=family`}>
+            Apply for a family member
+            <span className="sr-only"> with the address, contacts and trip of {number}</span>
+          </TextLink>
+        </p>
       </div>
       <ButtonLink
         to={`/apply/${id}`}

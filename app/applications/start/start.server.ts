@@ -35,11 +35,9 @@ const startInput = z.object({
   chosen: applicantEmail.optional(),
 });
 
-type StartInput = z.output<typeof startInput>;
-
 /** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
-type StartContext = { address: string; browser: string; token: string | undefined };
-type Started = Done<{ id: string; cookie: string }>;
+export type StartContext = { address: string; browser: string; token: string | undefined };
+export type Started = Done<{ id: string; cookie: string }>;
 /** `conflict`: the address looks misspelt; `meant` is what it looks like, and nothing was written. */
 type NotStarted =
   | Refused<undefined, "invalid">
@@ -70,7 +68,9 @@ export async function startApplication(context: StartContext, form: FormData): P
   const email = chosen ?? parsed.data.email;
   const meant = nearAddress(email);
   if (meant && !chosen) return refuse("conflict", "", { typed: email, meant });
-  return insertApplication(context, { ...parsed.data, email, kept: meant ? [email.toLowerCase()] : [] });
+  const { service, tier, attempt, shared } = parsed.data;
+  const begun = { email, keptEmails: meant ? [email.toLowerCase()] : [] };
+  return beginDraft(context, { attempt, isShared: shared === "yes", begun, offer: await offerOf(service, tier) });
 }
 
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
@@ -86,11 +86,11 @@ function takeStart(tx: Transaction, address: string, email: string) {
 /** A start of one browser: how it is stored, and the token that it gives the right to an application with. */
 type Attempt = { hash: string; tokenFor: (applicationId: string) => string };
 
-function attemptOf(token: string | undefined, { attempt: key, shared }: StartInput): Attempt | undefined {
+function attemptOf(token: string | undefined, { attempt: key, isShared }: Beginning): Attempt | undefined {
   if (!token) return undefined;
   const hash = attemptHash("start", token, key);
   const tokenFor = (id: string) => seal("started application", token, key, id).toString("base64url");
-  return { hash, tokenFor: shared ? (id) => sharedToken(tokenFor(id)) : tokenFor };
+  return { hash, tokenFor: isShared ? (id) => sharedToken(tokenFor(id)) : tokenFor };
 }
 
 /**
@@ -108,22 +108,45 @@ async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Prom
   return cookie ? { ok: true, id, cookie } : undefined;
 }
 
-async function insertApplication(
+/** A draft to be begun. */
+type Beginning = {
+  attempt: string;
+  isShared: boolean;
+  begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
+  offer: Awaited<ReturnType<typeof offerOf>>;
+  /** The application that it is made of, locked or checked by `isAllowed`, and what `fill` puts into the new one. */
+  copied?: { isAllowed: (tx: Transaction) => Promise<boolean>; fill: (tx: Transaction, id: string) => Promise<void> };
+};
+
+/**
+ * The draft, this browser's right to it and the mail of a start in one transaction; see `startApplication`. `forbidden`
+ * where what it is to be made of does not allow it.
+ */
+export async function beginDraft(
+  context: StartContext,
+  beginning: Beginning & { copied: NonNullable<Beginning["copied"]> },
+): Promise<Started | NotStarted | Refused<undefined, "forbidden">>;
+export async function beginDraft(context: StartContext, beginning: Beginning): Promise<Started | NotStarted>;
+export async function beginDraft(
   { address, browser, token }: StartContext,
-  given: StartInput & { kept: string[] },
-): Promise<Started | NotStarted> {
-  const { email, kept } = given;
-  const offer = await offerOf(given.service, given.tier);
+  beginning: Beginning,
+): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
+  const { begun, isShared, offer, copied } = beginning;
+  const { email, keptEmails, emailHandled } = begun;
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
-  const attempt = attemptOf(token, given);
+  const attempt = attemptOf(token, beginning);
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
-  return db.transaction(async (tx): Promise<Started | NotStarted> => {
+  return db.transaction(async (tx) => {
     // A second click waits here for the first, and then finds its key in use.
     const isFirst = attempt ? await storeAttemptResult(tx, attempt.hash, "start", { id }) : true;
     const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
     if (before) return before;
     const dropKey = () => attempt && tx.delete(attempts).where(eq(attempts.key, attempt.hash));
+    if (copied && !(await copied.isAllowed(tx))) {
+      await dropKey();
+      return refuse("forbidden");
+    }
     if ("reason" in offer) {
       await dropKey();
       return offer;
@@ -140,7 +163,8 @@ async function insertApplication(
       applicationNumber,
       visaServiceId: offer.service?.id ?? null,
       userEmail: email,
-      keptEmails: kept,
+      keptEmails,
+      emailHandled: emailHandled ?? null,
       begunWith: browser,
       applicationType: offer.service?.visaType ?? null,
       totalSteps: 8,
@@ -153,6 +177,7 @@ async function insertApplication(
       linkSentAt: new Date(),
     });
     await requireDataKey({ applicationId: id }, tx);
+    await copied?.fill(tx, id);
     const serviceName = offer.service?.serviceName ?? null;
     const name = email.split("@")[0] ?? email;
     await enqueueMail(tx, {
@@ -162,14 +187,9 @@ async function insertApplication(
       applicationId: id,
       data: { name, email, applicationNumber, serviceName },
     });
-    await lookForDrafts(tx, id);
-    return {
-      ok: true,
-      id,
-      cookie: await grantHolder(tx, id, browser, {
-        began: true,
-        token: attempt?.tokenFor(id) ?? (given.shared ? sharedToken() : undefined),
-      }),
-    };
+    // Who makes one of an application that they hold knows of it.
+    if (!copied) await lookForDrafts(tx, id);
+    const granted = { began: true, token: attempt?.tokenFor(id) ?? (isShared ? sharedToken() : undefined) };
+    return { ok: true as const, id, cookie: await grantHolder(tx, id, browser, granted) };
   });
 }

@@ -79,8 +79,9 @@ export class Journey {
     );
     expect(form.get("revision")).toBe(String(m.revisions[step.code] ?? 0));
     // An untouched form equals what is stored; a step without answers may be prefilled from earlier steps.
-    const own = stillConfirmed(m, step);
-    if (own) expect(said(withInitial(step, asTyped(step, form, own)))).toEqual(said(withInitial(step, own)));
+    const own = m.metadata[metadataKey(step)];
+    const stored = (answers: Answers) => said(withInitial(step, stillConfirmed(m, step, answers)));
+    if (own) expect(stored(asTyped(step, form, own))).toEqual(stored(own));
     return { step, form };
   }
 
@@ -101,18 +102,16 @@ export class Journey {
 }
 
 /**
- * The stored answers of a step as its form repeats them: a tick whose contradiction is not there any more, because
- * another step was changed since, is not asked for.
+ * The answers of a step with the ticks whose contradiction is still there: once another step was changed since, the
+ * step's form may or may not repeat a tick that counts nothing.
  */
-function stillConfirmed(m: Expected, step: StepDefinition): Answers | undefined {
-  const own = m.metadata[metadataKey(step)];
-  if (!own) return undefined;
+function stillConfirmed(m: Expected, step: StepDefinition, answers: Answers): Answers {
   const all = { steps: m.steps, metadata: m.metadata, today: todayAround(), countries: countryNames };
   const found = contradictionsIn(all, step.code === review.code ? undefined : step);
-  const kept = Object.entries(confirmedIn(own)).filter(([key, mark]) =>
+  const kept = Object.entries(confirmedIn(answers)).filter(([key, mark]) =>
     found.some((one) => one.key === key && one.mark === mark),
   );
-  return withConfirmed(own, Object.fromEntries(kept));
+  return withConfirmed(answers, Object.fromEntries(kept));
 }
 
 /** Drops lists that say nothing: one whose entries were all removed, or are still blank, equals one never begun. */

@@ -1,0 +1,155 @@
+import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { z } from "zod";
+import type { HolderContext } from "~/applications/access/as-holder.server";
+import { isHolder } from "~/applications/access/holder.server";
+import { migrateBatch } from "~/applications/migration/batch.server";
+import { offerOf } from "~/applications/start/offer.server";
+import { beginDraft, type StartContext } from "~/applications/start/start.server";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { confirmedKey } from "~/applications/steps/contradictions/confirmed-part";
+import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
+import { knownSteps, metadataKey } from "~/applications/steps/registry";
+import { tripDetails } from "~/applications/steps/trip-details";
+import { storedAnswers, toStore } from "~/applications/submission/answers.server";
+import { configuredSteps } from "~/applications/wizard/service-steps.server";
+import { tiersOf } from "~/catalogue/tiers.server";
+import { db, type Transaction } from "~/db/client.server";
+import { type Metadata, visaApplications } from "~/db/schema/applications";
+import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
+import { documents } from "~/db/schema/documents";
+import { copyDocument } from "~/documents/copy.server";
+import { messageDraft } from "~/documents/of-case.server";
+import { inTurn } from "~/documents/store.server";
+import { requireDataKey } from "~/encryption/data-keys.server";
+import { unreadableAnswer } from "~/ground/unreadable";
+import { refuse } from "~/ground/verbs/refused";
+
+type Source = typeof visaApplications.$inferSelect;
+
+/** `denied`: with all answers of a denied case (C-DEC-8); `family`: for somebody else, with where they live and travel. */
+export type Kind = "denied" | "family";
+
+type Given = {
+  kind: Kind;
+  /** A key of this attempt: with it a second request leads to the same draft (C-DEC-9). */
+  attempt: string;
+  isShared: boolean;
+};
+
+export const isOfferedTo = ({ status, userEmail }: Pick<Source, "status" | "userEmail">, kind: Kind): boolean =>
+  userEmail !== "" && (kind === "family" || status === "denied");
+
+/**
+ * Begins a draft for the service and the email of an application that this browser holds, with answers of that one; the
+ * price is today's. `closed` where the service is not offered any more, `forbidden` where the browser holds it no more or
+ * it was not denied. Throws a StorageError where files can't be copied; nothing is begun then. Limits as for every start.
+ */
+export async function beginAgain(
+  context: HolderContext & StartContext,
+  source: Source,
+  { kind, attempt, isShared }: Given,
+) {
+  const offer = await offerOf(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
+  if (source.visaServiceId && "service" in offer && !offer.service) return refuse("closed");
+  const { userEmail: email, keptEmails, emailHandled } = source;
+  const copied = {
+    isAllowed: (tx: Transaction) => mayBegin(tx, context.holder, source.id, kind),
+    fill: (tx: Transaction, id: string) =>
+      kind === "denied" ? fillWithAll(tx, source, id) : fillForFamily(tx, source, id),
+  };
+  const begun = { email, keptEmails, emailHandled: kind === "denied" ? emailHandled : null };
+  return inTurn(() => beginDraft(context, { attempt: z.uuid().parse(attempt), isShared, begun, offer, copied }));
+}
+
+/** The tier of the same name as it is today; none where there is none any more. */
+async function sameTier({ visaServiceId, tierName }: Source): Promise<string | null> {
+  if (!visaServiceId || !tierName) return null;
+  return (await tiersOf(db, visaServiceId)).find(({ name }) => name === tierName)?.id ?? null;
+}
+
+async function mayBegin(tx: Transaction, holder: string, id: string, kind: Kind): Promise<boolean> {
+  const [now] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("share");
+  return now !== undefined && isOfferedTo(now, kind) && (await isHolder(tx, id, holder));
+}
+
+const unsigned = ["electronicSignature", "signatureDate", "certifyAccuracy", "certifyUnderstanding"];
+
+async function fillWithAll(tx: Transaction, source: Source, id: string): Promise<void> {
+  const files = await copyFiles(tx, source.id, id);
+  const answers = await storedAnswers(source, tx);
+  const copies: Metadata = {};
+  for (const step of knownSteps) {
+    const stored = answers[metadataKey(step)];
+    if (!stored) continue;
+    const copy: Answers = Object.fromEntries(
+      Object.entries(stored).filter(
+        ([name, value]) => !unsigned.includes(name) && name !== confirmedKey && value !== unreadableAnswer,
+      ),
+    );
+    for (const field of fieldsOf(step)) {
+      if (field.kind !== "file" || copy[field.name] === undefined) continue;
+      const address = files.get(String(copy[field.name]));
+      if (address) copy[field.name] = address;
+      else for (const name of [field.name, field.filename]) delete copy[name];
+    }
+    copies[metadataKey(step)] = copy;
+  }
+  const total = (await configuredSteps(source.visaServiceId)).length;
+  await fill(tx, id, copies);
+  // Every step can be opened, from the first on: what has changed since is to be looked for in each.
+  await tx
+    .update(visaApplications)
+    .set({ furthestStep: total, totalSteps: total, completionPercentage: Math.round(100 / total) })
+    .where(eq(visaApplications.id, id));
+}
+
+/** Address, contacts and trip, and nothing else (C-MINE-5). */
+async function fillForFamily(tx: Transaction, source: Source, id: string): Promise<void> {
+  const answers = await storedAnswers(source, tx);
+  const copies = Object.fromEntries(
+    [contactInfo, tripDetails].flatMap((step): [string, Answers][] => {
+      const { [confirmedKey]: _, ...stored } = answers[metadataKey(step)] ?? {};
+      return Object.keys(stored).length > 0 ? [[metadataKey(step), stored]] : [];
+    }),
+  );
+  await fill(tx, id, { step1: { email: source.userEmail }, ...copies });
+}
+
+/** Stores answers in a new draft, and the rows of its steps. */
+async function fill(tx: Transaction, id: string, answers: Metadata): Promise<void> {
+  const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
+  const revisions = Object.fromEntries(Object.keys(answers).map((step) => [step, 1]));
+  const stored = toStore(sealer, answers);
+  await tx
+    .update(visaApplications)
+    .set({ ...stored, revisions })
+    .where(eq(visaApplications.id, id));
+  await migrateBatch(tx, [{ id, metadata: stored.metadata }]);
+}
+
+/** Copies what the applicant uploaded: in the wizard, and for what was asked for, unless staff refused it. */
+async function copyFiles(tx: Transaction, from: string, to: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ document: documents, type: caseRequestItems.documentType, outcome: caseItemAnswers.outcome })
+    .from(documents)
+    .leftJoin(caseRequestItems, eq(caseRequestItems.id, documents.caseItemId))
+    .leftJoin(caseItemAnswers, eq(caseItemAnswers.id, documents.caseAnswerId))
+    .where(
+      and(
+        eq(documents.applicationId, from),
+        ne(documents.scan, "infected"),
+        isNull(documents.caseMessageId),
+        isNull(documents.decisionId),
+        or(isNull(documents.caseItemId), inArray(caseItemAnswers.outcome, ["accepted", "waiting", "closed"])),
+      ),
+    )
+    .orderBy(asc(documents.createdAt), asc(documents.id));
+  const drafts: string[] = Object.values(messageDraft);
+  const copies = new Map<string, string>();
+  for (const { document, type } of rows) {
+    if (drafts.includes(document.documentType)) continue;
+    const copy = await copyDocument(tx, document, { applicationId: to, documentType: type ?? document.documentType });
+    if (copy) copies.set(`/documents/${document.id}`, `/documents/${copy}`);
+  }
+  return copies;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { insertAppointment } from "../../../../test/harness/desk/appointments";
+import { recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
+import { AskedCase } from "../../../../test/harness/in-process/asked-case";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { setStatus } from "./set-status.server";
+
+const database = ownDatabase();
+const asked = new AskedCase(database);
+
+const day = 86_400_000;
+const stateOf = async (id: string) =>
+  (await database.query<{ state: string }>("select state from appointments where id = $1", [id]))[0]?.state;
+const deny = () => setStatus(asked.staff, { applicationId: asked.id, status: "denied", leaving: "yes" });
+
+test("[C-DEC-7] a final status closes what is open and what waits, cancels what lies ahead, and tells of it in its one mail", async () => {
+  await asked.answer({ files: [pdfFile("letter.pdf")] });
+  const ahead = await insertAppointment(database, asked.id);
+  const over = await insertAppointment(database, asked.id, { startsAt: new Date(Date.now() - day) });
+  expect((await asked.open()).map(({ id }) => id)).toEqual([asked.question]);
+  expect((await asked.done()).map(({ state }) => state)).toEqual(["sent"]);
+  await asked.forgetMails();
+  expect(await deny()).toMatchObject({ ok: true });
+  expect(await asked.open()).toEqual([]);
+  const done = await asked.done();
+  expect(done.map(({ state }) => state)).toEqual(["closed", "closed"]);
+  expect(done.flatMap(({ answers }) => answers.map(({ outcome }) => outcome))).toEqual(["closed"]);
+  expect([await stateOf(ahead), await stateOf(over)]).toEqual(["cancelled", "planned"]);
+  const mails = await database.query<{ kind: string; told: string }>(
+    "select email_type as kind, template_data::text as told from email_notifications where application_id = $1",
+    [asked.id],
+  );
+  expect(mails.map(({ kind }) => kind)).toEqual(["status_update"]);
+  expect(mails[0]?.told).toContain("cancelled");
+  expect((await recordOf(database, asked.id)).at(-1)).toMatchObject({ what: "application_status_updated" });
+  expect(await asked.row()).toEqual({ status: "denied", turn: null });
+});
+
+test("[C-DEC-7] all of it or nothing: where its mail can't be stored, items stay open and the appointment stands", async () => {
+  const ahead = await insertAppointment(database, asked.id);
+  await whileNothingIsInserted(database, "email_notifications", async () => {
+    expect(await withoutChange(database, deny)).toMatchObject({ ok: false, reason: "failed" });
+  });
+  expect((await asked.open()).length).toBe(2);
+  expect(await stateOf(ahead)).toBe("planned");
+});

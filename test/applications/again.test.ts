@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newEmail } from "../harness/applicants/begun";
+import { upload } from "../harness/applicants/uploads";
+import { submittedCase } from "../harness/case/opened-case";
+import { signIn } from "../harness/desk/desk";
+import { readMetadata, readStepRow } from "../harness/encryption/stored-answers";
+import type { Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+beforeAll(async () => {
+  program = await sharedProgram();
+  desk = await signIn(program);
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const offer = "Apply again with these answers";
+const linksOf = async (visitor: Visitor, path: string) => {
+  const page = await (await visitor.get(path)).text();
+  return screenOf(page)
+    .queryAllByRole("link")
+    .map((link) => link.textContent);
+};
+
+/** Sends the form of `/apply/{id}/again`; the draft that it leads to, or undefined. */
+async function begin(visitor: Visitor, id: string, search = "", attempt: string = crypto.randomUUID()) {
+  const path = `/apply/${id}/again${search}`;
+  await visitor.get(path);
+  const answer = await visitor.post(path, { attempt });
+  return {
+    status: answer.status,
+    id: /^\/apply\/([0-9a-f-]{36})$/.exec(answer.headers.get("location") ?? "")?.[1] ?? "",
+  };
+}
+
+async function deniedCase() {
+  const visitor = new Visitor(program);
+  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+  const email = newEmail();
+  const id = await visitor.start(email, { service: service?.id ?? "" });
+  await visitor.fillIn(id);
+  const [kind] = await program.query<{ type: string }>(
+    "select document_type as type from document_requirements where visa_service_id = $1 order by display_order limit 1",
+    [service?.id],
+  );
+  expect((await upload(visitor, id, kind?.type)).status).toBe(200);
+  expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+  await deny(id);
+  return { id, visitor, email };
+}
+
+async function deny(id: string) {
+  const form = new FormData();
+  form.set("attempt", crypto.randomUUID());
+  form.set("status", "denied");
+  expect((await desk.post(`/admin/applications/${id}/decision`, form)).status).toBe(302);
+}
+
+const rowOf = async (id: string) => {
+  const [row] = await program.query(
+    `select application_number as number, status, user_email as email, visa_service_id as service, furthest_step as furthest
+     from visa_applications where id = $1`,
+    [id],
+  );
+  return row;
+};
+const filesOf = (id: string) =>
+  program.query<{ id: string; name: string; type: string; sha256: string; key: string }>(
+    `select id, document_name as name, document_type as type, sha256, storage_key as key from documents
+     where application_id = $1 order by created_at`,
+    [id],
+  );
+
+describe("a denied case", () => {
+  test("[C-DEC-8] begins a new draft with all answers and files, unsigned, in this browser, with the mail of a start", async () => {
+    const { id, visitor, email } = await deniedCase();
+    expect(await linksOf(visitor, `/apply/${id}`)).toContain(offer);
+    const draft = await begin(visitor, id);
+    expect(draft.status).toBe(302);
+    const [before, after] = [await rowOf(id), await rowOf(draft.id)];
+    expect(after).toEqual({ ...before, number: expect.stringMatching(/^BV\d\d-/), status: "draft", furthest: 8 });
+    expect(after?.number).not.toBe(before?.number);
+
+    const { step8: signed, ...answers } = (await readMetadata(program, id)) ?? {};
+    const { step8: unsigned, ...copied } = (await readMetadata(program, draft.id)) ?? {};
+    expect(copied).toEqual(answers);
+    expect(Object.keys(copied)).toHaveLength(7);
+    const { electronicSignature, signatureDate, certifyAccuracy, certifyUnderstanding, ...rest } = signed ?? {};
+    expect([electronicSignature, signatureDate, certifyAccuracy, certifyUnderstanding]).not.toContain(undefined);
+    expect(unsigned).toEqual(rest);
+    expect(await readStepRow(program, "passport_info", draft.id)).toMatchObject({
+      passport_number: (await readStepRow(program, "passport_info", id))?.passport_number,
+    });
+
+    const [file] = await filesOf(id);
+    const [copy] = await filesOf(draft.id);
+    expect(copy).toEqual({ ...file, id: copy?.id, key: expect.stringContaining(draft.id) });
+    const bytes = async (of: string | undefined) => (await visitor.get(`/documents/${of}`)).text();
+    expect(await bytes(copy?.id)).toBe(await bytes(file?.id));
+
+    const page = await visitor.get(`/apply/${draft.id}?step=review_certification`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Review")]);
+    const mails = await program.query<{ kind: string }>(
+      "select email_type as kind from email_notifications where application_id = $1 and recipient_email = $2",
+      [draft.id, email],
+    );
+    expect(mails).toEqual([{ kind: "application_started" }]);
+  });
+
+  test("[C-DEC-8] alone offers it: neither a submitted case nor an approved one, nor somebody else’s", async () => {
+    const { id, visitor } = await submittedCase(program, newEmail());
+    expect(await linksOf(visitor, `/apply/${id}`)).not.toContain(offer);
+    expect((await begin(visitor, id)).id).toBe(id);
+    const denied = await deniedCase();
+    const stranger = new Visitor(program);
+    expect(await linksOf(stranger, `/apply/${denied.id}`)).not.toContain(offer);
+    expect((await begin(stranger, denied.id)).id).toBe(denied.id);
+    expect((await begin(visitor, denied.id)).id).toBe(denied.id);
+    const [drafts] = await program.query(
+      "select count(*)::int as drafts from visa_applications where user_email = $1 and status = 'draft'",
+      [denied.email],
+    );
+    expect(drafts).toEqual({ drafts: 0 });
+  });
+
+  test("[C-DEC-9] asked for twice at once with one key it makes one draft, and what is changed there leaves the case as it is", async () => {
+    const { id, visitor, email } = await deniedCase();
+    await visitor.get(`/apply/${id}/again`);
+    const attempt = crypto.randomUUID();
+    const both = await Promise.all([visitor.tab(), visitor.tab()].map((tab) => begin(tab, id, "", attempt)));
+    expect(new Set(both.map((one) => one.id)).size).toBe(1);
+    const [draft] = both;
+    const again = await begin(visitor, id, "", attempt);
+    expect(again.id).toBe(draft?.id);
+    const drafts = await program.query("select id from visa_applications where user_email = $1 and status = 'draft'", [
+      email,
+    ]);
+    expect(drafts).toEqual([{ id: draft?.id }]);
+
+    const before = { answers: await readMetadata(program, id), files: await filesOf(id), row: await rowOf(id) };
+    const [copy] = await filesOf(again.id);
+    const removed = await visitor.post(`/apply/${again.id}/documents/save`, {
+      intent: "remove",
+      document: copy?.id ?? "",
+    });
+    expect(removed.status).toBe(200);
+    await visitor.post(`/apply/${again.id}/delete`, { confirmed: "yes" });
+    expect(await rowOf(again.id)).toBe(undefined);
+    expect({ answers: await readMetadata(program, id), files: await filesOf(id), row: await rowOf(id) }).toEqual(
+      before,
+    );
+    expect((await visitor.get(`/documents/${before.files[0]?.id}`)).status).toBe(200);
+  });
+
+  test("of a visa that is not offered any more says so, and begins nothing", async () => {
+    const { id, visitor, email } = await deniedCase();
+    const offered = (is: boolean) =>
+      program.query("update visa_services set is_active = $1 where slug = 'uk-visitor-visa'", [is]);
+    await offered(false);
+    const { status } = await begin(visitor, id).finally(() => offered(true));
+    expect(status).toBe(409);
+    expect(
+      await program.query("select 1 from visa_applications where user_email = $1 and status = 'draft'", [email]),
+    ).toEqual([]);
+  });
+});
+
+test("[C-MINE-5] for a family member a draft begins with address, contacts and trip, and nothing else", async () => {
+  const { id, visitor, email } = await submittedCase(program, newEmail());
+  expect(await linksOf(visitor, `/apply/${id}`)).toContain("Apply for a family member");
+  const draft = await begin(visitor, id, "?for=family");
+  const answers = await readMetadata(program, id);
+  expect(await readMetadata(program, draft.id)).toEqual({
+    step1: { email },
+    step3: answers?.step3,
+    step4: answers?.step4,
+  });
+  expect(Object.keys(answers?.step3 ?? {}).length).toBeGreaterThan(3);
+  expect(await rowOf(draft.id)).toMatchObject({ status: "draft", email, furthest: 1 });
+  expect(await filesOf(draft.id)).toEqual([]);
+  const list = await (await visitor.get("/applications")).text();
+  expect(screenOf(list).getAllByRole("link", { name: /^Apply for a family member/ })).toHaveLength(2);
+});
