@@ -76,12 +76,12 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
   return {
     root: read(root),
     catalog: holding("/Type /Catalog") + (objects.get(mark)?.words ?? ""),
-    title: valueOf(objects, holding("/Title "), "Title"),
+    title: valueNamed(objects, holding("/Title "), "Title"),
   };
 }
 
 /** A value of an object, which may stand in one of its own. */
-function valueOf(objects: Objects, words: string, name: string): string {
+function valueNamed(objects: Objects, words: string, name: string): string {
   const elsewhere = new RegExp(`/${name} (\\d+) 0 R`).exec(words)?.[1];
   return elsewhere ? (objects.get(elsewhere)?.words ?? "") : words;
 }

@@ -126,14 +126,14 @@ describe("what it says", () => {
     });
     const pdf = await casePdf(given);
     const cells = ofType(all(tagsOf(pdf).root), "TH", "TD").map(({ text }) => plain(text));
-    const after = (words: string) => cells[cells.indexOf(plain(words)) + 1];
-    expect(after("Last name")).toBe("Ruiz");
+    const next = (words: string) => cells[cells.indexOf(plain(words)) + 1];
+    expect(next("Last name")).toBe("Ruiz");
     // Half past three of a morning in UTC is the evening before in Nassau.
-    expect(after("Corrected and signed on November 23, 2026 by Ana Ruiz Vega")).toBe("Before:RuizNow:RuizVega");
-    expect(after("Passport.pdf 1,234 bytes")?.replaceAll("-", "")).toBe("12".repeat(32));
-    expect(after("Letter.pdf 2,345 bytes Sent November 22, 2026")?.replaceAll("-", "")).toBe("ef".repeat(32));
-    expect(after("SHA-256 of the record")?.replaceAll("-", "")).toBe("ab".repeat(32));
-    expect(after("SHA-256 of the amendment")?.replaceAll("-", "")).toBe("cd".repeat(32));
+    expect(next("Corrected and signed on November 23, 2026 by Ana Ruiz Vega")).toBe("Before:RuizNow:RuizVega");
+    expect(next("Passport.pdf 1,234 bytes")?.replaceAll("-", "")).toBe("12".repeat(32));
+    expect(next("Letter.pdf 2,345 bytes Sent November 22, 2026")?.replaceAll("-", "")).toBe("ef".repeat(32));
+    expect(next("SHA-256 of the record")?.replaceAll("-", "")).toBe("ab".repeat(32));
+    expect(next("SHA-256 of the amendment")?.replaceAll("-", "")).toBe("cd".repeat(32));
     const signed = cells.flatMap((words, at) => (words === "Signed" ? [cells[at + 1]] : []));
     const ofRecord = plain("November 21, 2026, 17:05 (UTC) November 21, 2026, 12:05 (Nassau)");
     const ofAmendment = plain("November 24, 2026, 03:30 (UTC) November 23, 2026, 22:30 (Nassau)");
