@@ -43,6 +43,10 @@ export const nassauTime = (instant: Instant) => `${nassauDate(instant)}, ${nassa
 /** `November 20, 2026, 14:05 (Nassau)`, for readers who may be anywhere. */
 export const nassauMoment = (instant: Instant) => `${nassauLongDate(instant)}, ${nassauClock(instant)} (Nassau)`;
 
+/** The same moment elsewhere: `November 20, 2026, 18:05 (UTC)` */
+export const utcMoment = (instant: Instant) =>
+  `${formatTime(instant, { ...long, timeZone: "UTC" })}, ${new Date(instant).toISOString().slice(11, 16)} (UTC)`;
+
 /** For lists: with the year only when it is not the current one, `Nov 20` or `Nov 20, 2025`. */
 export const nassauListDate = (instant: Instant) =>
   nassauDay(instant).slice(0, 4) === nassauDay().slice(0, 4) ? inNassau(instant, yearless) : nassauDate(instant);

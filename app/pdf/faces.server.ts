@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { create, type Font } from "fontkit";
+import type { Font } from "fontkit";
+import { composed } from "./composed";
+import { type EastAsianFont, eastAsianFonts, type Weight } from "./east-asian.server";
+import { openFont } from "./open-font.server";
 
-/** The faces of a page: our own typefaces, and Noto Sans for letters that these lack. */
+/** The faces of a page: our own typefaces, and others for letters that these lack. */
 export type Face = "display" | "text" | "strong" | "mono";
 
 const { resolve } = createRequire(import.meta.url);
@@ -13,8 +16,15 @@ const own: Record<Face, string> = {
   mono: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff",
 };
 const scripts = ["latin", "latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext", "devanagari"];
-const noto = (weight: 400 | 600) =>
-  scripts.map((script) => `@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`);
+const noto = (weight: Weight) => [
+  ...scripts.map((script) => `@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`),
+  ...["arabic", "hebrew", "thai"].map(
+    (script) => `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff`,
+  ),
+  // Letters with marks that the small parts of Noto Sans lack.
+  `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 600 ? "-Bold" : ""}.ttf`,
+];
+const weights: Record<Face, Weight> = { display: 600, text: 400, strong: 600, mono: 400 };
 
 /** The font files of a face, its own first, then those that help out. */
 const cuts: Record<Face, readonly string[]> = {
@@ -23,23 +33,17 @@ const cuts: Record<Face, readonly string[]> = {
   strong: [own.strong, own.strong.replace("latin", "latin-ext"), ...noto(600)],
   mono: [own.mono, own.mono.replace("latin", "latin-ext"), ...noto(400)],
 };
+const all = ["display", "text", "strong", "mono"] as const;
 
 /** What a document knows a cut by: the face's name for its own, so that texts in it need no looking up. */
 const nameOf = (face: Face, at: number) => (at === 0 ? face : `${face} ${at}`);
-
-/** Makes the faces known to a document; only those that it uses are embedded. */
-export function registerFaces(doc: PDFKit.PDFDocument): void {
-  for (const face of ["display", "text", "strong", "mono"] as const)
-    for (const [at, file] of cuts[face].entries()) doc.registerFont(nameOf(face, at), resolve(file));
-}
 
 const opened = new Map<string, Font>();
 
 function fontOf(file: string): Font {
   const known = opened.get(file);
   if (known) return known;
-  const font = create(readFileSync(resolve(file)));
-  if (!("layout" in font)) throw new Error(`${file} is a collection of fonts`);
+  const font = openFont(readFileSync(resolve(file)));
   opened.set(file, font);
   return font;
 }
@@ -50,68 +54,66 @@ export function ascentOf(face: Face): number {
   return ascent / unitsPerEm;
 }
 
-const hasAll = (file: string, letters: string) =>
-  [...letters].every((letter) => /\s/.test(letter) || fontOf(file).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+/** Letters that are nothing to see: they join or part others, or give a direction. */
+const unseen = /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$|^\p{Variation_Selector}$/u;
 
-/** Whether the face itself has every letter of a text. */
+const hasAll = (file: string, letters: string) =>
+  [...letters].every(
+    (letter) => letter === " " || letter === "\n" || fontOf(file).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+  );
+
+/** Whether the face itself has every letter of a text, which then runs from left to right. */
 export const fits = (face: Face, text: string): boolean => hasAll(own[face], text);
 
-/** Neighbouring letters of one cut. */
-type Run = { font: string; text: string };
-type Line = { run: Run; x: number }[];
+/** A font as a document knows it. */
+export type Cut = { name: string; font: Font };
 
-const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-/** A text by the cuts that have its letters; one that no cut has stays with the face and is an empty box there. */
-function runsOf(face: Face, text: string): Run[] {
-  const runs: Run[] = [];
-  for (const { segment } of letters.segment(text)) {
-    const at = Math.max(
-      0,
-      cuts[face].findIndex((file) => hasAll(file, segment)),
-    );
-    const font = nameOf(face, at);
-    const last = runs.at(-1);
-    if (last?.font === font || (last && segment === " ")) last.text += segment;
-    else runs.push({ font, text: segment });
-  }
-  return runs;
+/** Makes a font known to a document, which embeds what it uses of it. */
+export function makeKnown(doc: PDFKit.PDFDocument, { name, font }: Cut): void {
+  // The type declarations lack that it takes an opened font.
+  doc.registerFont(name, font as unknown as Buffer);
 }
 
-/** A text of several cuts in lines of at most `width`, broken between words, and within one that is wider. */
-export function linesOf(doc: PDFKit.PDFDocument, face: Face, text: string, width: number): Line[] {
-  const widthOf = (words: string) =>
-    runsOf(face, words).reduce((sum, { font, text }) => sum + doc.font(font).widthOfString(text), 0);
-  const lines: string[] = [];
-  for (const paragraph of text.split("\n")) {
-    let line = "";
-    for (const word of paragraph.split(" ").flatMap((whole) => partsOf(whole, width, widthOf))) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (line !== "" && widthOf(longer) > width) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    lines.push(line);
-  }
-  return lines.map((line) => {
-    let x = 0;
-    return runsOf(face, line).map((run) => {
-      const at = { run, x };
-      x += doc.font(run.font).widthOfString(run.text);
-      return at;
-    });
-  });
+/** The faces' own fonts. */
+export function registerFaces(doc: PDFKit.PDFDocument): void {
+  for (const face of all) makeKnown(doc, { name: face, font: fontOf(own[face]) });
 }
 
-/** A word that is wider than the line, in parts that are not. */
-function partsOf(word: string, width: number, widthOf: (text: string) => number): string[] {
-  if (widthOf(word) <= width) return [word];
-  const parts = [""];
-  for (const { segment } of letters.segment(word)) {
-    const last = parts.length - 1;
-    if (parts[last] && widthOf(parts[last] + segment) > width) parts.push(segment);
-    else parts[last] += segment;
+/** The fonts of one document. */
+export class Faces {
+  private readonly eastAsian: ReadonlyMap<Weight, readonly EastAsianFont[]>;
+
+  private constructor(eastAsian: ReadonlyMap<Weight, readonly EastAsianFont[]> = new Map()) {
+    this.eastAsian = eastAsian;
   }
-  return parts;
+
+  /** Fonts for everything but Chinese, Japanese and Korean. */
+  static readonly western = new Faces();
+
+  /** Fonts for these texts. */
+  static async for(texts: Iterable<string>): Promise<Faces> {
+    return new Faces(await eastAsianFonts([...texts].map(composed)));
+  }
+
+  private eastAsianOf(face: Face): readonly EastAsianFont[] {
+    return this.eastAsian.get(weights[face]) ?? [];
+  }
+
+  /** The first font that has all of a letter and its marks; undefined when none has. */
+  cutOf(face: Face, letter: string): Cut | undefined {
+    const seen = [...letter].filter((one) => !unseen.test(one)).join("");
+    const at = cuts[face].findIndex((file) => hasAll(file, seen));
+    if (at >= 0) return { name: nameOf(face, at), font: fontOf(cuts[face][at] ?? own[face]) };
+    const fonts = this.eastAsianOf(face);
+    const found = fonts.findIndex(({ codes }) => [...seen].every((one) => codes.has(one.codePointAt(0) ?? 0)));
+    const font = fonts[found]?.font;
+    return font && { name: eastAsianName(face, found), font };
+  }
+
+  /** The face's own. */
+  ownCut(face: Face): Cut {
+    return { name: face, font: fontOf(own[face]) };
+  }
 }
+
+const eastAsianName = (face: Face, at: number) => `${weights[face]} east asian ${at}`;

@@ -1,16 +1,13 @@
 import PDFDocument from "pdfkit";
-import { ring, rosette, waveBand } from "~/ui/brand/guilloche-paths";
-import { ascentOf, type Face, fits, linesOf, registerFaces } from "./faces.server";
+import { composed } from "./composed";
+import { ascentOf, type Face, Faces, fits, registerFaces } from "./faces.server";
+import { ink } from "./ink";
+import { drawLine, isReordered, type Line, linesOf } from "./lines.server";
+import { drawMark, drawSea, drawSun } from "./ornaments.server";
 
 const sides = { left: 54, top: 60, right: 558, bottom: 716 } as const;
-export const ink = {
-  navy: "#06303f",
-  text: "#12262d",
-  stone: "#56676c",
-  sea: "#0b6a74",
-  gold: "#e9b036",
-  line: "#71848a",
-};
+
+export { ink };
 export const left = sides.left;
 export const breadth = sides.right - sides.left;
 
@@ -23,6 +20,8 @@ export type Style = {
   align?: "left" | "right";
 };
 export type Element = PDFKit.PDFStructureElement;
+/** A text in its column. */
+export type Cell = { type: string; text: string; style: Style; x: number; width: number };
 
 /** A US letter document, tagged for screen readers; decoration is marked as an artifact. */
 export class Paper {
@@ -31,8 +30,10 @@ export class Paper {
   /** Where the next block begins, from the top of the page. */
   y = 0;
 
-  /** The same words of the same moment give the same file. */
-  constructor(title: string, subject: string, made: Date) {
+  private readonly faces: Faces;
+
+  /** The same words of the same moment give the same file. `faces`: those for other letters than western ones. */
+  constructor(title: string, subject: string, made: Date, faces = Faces.western) {
     const options: PDFKit.PDFDocumentOptions = {
       size: "LETTER",
       margin: 0,
@@ -46,6 +47,7 @@ export class Paper {
     };
     // The type declarations lack PDF/UA.
     this.doc = new PDFDocument(Object.assign(options, { subset: "PDF/UA" }));
+    this.faces = faces;
     registerFaces(this.doc);
     this.root = this.doc.struct("Document");
     this.doc.addStructure(this.root);
@@ -62,13 +64,21 @@ export class Paper {
     return this.doc.font(face).fontSize(size).fillColor(colour);
   }
 
+  private pen(face: Face) {
+    return { doc: this.doc, faces: this.faces, face };
+  }
+
+  private leading(style: Style): number {
+    return this.use(style).currentLineHeight(true) + (style.gap ?? 0);
+  }
+
   height(text: string, style: Style, width: number): number {
-    const composed = text.normalize("NFC");
-    if (!fits(style.face, composed)) {
-      const lines = linesOf(this.use(style), style.face, composed, width).length;
-      return lines * (this.use(style).currentLineHeight(true) + (style.gap ?? 0));
+    const words = composed(text);
+    if (!fits(style.face, words)) {
+      this.use(style);
+      return linesOf(this.pen(style.face), words, width).length * this.leading(style);
     }
-    return this.use(style).heightOfString(composed, {
+    return this.use(style).heightOfString(words, {
       width,
       lineGap: style.gap ?? 0,
       characterSpacing: style.spacing ?? 0,
@@ -77,36 +87,73 @@ export class Paper {
 
   /** Writes a text as an element of the given type, and returns its height in points. It must fit on the page. */
   write(type: string, text: string, style: Style, x: number, y: number, width: number, parent = this.root): number {
-    const composed = text.normalize("NFC");
-    const height = this.height(composed, style, width);
+    const words = composed(text);
+    const height = this.height(words, style, width);
     const content = this.doc.markStructureContent(type);
-    if (fits(style.face, composed))
-      this.use(style).text(composed, x, y, {
+    if (fits(style.face, words))
+      this.use(style).text(words, x, y, {
         width,
         lineGap: style.gap ?? 0,
         characterSpacing: style.spacing ?? 0,
         align: style.align ?? "left",
       });
-    else this.writeLines(composed, style, x, y, width);
+    else {
+      this.use(style);
+      this.drawLines(linesOf(this.pen(style.face), words, width), style, x, y, width);
+    }
     this.doc.endMarkedContent();
-    parent.add(this.doc.struct(type, {}, [content]));
+    parent.add(this.element(type, words, [content]));
     return height;
   }
 
-  /** A text that needs several fonts: they stand on one line, that of the face. */
-  private writeLines(text: string, style: Style, left: number, top: number, width: number) {
-    const doc = this.use(style);
-    const leading = doc.currentLineHeight(true) + (style.gap ?? 0);
-    for (const [at, line] of linesOf(doc, style.face, text, width).entries()) {
-      const last = line.at(-1);
-      const needed = last ? last.x + doc.font(last.run.font).widthOfString(last.run.text) : 0;
-      const start = left + (style.align === "right" ? width - needed : 0);
-      for (const { run, x } of line)
-        doc.font(run.font).text(run.text, start + x, top + at * leading + ascentOf(style.face) * style.size, {
-          lineBreak: false,
-          baseline: "alphabetic",
-        });
+  /** Lines of several fonts, which all stand on the line of the face. */
+  private drawLines(lines: readonly Line[], style: Style, left: number, top: number, width: number) {
+    const leading = this.leading(style);
+    for (const [at, line] of lines.entries()) {
+      const start = left + (style.align === "right" || line.isFromRight ? width - line.width : 0);
+      drawLine(this.use(style), line, start, top + at * leading + ascentOf(style.face) * style.size);
     }
+  }
+
+  /** What is drawn from right to left is told to readers as it is written. */
+  private element(type: string, words: string, contents: PDFKit.PDFStructureContent[]): Element {
+    // The type declarations lack the scope of a table's heads.
+    const options = { ...(isReordered(words) ? { actual: words } : {}), ...(type === "TH" ? { scope: "Row" } : {}) };
+    return this.doc.struct(type, options, contents);
+  }
+
+  /**
+   * Writes texts beside each other as elements, over as many pages as they need, and goes on below them. `behind` draws
+   * what lies behind the part of a page that they take.
+   */
+  flow(cells: readonly Cell[], parent: Element, pad = 6, behind?: (top: number, height: number) => void): void {
+    const columns = cells.map((cell) => {
+      this.use(cell.style);
+      const lines = linesOf(this.pen(cell.style.face), cell.text, cell.width);
+      return { ...cell, lines, leading: this.leading(cell.style), contents: [] as PDFKit.PDFStructureContent[] };
+    });
+    const heightOf = (count: number) =>
+      Math.max(...columns.map(({ lines, leading }) => Math.min(count, lines.length) * leading));
+    // Two lines at least stand together.
+    this.room(heightOf(2) + pad * 2);
+    while (columns.some(({ lines }) => lines.length > 0)) {
+      const space = sides.bottom - this.y - pad * 2;
+      const parts = columns.map((column) => ({
+        ...column,
+        part: column.lines.splice(0, Math.max(1, Math.floor(space / column.leading))),
+      }));
+      const height = Math.max(...parts.map(({ part, leading }) => part.length * leading));
+      if (behind) this.ornament(() => behind(this.y, height + pad * 2));
+      for (const { part, type, style, x, width, contents } of parts) {
+        if (part.length === 0) continue;
+        contents.push(this.doc.markStructureContent(type));
+        this.drawLines(part, style, x, this.y + pad, width);
+        this.doc.endMarkedContent();
+      }
+      this.y += height + pad * 2;
+      if (columns.some(({ lines }) => lines.length > 0)) this.nextPage();
+    }
+    for (const { type, text, contents } of columns) parent.add(this.element(type, composed(text), contents));
   }
 
   group(type: string, parent = this.root): Element {
@@ -115,9 +162,28 @@ export class Paper {
     return element;
   }
 
+  /** Writes a line that leads to an address. */
+  link(words: string, address: string, style: Style, x: number, parent = this.root): void {
+    this.room(24);
+    const leading = this.leading(style);
+    const width = this.use(style).widthOfString(words);
+    const link = this.group("Link", parent);
+    const content = this.doc.markStructureContent("Link");
+    this.use(style).text(words, x, this.y, { lineBreak: false, underline: true });
+    this.doc.endMarkedContent();
+    link.add(content);
+    // The type declarations lack who an annotation belongs to.
+    const options: object = { structParent: link, Contents: new String(words) };
+    this.doc.link(x, this.y, width, leading, address, options);
+    this.y += leading + 6;
+  }
+
   /** Starts a new page when less than `height` points are left on this one. */
   room(height: number): void {
-    if (this.y + height <= sides.bottom) return;
+    if (this.y + height > sides.bottom) this.nextPage();
+  }
+
+  nextPage(): void {
     this.doc.addPage();
     this.y = sides.top;
   }
@@ -172,38 +238,4 @@ export class Paper {
     await ended;
     return Buffer.concat(chunks);
   }
-}
-
-/** Hairlines of gold in the corner, unique to the sheet and cheap to print. */
-function drawSun(doc: PDFKit.PDFDocument, seed: string) {
-  doc.save().translate(534, 66).scale(0.95);
-  for (const { path, copies } of rosette(seed, "plain"))
-    for (const { turn, scale } of copies)
-      doc.save().rotate(turn).scale(scale).path(path).lineWidth(0.4).strokeColor(ink.gold).stroke().restore();
-  doc.restore();
-}
-
-function drawSea(doc: PDFKit.PDFDocument, seed: string, middle: number) {
-  doc.save().rect(0, 0, 612, 792).clip();
-  for (const path of waveBand({ seed, width: 612, middle, swing: 20, lines: 9, waves: 3 }))
-    doc.path(path).lineWidth(0.4).strokeColor("#5cc7c0").stroke();
-  doc.restore();
-}
-
-function drawMark(doc: PDFKit.PDFDocument) {
-  doc.save().translate(left, 42).scale(0.44);
-  doc.path(ring({ radius: 29.6, swing: 1.5, lobes: 28, centre: 32 })).fill(ink.navy);
-  doc.circle(32, 32, 27.2).fill("#f6c453");
-  const line = ring({ radius: 19.5, swing: 6.3, lobes: 14, centre: 32 });
-  for (const angle of [0, 8.571, 17.143])
-    doc
-      .save()
-      .rotate(angle, { origin: [32, 32] })
-      .path(line)
-      .lineWidth(0.8)
-      .strokeColor(ink.navy)
-      .stroke()
-      .restore();
-  doc.circle(32, 32, 9).fill(ink.navy).circle(32, 32, 3.4).fill("#f6c453");
-  doc.restore();
 }

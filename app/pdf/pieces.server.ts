@@ -1,8 +1,10 @@
-import { breadth, ink, left, type Paper } from "./paper.server";
+import type { Face } from "./faces.server";
+import { breadth, type Element, ink, left, type Paper } from "./paper.server";
 
 const label = { face: "text", size: 10.5, colour: ink.stone, gap: 1.5 } as const;
 const value = { face: "strong", size: 10.5, colour: ink.text, gap: 1.5 } as const;
 const body = { face: "text", size: 10, colour: ink.stone, gap: 2 } as const;
+const listed = { face: "text", size: 10, colour: ink.text, gap: 2 } as const;
 const labelWidth = 150;
 
 /** An amount that a document is about, large between two rules. */
@@ -17,34 +19,72 @@ export function drawAmount(paper: Paper, words: string, amount: string): void {
   paper.y += height + 14;
 }
 
+/** A name with its value; figures to compare stand in `mono`. */
+export type FactRow = readonly [name: string, words: string, face?: Extract<Face, "mono">];
+
 /** Names with their values, a line each, as a table whose rows the names head. */
-export function drawFacts(paper: Paper, heading: string, rows: readonly (readonly [string, string])[]): void {
-  const width = breadth - labelWidth;
-  paper.room(70);
+export function drawFacts(paper: Paper, heading: string, rows: readonly FactRow[]): void {
+  drawHeading(paper, heading);
+  drawRows(paper, rows);
+}
+
+/** A heading with room for the beginning of what it heads. */
+export function drawHeading(paper: Paper, words: string): void {
+  paper.room(84);
   const title = { face: "display", size: 14.5, colour: ink.navy } as const;
-  paper.y += paper.write("H2", heading, title, left, paper.y, breadth) + 6;
+  paper.y += paper.write("H2", words, title, left, paper.y, breadth) + 6;
+}
+
+/** The heading of a part. */
+export function drawSmallHeading(paper: Paper, words: string): void {
+  paper.room(66);
+  paper.y += 8;
+  const title = { face: "strong", size: 10.5, colour: ink.sea, gap: 1.5 } as const;
+  paper.y += paper.write("H3", words, title, left, paper.y, breadth) + 4;
+}
+
+export function drawRows(paper: Paper, rows: readonly FactRow[]): void {
   const table = paper.group("Table");
-  for (const [name, words] of rows) {
-    const height = Math.max(paper.height(name, label, labelWidth - 12), paper.height(words, value, width));
-    paper.room(height + 13);
-    const row = paper.group("TR", table);
-    paper.write("TH", name, label, left, paper.y + 6, labelWidth - 12, row);
-    paper.write("TD", words, value, left + labelWidth, paper.y + 6, width, row);
-    paper.y += height + 13;
-    const line = paper.y;
-    paper.ornament((doc) =>
-      doc
-        .moveTo(left, line)
-        .lineTo(left + breadth, line)
-        .lineWidth(0.4)
-        .strokeColor("#c9d5d4")
-        .stroke(),
-    );
+  for (const [name, words, face] of rows) {
+    const style = face ? { ...value, face, size: 9.5, gap: 3 } : value;
+    const cells = [
+      { type: "TH", text: name, style: label, x: left, width: labelWidth - 12 },
+      { type: "TD", text: words, style, x: left + labelWidth, width: breadth - labelWidth },
+    ];
+    paper.flow(cells, paper.group("TR", table), 6.5);
+    drawRule(paper);
   }
   paper.y += 16;
+}
+
+export function drawRule(paper: Paper, colour = "#c9d5d4"): void {
+  const at = paper.y;
+  paper.ornament((doc) =>
+    doc
+      .moveTo(left, at)
+      .lineTo(left + breadth, at)
+      .lineWidth(0.4)
+      .strokeColor(colour)
+      .stroke(),
+  );
 }
 
 export function drawParagraph(paper: Paper, words: string): void {
   paper.room(paper.height(words, body, breadth));
   paper.y += paper.write("P", words, body, left, paper.y, breadth) + 10;
+}
+
+/** Sentences as a list. */
+export function drawList(paper: Paper, sentences: readonly string[]): void {
+  const list = paper.group("L");
+  for (const words of sentences) {
+    paper.room(30);
+    const item: Element = paper.group("LI", list);
+    const at = paper.y + 9.5;
+    const page = (top: number) => {
+      if (top <= at) paper.doc.circle(left + 3, at, 1.8).fill(ink.gold);
+    };
+    paper.flow([{ type: "LBody", text: words, style: listed, x: left + 14, width: breadth - 14 }], item, 3, page);
+  }
+  paper.y += 10;
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await until("the reviews are shown", async () => (await readPage(program, "/")).html.includes("Cholmondeley 3"));
   const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(program.url, "") || "/");
-  const others = ["/newsletter", "/newsletter/confirm?token=x", "/faqs?q=zeppelin", "/forms?q=zeppelin"];
+  const others = ["/newsletter", "/verify", "/newsletter/confirm?token=x", "/faqs?q=zeppelin", "/forms?q=zeppelin"];
   const missing = ["/none", "/visa/none", "/blog/none", "/services/atlantis", "/services?country=mars"];
   read = [...listed.filter((path) => path !== "/contact"), "/visa/bahamian-evisa", ...others, ...missing];
 });

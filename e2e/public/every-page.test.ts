@@ -58,6 +58,7 @@ const states = [
   "/faqs?q=zeppelin",
   "/newsletter",
   "/newsletter/confirm?token=x",
+  "/verify",
 ];
 
 /** Pages on which ranges of numbers and names of forms stand. */

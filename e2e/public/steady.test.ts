@@ -22,7 +22,7 @@ beforeAll(async () => {
     return listed.filter((path) => kind.test(path)).slice(0, 2);
   });
   expect(read.length).toBeGreaterThan(patterns.length);
-  read.push("/newsletter", "/newsletter/confirm?token=x", "/no-such-page");
+  read.push("/newsletter", "/verify", "/newsletter/confirm?token=x", "/no-such-page");
 });
 
 const sizes = [

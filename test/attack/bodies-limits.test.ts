@@ -41,6 +41,7 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
     ["/contact/send", "inquiry", 10],
     ["/contact/upload", "upload", 120],
     ["/newsletter", "newsletter", 20],
+    ["/verify", "verify", 20],
     ["/admin/forgot-password", "password reset", 20],
     ["/admin/login", "sign-in", 30],
     ["/admin/session/sign-in", "sign-in", 30],

@@ -69,6 +69,7 @@ describe("addresses", () => {
       "/faqs": ["q", "category"],
       "/forms": ["q", "country"],
       "/contact": ["service"],
+      "/verify": ["number", "sha256"],
       "/apply": ["service"],
       "/apply/start": ["missing"],
       "/newsletter/confirm": ["token"],

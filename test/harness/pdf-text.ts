@@ -3,21 +3,94 @@ import { inflateSync } from "node:zlib";
 /** The words of a PDF as a reader copies them, a line for each text: by the fonts' own maps to Unicode. */
 export function textOf(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
-  const maps = new Map<string, Map<number, string>>();
+  const maps = fontMaps(objects);
+  return [...objects.values()].flatMap(({ stream }) => drawnIn(stream, maps));
+}
+
+type Objects = ReturnType<typeof objectsOf>;
+type FontMaps = Map<string, Map<number, string>>;
+
+function fontMaps(objects: Objects): FontMaps {
+  const maps: FontMaps = new Map();
   for (const { words } of objects.values())
     for (const [, name = "", id = ""] of words.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.words ?? "")?.[1];
       maps.set(name, unicodeOf(objects.get(map ?? "")?.stream ?? ""));
     }
+  return maps;
+}
+
+const texts = /\/(F\d+) [\d.]+ Tf|\[(?:<[0-9a-f]*>|[-\d. ])*\] TJ/g;
+
+function drawnIn(stream: string, maps: FontMaps): string[] {
   const lines: string[] = [];
-  for (const { stream } of objects.values()) {
-    let font: Map<number, string> | undefined;
-    for (const [whole, name] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[(?:<[0-9a-f]*>|[-\d. ])*\] TJ/g)) {
-      if (name) font = maps.get(name);
-      else lines.push(drawn(whole, font));
-    }
+  let font: Map<number, string> | undefined;
+  for (const [whole, name] of stream.matchAll(texts)) {
+    if (name) font = maps.get(name);
+    else lines.push(drawn(whole, font));
   }
   return lines;
+}
+
+/** How many boxes a PDF draws in the place of letters that its fonts lack: the first glyph of every font. */
+export function emptyBoxesIn(pdf: Buffer): number {
+  const codes = [...objectsOf(pdf).values()].flatMap(({ stream }) =>
+    [...stream.matchAll(texts)].flatMap(([whole]) =>
+      [...whole.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, all = ""]) => all.match(/.{4}/g) ?? []),
+    ),
+  );
+  return codes.filter((code) => code === "0000").length;
+}
+
+/** An element of the tags that a screen reader follows, with the words that are its own. */
+export type Tag = { type: string; text: string; actual: string | undefined; parts: Tag[] };
+
+/** The tags of a PDF from the root on, and what the catalog says of it. */
+export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string } {
+  const objects = objectsOf(pdf);
+  const maps = fontMaps(objects);
+  const holding = (part: string) => [...objects.values()].find(({ words }) => words.includes(part))?.words ?? "";
+  /** The words of a page by the number that tags name them by. */
+  const wordsOn = (page: string): Map<string, string> => {
+    const contents = /\/Contents (\d+) 0 R/.exec(objects.get(page)?.words ?? "")?.[1] ?? "";
+    const marked = (objects.get(contents)?.stream ?? "").matchAll(/\/\w+ <<[^>]*\/MCID (\d+)[^>]*>> BDC([\s\S]*?)EMC/g);
+    return new Map([...marked].map(([, id = "", part = ""]) => [id, drawnIn(part, maps).join("")]));
+  };
+  const read = (id: string): Tag => {
+    const words = objects.get(id)?.words ?? "";
+    const page = /\/Pg (\d+) 0 R/.exec(words.replace(/\/K \[[\s\S]*?\]/, ""))?.[1] ?? "";
+    const tag: Tag = { type: /\/S \/(\w+)/.exec(words)?.[1] ?? "", text: "", actual: actualIn(words), parts: [] };
+    const content = /\/K \[([\s\S]*?)\]/.exec(words)?.[1] ?? "";
+    for (const [, inside, other, own] of content.matchAll(/<<([\s\S]*?)>>|(\d+) 0 R|(\d+)/g)) {
+      if (other) tag.parts.push(read(other));
+      else if (own) tag.text += wordsOn(page).get(own) ?? "";
+      else if (inside?.includes("/MCID")) {
+        const on = /\/Pg (\d+) 0 R/.exec(inside)?.[1] ?? page;
+        tag.text += wordsOn(on).get(/\/MCID (\d+)/.exec(inside)?.[1] ?? "") ?? "";
+      }
+    }
+    return tag;
+  };
+  const root = /\/K \[?(\d+) 0 R/.exec(holding("/StructTreeRoot\n"))?.[1] ?? "";
+  const mark = /\/MarkInfo (\d+) 0 R/.exec(holding("/Type /Catalog"))?.[1] ?? "";
+  return {
+    root: read(root),
+    catalog: holding("/Type /Catalog") + (objects.get(mark)?.words ?? ""),
+    title: valueNamed(objects, holding("/Title "), "Title"),
+  };
+}
+
+/** A value of an object, which may stand in one of its own. */
+function valueNamed(objects: Objects, words: string, name: string): string {
+  const elsewhere = new RegExp(`/${name} (\\d+) 0 R`).exec(words)?.[1];
+  return elsewhere ? (objects.get(elsewhere)?.words ?? "") : words;
+}
+
+function actualIn(words: string): string | undefined {
+  const text = /\/ActualText \(([\s\S]*?)\)\n/.exec(words)?.[1];
+  if (text === undefined) return undefined;
+  const bytes = Buffer.from(text.replace(/\\(.)/gs, "$1"), "latin1");
+  return bytes[0] === 0xfe ? bytes.subarray(2).swap16().toString("utf16le") : text;
 }
 
 const drawn = (text: string, font: Map<number, string> | undefined): string =>

@@ -13,6 +13,8 @@ const labels: Partial<Record<string, string>> = {
   keys_renewal_started: "Began to renew the keys",
   keys_renewed: "Renewed the keys",
   sensitive_answers_revealed: "Showed hidden answers",
+  case_downloaded_as_pdf: "Downloaded a case as PDF",
+  case_downloaded_as_zip: "Downloaded a case as ZIP",
   passport_number_searched: "Searched for a passport number",
 };
 

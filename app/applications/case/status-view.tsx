@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { Form, useSearchParams } from "react-router";
 import { NoAddress } from "~/applications/access/address-notice";
 import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
-import { SignedAnswers } from "~/applications/submission/signed-answers";
+import { ReceiptLink, SignedAnswers } from "~/applications/submission/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import { fileSize } from "~/ui/forms/file-input";
@@ -43,6 +43,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
             <span className="hidden print:inline">Lucaya Visa &amp; Immigration · Receipt of a </span>
             Visa Application
           </p>
+          {data.signed ? <ReceiptLink id={data.id} className="max-sm:hidden" /> : null}
           <Button
             variant="outline"
             className="needs-script no-print"
@@ -116,7 +117,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
             </ul>
           </section>
         ) : null}
-        {data.signed ? <SignedAnswers signed={data.signed} signedAt={data.submittedAt} /> : null}
+        {data.signed ? <SignedAnswers id={data.id} signed={data.signed} signedAt={data.submittedAt} /> : null}
       </main>
     </div>
   );

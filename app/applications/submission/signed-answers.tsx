@@ -1,18 +1,22 @@
+import { Download } from "lucide-react";
 import type { StatusData } from "~/applications/case/status-data.server";
 import { preloadFace } from "~/ui/brand/fonts/preload";
+import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { LocalTime } from "~/ui/local-time";
 import { AnswersView } from "./answers-view";
 
-type SignedAnswersProps = { signed: NonNullable<StatusData["signed"]>; signedAt: string | null };
+type SignedAnswersProps = { id: string; signed: NonNullable<StatusData["signed"]>; signedAt: string | null };
 
 /** What was signed, word for word: questions, answers, what was certified, and the signature. */
-export function SignedAnswers({ signed, signedAt }: SignedAnswersProps) {
+export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
   preloadFace("italic");
   return (
     <section aria-labelledby="answers" className="mt-12 print:mt-6">
       <h2 id="answers" className="text-2xl print:text-[14pt]">
         Your answers as you signed them
       </h2>
+      <ReceiptLink id={id} className="mt-3" />
       <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:p-0">
         {/* Certifications and signature are shown below, in a form of their own. */}
         <AnswersView steps={signed.steps.filter((step) => step.code !== "review_certification")} />
@@ -40,6 +44,21 @@ export function SignedAnswers({ signed, signedAt }: SignedAnswersProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** The document that people keep (C-RCPT-1). */
+export function ReceiptLink({ id, className }: { id: string; className: string }) {
+  return (
+    <ButtonLink
+      to={`/apply/${id}/receipt.pdf`}
+      reloadDocument
+      variant="outline"
+      className={classNames("no-print", className)}
+      before={<Download aria-hidden />}
+    >
+      Download as PDF
+    </ButtonLink>
   );
 }
 

@@ -13,4 +13,4 @@ export const cachedPaths = [
 ] as const;
 
 /** Every public page that has an address of its own; a service and a post stand for the others. */
-export const publicPaths = [...cachedPaths, "/newsletter", "/apply", "/apply/start"] as const;
+export const publicPaths = [...cachedPaths, "/newsletter", "/verify", "/apply", "/apply/start"] as const;

@@ -82,6 +82,14 @@ export const caseEntries: Record<string, Entry> = {
     at: async ({ application, receipt }) => `apply/${application}/receipts/${await receipt()}.pdf`,
     loader: staff(404, 404, 404, 200, 200),
   },
+  "apply/:id/receipt.pdf": {
+    at: ({ application }) => `apply/${application}/receipt.pdf`,
+    loader: staff(404, 404, 404, 200, 200),
+  },
+  "admin/applications/:id/case.zip": {
+    at: ({ application }) => `admin/applications/${application}/case.zip`,
+    loader: page,
+  },
   "admin/applications/:id/changes": {
     at: ({ application }) => `admin/applications/${application}/changes`,
     loader: page,

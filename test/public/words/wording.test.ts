@@ -20,7 +20,14 @@ async function everything(): Promise<typeof pages> {
     ([, address = ""]) => address.replace(program.url, "") || "/",
   );
   const services = await program.query<{ id: string }>("select id from visa_services where is_active");
-  const more = ["/apply/start", "/newsletter", "/newsletter/confirm", "/newsletter/unsubscribe", "/no-such-page"];
+  const more = [
+    "/apply/start",
+    "/newsletter",
+    "/verify",
+    "/newsletter/confirm",
+    "/newsletter/unsubscribe",
+    "/no-such-page",
+  ];
   const paths = [...listed, ...more, ...services.map(({ id }) => `/apply?service=${id}`)];
   const all: typeof pages = [["/blog/feed.xml", await feedLines()]];
   for (const path of paths) {

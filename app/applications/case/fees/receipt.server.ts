@@ -5,7 +5,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { ledgerEntries } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { centsOf, exactUsd } from "~/ground/prices/money";
-import { calendarLongDate, nassauMoment } from "~/ground/time";
+import { calendarLongDate, nassauMoment, utcMoment } from "~/ground/time";
 import { loadSender } from "~/mail/sender.server";
 import { balanceWords, methodWords } from "./entry-words";
 import { balanceOf, figuresOf } from "./figures";
@@ -64,9 +64,6 @@ function factsOf(entries: readonly LedgerEntry[], entry: LedgerEntry) {
     issued: [utcMoment(entry.createdAt), nassauMoment(entry.createdAt)],
   };
 }
-
-/** `November 23, 2026, 17:05 (UTC)` */
-const utcMoment = (at: Date) => `${calendarLongDate(at.toISOString())}, ${at.toISOString().slice(11, 16)} (UTC)`;
 
 export const receiptWords = ({ kind, reversed }: Pick<ReceiptFacts, "kind" | "reversed">): string =>
   kind === "reversal" ? `Reversal of a ${reversed?.kind}` : kind === "refund" ? "Refund" : "Payment";

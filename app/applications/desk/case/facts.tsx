@@ -61,6 +61,20 @@ export function DetailFacts({ application, address, tiers, feeTexts, sent, chang
       <Fact label="Reference">
         <span className="font-mono text-xs">{application.id.slice(0, 12)}</span>
       </Fact>
+      {application.submittedAt ? (
+        <Fact label="Download">
+          <span className="flex flex-wrap gap-x-4 gap-y-1">
+            {application.signature === null ? null : (
+              <a href={`/apply/${application.id}/receipt.pdf`} className="text-link text-link-inline">
+                PDF
+              </a>
+            )}
+            <a href={`/admin/applications/${application.id}/case.zip`} className="text-link text-link-inline">
+              All as ZIP
+            </a>
+          </span>
+        </Fact>
+      ) : null}
     </Facts>
   );
 }

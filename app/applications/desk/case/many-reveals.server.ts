@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Staff } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { adminActivityLog, adminUsers } from "~/db/schema/accounts";
@@ -7,6 +7,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 
 const minutes = 10;
 const usual = 30;
+const reveals = ["sensitive_answers_revealed", "case_downloaded_as_pdf", "case_downloaded_as_zip"];
 
 /** In a reveal's transaction, before it is recorded: one person's reveals run one at a time, so the count is exact. */
 export function waitForOwnReveals(tx: Transaction, { adminId }: Staff) {
@@ -21,7 +22,7 @@ export async function noticeManyReveals(tx: Transaction, staff: Staff): Promise<
   const count = await tx.$count(
     adminActivityLog,
     and(
-      eq(adminActivityLog.actionType, "sensitive_answers_revealed"),
+      inArray(adminActivityLog.actionType, reveals),
       eq(adminActivityLog.adminId, staff.adminId),
       gt(adminActivityLog.createdAt, sql`now() - make_interval(mins => ${minutes})`),
     ),

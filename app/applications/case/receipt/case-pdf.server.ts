@@ -1,0 +1,73 @@
+import { nassauLongDate, nassauMoment, utcMoment } from "~/ground/time";
+import { linkBase } from "~/mail/links/private-links.server";
+import type { FactRow } from "~/pdf/pieces.server";
+import type { CaseReceipt, ReceiptFile } from "./read-receipt.server";
+import { inGroups } from "./verify/verify-address";
+
+const reviewStep = "review_certification";
+
+/** The case as PDF (C-RCPT-1); the same facts give the same bytes. */
+export async function casePdf(receipt: CaseReceipt): Promise<Buffer> {
+  // Loaded when it is needed: no other request needs what draws it.
+  const [{ Paper }, { Faces }, { drawFacts, drawHeading, drawList }, { drawStep }, { drawCertificate }] =
+    await Promise.all([
+      import("~/pdf/paper.server"),
+      import("~/pdf/faces.server"),
+      import("~/pdf/pieces.server"),
+      import("./draw-answers.server"),
+      import("./draw-certificate.server"),
+    ]);
+  const { number, serviceName, steps, amendments, signedAt, documents, later, confirmed } = receipt;
+  const title = `Application ${number}`;
+  const made = new Date(Math.max(signedAt.getTime(), ...amendments.map((one) => Date.parse(one.signedAt))));
+  const paper = new Paper(title, serviceName, made, await Faces.for(textsIn(receipt)));
+  paper.open("Receipt of a signed application", title, serviceName);
+  drawFacts(paper, "At a glance", glance(receipt));
+  // Certification and signature stand in the certificate.
+  for (const step of steps.filter(({ code }) => code !== reviewStep)) {
+    const ofStep = amendments.filter(({ stepCode }) => stepCode === step.code);
+    drawStep(paper, step, ofStep);
+  }
+  if (confirmed.length > 0) {
+    drawHeading(paper, "Confirmed before signing");
+    drawList(paper, confirmed);
+  }
+  if (documents.length > 0) drawFacts(paper, "Documents signed with the application", documents.map(fileRow));
+  if (later.sent.length > 0) drawFacts(paper, "Documents sent since", later.sent.map(fileRow));
+  if (later.ofDecision.length > 0) drawFacts(paper, "Documents of the decision", later.ofDecision.map(fileRow));
+  drawCertificate(paper, receipt, linkBase());
+  return paper.end();
+}
+
+function glance({ number, serviceName, signature, signedAt, amendments, documents, sha256 }: CaseReceipt): FactRow[] {
+  return [
+    ["Application number", number],
+    ["Service", serviceName],
+    ["Signed by", signature],
+    ["Signed", `${utcMoment(signedAt)}\n${nassauMoment(signedAt)}`],
+    ["Documents signed", String(documents.length)],
+    ["Corrections in force", amendments.length === 0 ? "None" : correctionWords(amendments)],
+    ["SHA-256 of the record", inGroups(sha256), "mono"],
+  ];
+}
+
+const correctionWords = (amendments: CaseReceipt["amendments"]): string =>
+  amendments.map(({ label, signedAt }) => `${label} (${nassauLongDate(signedAt)})`).join("\n");
+
+const fileRow = ({ name, byteSize, sha256, sentAt }: ReceiptFile): FactRow => [
+  `${name}\n${byteSize.toLocaleString("en-US")} bytes${sentAt ? `\nSent ${nassauLongDate(sentAt)}` : ""}`,
+  inGroups(sha256),
+  "mono",
+];
+
+/** Every text of a record: what is drawn of it decides which fonts are loaded. */
+const textsIn = (receipt: CaseReceipt): string[] => {
+  const texts: string[] = [];
+  const collect = (value: unknown): void => {
+    if (typeof value === "string") texts.push(value);
+    else if (Array.isArray(value)) value.forEach(collect);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
+  };
+  collect(receipt);
+  return texts;
+};

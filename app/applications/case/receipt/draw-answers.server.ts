@@ -1,0 +1,131 @@
+import { answerAsText, type ShownStep, shownAnswer } from "~/applications/steps/engine/review";
+import { stepByCode } from "~/applications/steps/registry";
+import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
+import { notAnswered } from "~/applications/submission/not-answered";
+import type { SignedAnswer } from "~/db/schema/applications";
+import { nassauLongDate } from "~/ground/time";
+import { ink } from "~/pdf/ink";
+import { breadth, type Element, left, type Paper } from "~/pdf/paper.server";
+import { drawHeading, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
+import type { CaseReceipt } from "./read-receipt.server";
+
+export type Amended = CaseReceipt["amendments"][number];
+
+const question = { face: "text", size: 9.5, colour: ink.stone, gap: 1.5 } as const;
+const answerStyle = { face: "text", size: 10, colour: ink.text, gap: 1.5 } as const;
+const nothing = { ...answerStyle, colour: ink.line } as const;
+const correction = { face: "strong", size: 8.5, colour: ink.sea, gap: 1.5 } as const;
+const widths = { question: 186, gap: 18 };
+const answerLeft = left + widths.question + widths.gap;
+const answerWidth = breadth - widths.question - widths.gap;
+
+/** One step of the record: its questions with their answers, and at each what was corrected of it since. */
+export function drawStep(paper: Paper, step: ShownStep, amendments: readonly Amended[]): void {
+  drawHeading(paper, step.title);
+  drawRule(paper, ink.gold);
+  const rest = [...amendments];
+  const taken = (name: string) => {
+    const found = rest.filter(({ question }) => question === name);
+    for (const one of found) rest.splice(rest.indexOf(one), 1);
+    return found;
+  };
+  let list: string | undefined;
+  for (const run of runsOf(step.answers)) {
+    if (run.entry === undefined) {
+      list = endList(paper, list, taken);
+      drawTable(paper, run.rows, taken);
+    } else {
+      const name = run.key.replace(/-\d+$/, "");
+      if (name !== list) list = endList(paper, list, taken);
+      list = name;
+      drawSmallHeading(paper, run.entry);
+      drawRule(paper);
+      drawTable(paper, run.rows, () => []);
+    }
+  }
+  endList(paper, list, taken);
+  drawNewQuestions(paper, rest);
+  paper.y += 14;
+}
+
+/** What was corrected of a list stands below its entries. */
+function endList(paper: Paper, list: string | undefined, taken: (name: string) => Amended[]): undefined {
+  const found = list ? taken(list) : [];
+  if (found.length > 0) {
+    const table = paper.group("Table");
+    for (const one of found) drawCorrection(paper, table, one, one.label);
+  }
+  return undefined;
+}
+
+/** Questions that only a correction made relevant. */
+function drawNewQuestions(paper: Paper, amendments: readonly Amended[]): void {
+  if (amendments.length === 0) return;
+  const table = paper.group("Table");
+  for (const [at, one] of amendments.entries()) {
+    if (amendments.findIndex(({ question }) => question === one.question) === at)
+      drawRow(paper, table, one.label, "Not asked", false);
+    drawCorrection(paper, table, one);
+  }
+}
+
+function drawTable(paper: Paper, rows: readonly AnswerRow[], amendmentsOf: (name: string) => Amended[]): void {
+  const table = paper.group("Table");
+  for (const { input, label, answer } of rows) {
+    drawRow(paper, table, label, answer ?? notAnswered, answer !== null && answer !== undefined);
+    for (const one of amendmentsOf(input)) drawCorrection(paper, table, one);
+  }
+}
+
+function drawRow(paper: Paper, table: Element, words: string, answer: string, isAnswered: boolean): void {
+  const row = paper.group("TR", table);
+  const style = isAnswered ? answerStyle : nothing;
+  paper.flow(
+    [
+      { type: "TH", text: words, style: question, x: left, width: widths.question },
+      { type: "TD", text: answer, style, x: answerLeft, width: answerWidth },
+    ],
+    row,
+    5.5,
+  );
+  drawRule(paper);
+}
+
+/** A correction below its question: before, after, the day, and the name that it was signed with. */
+function drawCorrection(paper: Paper, table: Element, amendment: Amended, label = ""): void {
+  const { wasAsked, isAsked, before, after, signature, signedAt } = amendment;
+  const was = wasAsked ? inWords(amendment, before) : "Not asked";
+  const is = isAsked ? inWords(amendment, after) : "No longer asked";
+  const signed = `${label ? `${label}\n` : ""}Corrected and signed on ${nassauLongDate(signedAt)} by ${signature}`;
+  const row = paper.group("TR", table);
+  const behind = (top: number, height: number) => {
+    paper.doc.rect(left, top, breadth, height).fill("#fdf6e6");
+    paper.doc.rect(left, top, 2.5, height).fill(ink.gold);
+  };
+  const inset = 10;
+  paper.flow(
+    [
+      { type: "TH", text: signed, style: correction, x: left + inset, width: widths.question - inset },
+      { type: "TD", text: `Before: ${was}\nNow: ${is}`, style: answerStyle, x: answerLeft, width: answerWidth - inset },
+    ],
+    row,
+    6,
+    behind,
+  );
+  drawRule(paper);
+}
+
+/** An answer in words; of a list, each entry with its questions. */
+function inWords({ question, label, entry, stepCode }: Amended, answer: SignedAnswer["answer"]): string {
+  const shown = shownAnswer(
+    { name: question, label, answer, ...(entry ? { entry } : {}) },
+    stepByCode(stepCode),
+  ).answer;
+  if (shown === null) return notAnswered;
+  if (typeof shown === "string") return shown;
+  if (shown.length === 0) return answerAsText(answer) || "None";
+  const entries = shown.map(({ title, answers }) =>
+    [title, ...answers.map((one) => `${one.label}: ${one.answer ?? notAnswered}`)].join("\n"),
+  );
+  return `\n${entries.join("\n")}`;
+}

@@ -1,0 +1,47 @@
+import { fieldsOf } from "~/applications/steps/engine/definition";
+import { reviewCertification } from "~/applications/steps/review-certification";
+import { nassauMoment, utcMoment } from "~/ground/time";
+import { ink, left, type Paper } from "~/pdf/paper.server";
+import { drawHeading, drawList, drawParagraph, drawRows, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
+import type { CaseReceipt } from "./read-receipt.server";
+import { inGroups, verifyAddress } from "./verify/verify-address";
+
+/** What was signed by whom, when, and under which words; at the end, how anybody can verify it. */
+export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string): void {
+  const { number, signature, signedAt, sha256, certifications, amendments } = receipt;
+  if (paper.y > 380) paper.nextPage();
+  drawHeading(paper, "Certificate of signature");
+  drawRule(paper, ink.gold);
+  drawRows(paper, [
+    ["Application number", number],
+    ["Name signed", signature],
+    ["Signed", moments(signedAt)],
+    ["SHA-256 of the record", inGroups(sha256), "mono"],
+  ]);
+  drawSmallHeading(paper, "The wording agreed to");
+  drawList(paper, certifications);
+  for (const [at, one] of amendments.entries()) {
+    drawSmallHeading(paper, `Amendment ${at + 1}: ${one.label}`);
+    drawRule(paper);
+    drawRows(paper, [
+      ["Step", one.stepTitle],
+      ["Name signed", one.signature],
+      ["Signed", moments(new Date(one.signedAt))],
+      ["Wording agreed to", accuracy],
+      ["SHA-256 of the amendment", inGroups(one.sha256), "mono"],
+    ]);
+  }
+  paper.room(130);
+  drawHeading(paper, "Verify this record");
+  drawParagraph(paper, explained);
+  const style = { face: "strong", size: 10.5, colour: ink.sea } as const;
+  paper.link(`${base}/verify`, `${base}${verifyAddress(number, sha256)}`, style, left);
+}
+
+const moments = (at: Date) => `${utcMoment(at)}\n${nassauMoment(at)}`;
+
+/** What every correction is certified with (C-AMD-1). */
+const accuracy = fieldsOf(reviewCertification).find(({ name }) => name === "certifyAccuracy")?.label ?? "";
+
+const explained =
+  "Anybody who is shown this document can ask us whether it is ours, with the application number and a SHA-256 of this certificate. The answer is Yes or No: nothing else of the application is told.";

@@ -1,0 +1,142 @@
+import { data } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
+import { headTags } from "~/content/seo/head";
+import { formStatusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Banner } from "~/ui/notices/banner";
+import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
+import type { Route } from "./+types/verify";
+import { refuseVerifying, verifyRecord } from "./verify.server";
+
+export const handle = stillPage;
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Ask us whether a signed application that you were shown is a record of ours.";
+  return headTags({ title: "Verify a record", description, robots: "noindex, follow" }, matches);
+}
+
+type Typed = { number: string; sha256: string };
+const longest = 200;
+
+function typedIn(form: URLSearchParams | FormData): Typed {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim().slice(0, longest) : "";
+  };
+  return { number: text("number"), sha256: text("sha256") };
+}
+
+/** `GET /verify?number=&sha256=`, the link of a certificate, fills in the form; nothing is looked up. */
+export function loader({ url }: Route.LoaderArgs) {
+  return { typed: typedIn(url.searchParams) };
+}
+
+const empty = { number: "Please enter the application number", sha256: "Please enter the SHA-256 of the certificate" };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  const refused = await refuseVerifying({ address });
+  const typed = refused ? undefined : typedIn(await readForm(request));
+  const headers = { "Cache-Control": "no-store" };
+  if (typed && (typed.number === "" || typed.sha256 === "")) return data({ typed }, { status: 422, headers });
+  const result = refused ?? (typed && (await verifyRecord({ address }, typed)));
+  const wait =
+    result && "detail" in result && result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
+  return data({ typed, result }, { status: result ? formStatusOf(result) : 200, headers: { ...headers, ...wait } });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
+  const typed = actionData?.typed ?? loaderData.typed;
+  const result = actionData && "result" in actionData ? actionData.result : undefined;
+  const isChecked = actionData !== undefined && result === undefined;
+  const problem = (name: keyof Typed) => (isChecked && typed[name] === "" ? empty[name] : undefined);
+  return (
+    <>
+      <PageHero
+        trail={[{ label: "Verify a record" }]}
+        seed="verify"
+        eyebrow="For anybody who was shown one"
+        title="Is it a record of ours?"
+        lead="Each application that was signed with us has a certificate. Enter what stands on it: we answer with Yes or No, and tell nothing else of the application."
+      />
+      <section id="certificate" aria-labelledby="certificate-title" className="page py-14 sm:py-20">
+        <div className="mx-auto max-w-[44rem]">
+          {result ? <Answer result={result} /> : null}
+          <h2 id="certificate-title" className="text-3xl">
+            What stands on the certificate
+          </h2>
+          <form method="post" action="/verify#certificate" noValidate className="mt-7 grid gap-6">
+            <Field
+              id="verify-number"
+              label="Application number"
+              hint="Such as BV26-K7QM-4TXP. Case, spaces and hyphens do not count."
+              error={problem("number")}
+              required
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  name="number"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={longest}
+                  defaultValue={typed.number}
+                  autoFocus={problem("number") !== undefined}
+                />
+              )}
+            </Field>
+            <Field
+              id="verify-sha256"
+              label="SHA-256"
+              hint="64 figures and letters from a to f: of the record, or of an amendment."
+              error={problem("sha256")}
+              required
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  name="sha256"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={longest}
+                  defaultValue={typed.sha256}
+                  autoFocus={problem("number") === undefined && problem("sha256") !== undefined}
+                  className="font-mono"
+                />
+              )}
+            </Field>
+            <Button type="submit" size="lg" className="justify-self-start">
+              Verify
+            </Button>
+          </form>
+        </div>
+      </section>
+    </>
+  );
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof verifyRecord>>>;
+
+function Answer({ result }: { result: Result }) {
+  if (!result.ok)
+    return (
+      <Banner tone="info" role="alert" title="We have not looked it up" className="mb-10">
+        {result.message}
+      </Banner>
+    );
+  return (
+    <Banner
+      tone={result.isOurs ? "success" : "error"}
+      role="status"
+      title={result.isOurs ? "Yes: this is a record of Lucaya." : "No: we have no such record."}
+      className="mb-10"
+    />
+  );
+}

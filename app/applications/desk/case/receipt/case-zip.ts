@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { data, type LoaderFunctionArgs } from "react-router";
+import { z } from "zod";
+import { requireStaff } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { contentDisposition } from "~/documents/content-disposition";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { recordDownload } from "./record-download.server";
+import { zipCase } from "./zip-case.server";
+
+/** `/admin/applications/:id/case.zip`: the receipt and all documents of a case; recorded before the first byte goes. */
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const staff = await requireStaff(request);
+  const application = await find(params.id);
+  if (!application) throw data(null, 404);
+  const { applicationNumber: number } = application;
+  let body: ReadableStream<Uint8Array> | null = null;
+  if (request.method === "GET") {
+    const given = { applicationId: application.id, number, as: "zip" } as const;
+    const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
+    if (!recorded.ok) throw data(null, statusOf(recorded));
+    // Node's and the browser's stream types are one at run time; their declarations differ.
+    body = Readable.toWeb(await zipCase(application)) as ReadableStream<Uint8Array>;
+  }
+  return new Response(body, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": contentDisposition("attachment", `Lucaya-${number}.zip`),
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+/** A draft is no case. */
+async function find(id: string | undefined) {
+  const byId = z.uuid().safeParse(id).data;
+  if (!byId) return undefined;
+  const [found] = await db.select().from(visaApplications).where(eq(visaApplications.id, byId));
+  return found?.submittedAt ? found : undefined;
+}

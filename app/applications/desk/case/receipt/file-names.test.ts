@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { OwnNames, safeName } from "./file-names";
+
+test("[C-RCPT-7] names that Windows can't have are changed, and no two are alike but for their case", () => {
+  expect(["a/b\\c:d.pdf", "CON", "nul.txt", "Passport. ", "..", "", "Reçu «1».pdf"].map(safeName)).toEqual([
+    "a_b_c_d.pdf",
+    "_CON",
+    "_nul.txt",
+    "Passport",
+    "document",
+    "document",
+    "Reçu «1».pdf",
+  ]);
+  const names = new OwnNames();
+  const given = ["missing.txt", "letter.pdf", "Letter.PDF", "letter.pdf", "letter (2).pdf", "MISSING.TXT"];
+  expect(given.map((name) => names.take(name))).toEqual([
+    "missing.txt",
+    "letter.pdf",
+    "Letter (2).PDF",
+    "letter (3).pdf",
+    "letter (2) (2).pdf",
+    "MISSING (2).TXT",
+  ]);
+});
+
+test("[C-RCPT-7] whatever files are called, each has a name of its own that every system can unpack", () => {
+  const name = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("aux", "COM1.x", "x".repeat(300), "../../a", ".a"),
+  );
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 12 }), (all) => {
+      const names = new OwnNames();
+      const taken = all.map((one) => names.take(one));
+      expect(new Set(taken.map((one) => one.toLowerCase())).size).toBe(all.length);
+      for (const one of taken) {
+        expect(one).toMatch(/^[^<>:"/\\|?*\p{Cc}]+$/u);
+        expect(one).not.toMatch(/^\.|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
+        expect(one.length).toBeLessThan(260);
+        expect(one.isWellFormed()).toBe(true);
+      }
+    }),
+  );
+});

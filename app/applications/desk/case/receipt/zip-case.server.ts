@@ -1,0 +1,114 @@
+import { PassThrough, type Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { and, asc, eq, isNotNull, isNull, notInArray, or } from "drizzle-orm";
+import { ZipFile } from "yazl";
+import { UnreadableRecord } from "~/applications/case/receipt/canonical.server";
+import { casePdf } from "~/applications/case/receipt/case-pdf.server";
+import { readReceipt, receiptName } from "~/applications/case/receipt/read-receipt.server";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { DamagedFile } from "~/documents/at-rest/encrypted-bytes.server";
+import { openFile } from "~/documents/at-rest/open-file.server";
+import { messageDraft } from "~/documents/of-case.server";
+import type { Document } from "~/documents/readers.server";
+import { isOpen } from "~/documents/scan-state";
+import { StorageError } from "~/documents/storage-error.server";
+import { log } from "~/log.server";
+import { OwnNames } from "./file-names";
+
+/** Files that wait in a form were not sent. */
+const wasSent = and(
+  notInArray(documents.documentType, Object.values(messageDraft)),
+  or(isNull(documents.caseItemId), isNotNull(documents.caseAnswerId), isNotNull(documents.caseMessageId)),
+);
+
+type Zipped = { id: string; applicationNumber: string };
+
+/**
+ * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
+ * open at a time. Whoever leaves ends it.
+ */
+export async function zipCase(application: Zipped): Promise<Readable> {
+  const [receipt, files] = await Promise.all([receiptOf(application), sentFiles(application.id)]);
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  const left = new AbortController();
+  const { id: applicationId } = application;
+  const failed = (err: unknown) => {
+    if (!out.destroyed) log.error({ err, applicationId }, "a case could not be zipped to its end");
+    out.destroy();
+  };
+  zip.on("error", failed);
+  pipeline(zip.outputStream, out)
+    .catch(() => undefined)
+    .finally(() => left.abort());
+  write(zip, receipt, files, left.signal).catch((err: unknown) => {
+    if (!left.signal.aborted) failed(err);
+  });
+  return out;
+}
+
+type Receipt = { name: string; bytes: Buffer | undefined };
+
+async function write(zip: ZipFile, receipt: Receipt, files: readonly Document[], signal: AbortSignal): Promise<void> {
+  const names = new OwnNames();
+  const listName = names.take("missing.txt");
+  const receiptAs = names.take(receipt.name);
+  const missing: string[] = [];
+  if (receipt.bytes) zip.addBuffer(receipt.bytes, receiptAs);
+  else missing.push(`${receiptAs}: it can’t be made`);
+  for (const file of files) {
+    signal.throwIfAborted();
+    const name = names.take(file.documentName);
+    const opened = await open(file);
+    if (typeof opened === "string") {
+      missing.push(`${name}: ${opened}`);
+      continue;
+    }
+    const close = () => opened.destroy();
+    signal.addEventListener("abort", close, { once: true });
+    // What people send is packed already.
+    zip.addReadStream(opened, name, { compress: false, mtime: file.createdAt });
+    await finished(opened).finally(() => signal.removeEventListener("abort", close));
+  }
+  if (missing.length > 0) zip.addBuffer(Buffer.from(`${[lead, ...missing].join("\r\n")}\r\n`), listName);
+  zip.end();
+}
+
+const lead = "These files of the case are not in this ZIP:";
+
+/** The bytes of a file, or why there are none. */
+async function open(file: Document): Promise<Readable | string> {
+  if (file.scan === "infected") return `a virus was found in it${file.virus ? ` (${file.virus})` : ""}, it was removed`;
+  if (!isOpen(file.scan)) return "held until it is scanned for viruses";
+  try {
+    const stream = await openFile(file);
+    if (stream) return stream;
+    log.error({ documentId: file.id }, "a document's bytes are missing");
+    return "its bytes are missing where documents are stored";
+  } catch (err) {
+    if (err instanceof StorageError) return "the storage of documents did not answer";
+    if (!(err instanceof DamagedFile)) throw err;
+    log.error({ documentId: file.id, reason: err.message }, "a document can't be read");
+    return "it can’t be read: its bytes were changed where documents are stored";
+  }
+}
+
+async function receiptOf(application: Zipped): Promise<Receipt> {
+  const name = receiptName(application.applicationNumber);
+  try {
+    const receipt = await readReceipt(application);
+    return { name, bytes: receipt && (await casePdf(receipt)) };
+  } catch (err) {
+    if (!(err instanceof UnreadableRecord)) throw err;
+    log.error({ err, applicationId: application.id }, "the receipt of a case can't be made");
+    return { name, bytes: undefined };
+  }
+}
+
+const sentFiles = (applicationId: string): Promise<Document[]> =>
+  db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.applicationId, applicationId), wasSent))
+    .orderBy(asc(documents.createdAt), asc(documents.id));

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Font } from "fontkit";
+import { z } from "zod";
+import { openFont } from "./open-font.server";
+
+// Chinese, Japanese and Korean come in some hundred small files a language, in WOFF2 of variable weight, which PDF can't
+// hold. Of those that a document needs, the letters that it needs are cut out as plain fonts of one weight.
+
+const languages = ["sc", "jp", "kr", "tc"] as const;
+type Language = (typeof languages)[number];
+
+const { resolve } = createRequire(import.meta.url);
+const folderOf = (language: Language) => dirname(resolve(`@fontsource-variable/noto-sans-${language}/unicode.json`));
+const ranges = z.record(z.string(), z.string());
+const known = new Map<Language, Map<number, string>>();
+
+/** Which file of a language has which letter. */
+function filesOf(language: Language): Map<number, string> {
+  const read = known.get(language);
+  if (read) return read;
+  const files = new Map<number, string>();
+  const folder = folderOf(language);
+  for (const [name, parts] of Object.entries(
+    ranges.parse(JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8"))),
+  ))
+    if (/^\[\d+\]$/.test(name))
+      for (const part of parts.split(",")) {
+        const [first = 0, last = first] = part
+          .replace("U+", "")
+          .split("-")
+          .map((code) => Number.parseInt(code, 16));
+        const file = join(folder, "files", `noto-sans-${language}-${name.slice(1, -1)}-wght-normal.woff2`);
+        for (let code = first; code <= last; code++) files.set(code, file);
+      }
+  known.set(language, files);
+  return files;
+}
+
+/** The languages that may have a text's letters, likeliest first: the same letter is drawn differently in each. */
+function languagesOf(text: string): Language[] {
+  const first: Language | undefined = /[\u3040-\u30ff]/.test(text)
+    ? "jp"
+    : /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/.test(text)
+      ? "kr"
+      : undefined;
+  const order: Language[] = first ? [first, ...languages.filter((one) => one !== first)] : [...languages];
+  const codes = [...text].flatMap((letter) => (/\p{Script=Han}/u.test(letter) ? [letter.codePointAt(0) ?? 0] : []));
+  const whole = order.find((language) => codes.every((code) => filesOf(language).has(code)));
+  return whole ? [whole, ...order.filter((one) => one !== whole)] : order;
+}
+
+/** The file that has a letter of a text. */
+function fileOf(code: number, order: readonly Language[]): string | undefined {
+  for (const language of order) {
+    const file = filesOf(language).get(code);
+    if (file) return file;
+  }
+  return undefined;
+}
+
+export type EastAsianFont = { font: Font; codes: ReadonlySet<number> };
+export type Weight = 400 | 600;
+
+/** Whether letters may be in these fonts at all: others are not looked for. */
+const mayHave =
+  /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1b000}-\u{1b16f}\u{20000}-\u{3ffff}]/u;
+
+/** Fonts with all letters of these texts that the files have, for each weight in the order of the files' names. */
+export async function eastAsianFonts(texts: Iterable<string>): Promise<Map<Weight, EastAsianFont[]>> {
+  const wanted = new Map<string, Set<number>>();
+  for (const text of texts) {
+    if (!mayHave.test(text)) continue;
+    const order = languagesOf(text);
+    for (const letter of text) {
+      const code = letter.codePointAt(0) ?? 0;
+      const file = mayHave.test(letter) ? fileOf(code, order) : undefined;
+      if (file) wanted.set(file, (wanted.get(file) ?? new Set()).add(code));
+    }
+  }
+  const sorted = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1));
+  const made = new Map<Weight, EastAsianFont[]>();
+  for (const weight of [400, 600] as const)
+    made.set(weight, await Promise.all(sorted.map(([file, codes]) => cutOut(file, codes, weight))));
+  return made;
+}
+
+async function cutOut(file: string, codes: ReadonlySet<number>, wght: Weight): Promise<EastAsianFont> {
+  const { default: subsetFont } = await import("subset-font");
+  const text = String.fromCodePoint(...[...codes].sort((one, other) => one - other));
+  const cut = await subsetFont(await readFile(file), text, { targetFormat: "sfnt", variationAxes: { wght } });
+  return { font: openFont(cut), codes };
+}

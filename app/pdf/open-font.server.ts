@@ -1,0 +1,39 @@
+import { inflateSync } from "node:zlib";
+import { create, type Font } from "fontkit";
+
+/** fontkit reads the box of a glyph without outlines too, which may lie at the very end of the bytes. */
+const behind = Buffer.alloc(16);
+
+/** A font of one face, out of a file as it lies in a package: TrueType, or packed as WOFF. */
+export function openFont(file: Buffer): Font {
+  const font = create(Buffer.concat([file.toString("latin1", 0, 4) === "wOFF" ? unpacked(file) : file, behind]));
+  if (!("layout" in font)) throw new Error("A collection of fonts is no font");
+  return font;
+}
+
+/** WOFF's tables as TrueType has them. */
+function unpacked(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const head = Buffer.alloc(12 + count * 16);
+  woff.copy(head, 0, 4, 8);
+  head.writeUInt16BE(count, 4);
+  const parts = [head];
+  let offset = head.length;
+  for (let at = 0; at < count; at++) {
+    const entry = 44 + at * 20;
+    const [from, packedLength, length] = [4, 8, 12].map((place) => woff.readUInt32BE(entry + place));
+    if (from === undefined || packedLength === undefined || length === undefined) continue;
+    const bytes = woff.subarray(from, from + packedLength);
+    const table = packedLength < length ? inflateSync(bytes) : bytes;
+    const place = 12 + at * 16;
+    woff.copy(head, place, entry, entry + 4);
+    woff.copy(head, place + 4, entry + 16, entry + 20);
+    head.writeUInt32BE(offset, place + 8);
+    head.writeUInt32BE(length, place + 12);
+    const padded = Buffer.alloc(Math.ceil(length / 4) * 4);
+    table.copy(padded);
+    parts.push(padded);
+    offset += padded.length;
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,163 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { upload } from "../../harness/applicants/uploads";
+import { submittedCase } from "../../harness/case/opened-case";
+import { signIn } from "../../harness/desk/desk";
+import { textOf } from "../../harness/pdf-text";
+import type { Program } from "../../harness/program";
+import { inside, screenOf } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
+import { Visitor } from "../../harness/visitor";
+import { filesIn } from "../../harness/zip";
+
+let program: Program;
+let staff: Visitor;
+beforeAll(async () => {
+  program = await sharedProgram();
+  staff = await signIn(program);
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const plain = (text: string) => text.replaceAll(/\s/g, "");
+const numberOf = async (id: string) =>
+  (
+    await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where id = $1",
+      [id],
+    )
+  )[0]?.number ?? "";
+const recorded = (id: string) =>
+  program.query(
+    `select action_type as action, admin_email is not null as named, details from admin_activity_log
+     where subject_id = $1 and action_type like 'case_downloaded%' order by created_at`,
+    [id],
+  );
+
+test("[C-RCPT-1] the holder and staff get the case as PDF, the same bytes; only staff's download is recorded", async () => {
+  const { id, visitor } = await submittedCase(program);
+  const number = await numberOf(id);
+  const at = `/apply/${id}/receipt.pdf`;
+  const own = await visitor.get(at);
+  expect([own.status, own.headers.get("content-type"), own.headers.get("cache-control")]).toEqual([
+    200,
+    "application/pdf",
+    "private, no-store",
+  ]);
+  expect(own.headers.get("content-disposition")).toContain(`filename="Lucaya-${number}.pdf"`);
+  const bytes = await bytesOf(own);
+  expect(await recorded(id)).toEqual([]);
+  const theirs = await staff.get(at);
+  expect([theirs.status, (await bytesOf(theirs)).equals(bytes)]).toEqual([200, true]);
+  expect(await recorded(id)).toEqual([{ action: "case_downloaded_as_pdf", named: true, details: { number } }]);
+  const words = plain(textOf(bytes).join(""));
+  // What the desk hides is in it, as it was signed.
+  for (const said of [number, "Passport number", "RD4471902", "Nadège Ñuñez O'Brien-陳", "(UTC)", "(Nassau)"])
+    expect(words).toContain(plain(said));
+  for (const [by, path] of [
+    [visitor, `/apply/${id}`],
+    [staff, `/admin/applications/${id}`],
+  ] as const) {
+    const screen = screenOf(await (await by.get(path)).text());
+    const links = screen.getAllByRole("link", { name: by === staff ? "PDF" : "Download as PDF" });
+    expect(links.map((link) => link.getAttribute("href"))).toContain(at);
+  }
+});
+
+test("[C-RCPT-1] for strangers, other applicants, drafts and what is not there: the same 404", async () => {
+  const { id, visitor } = await submittedCase(program);
+  const other = new Visitor(program);
+  const draft = await other.start("draft@mail.example");
+  const nothing = await visitor.get(`/apply/${crypto.randomUUID()}/receipt.pdf`);
+  const missing = [nothing.status, await nothing.text()];
+  expect(missing[0]).toBe(404);
+  for (const [by, path] of [
+    [new Visitor(program), `/apply/${id}/receipt.pdf`],
+    [other, `/apply/${id}/receipt.pdf`],
+    [visitor, `/apply/${await numberOf(id)}/receipt.pdf`],
+    [other, `/apply/${draft}/receipt.pdf`],
+    [staff, `/apply/${draft}/receipt.pdf`],
+  ] as const) {
+    const answer = await by.get(path);
+    expect([answer.status, await answer.text()]).toEqual(missing);
+  }
+  expect(await recorded(draft)).toEqual([]);
+});
+
+/** The answer of the page, in its words. */
+async function asked(visitor: Visitor, number: string, sha256: string) {
+  const answer = await visitor.post("/verify", { number, sha256 });
+  const html = await answer.text();
+  const said = screenOf(html).queryByRole("status")?.textContent;
+  return { status: answer.status, said, html: html.replaceAll(sha256, "").replaceAll(number, "") };
+}
+
+test("[C-RCPT-6] what the certificate names is verified on the page that it leads to; anything else is answered alike", async () => {
+  const { id, visitor } = await submittedCase(program);
+  const number = await numberOf(id);
+  const bytes = await bytesOf(await visitor.get(`/apply/${id}/receipt.pdf`));
+  const sha256 = /SHA-256oftherecord((?:[0-9a-f]{8}-?){8})/.exec(plain(textOf(bytes).join("")))?.[1] ?? "";
+  const link = /\/URI \((.*?)\)/.exec(bytes.toString("latin1"))?.[1] ?? "";
+  expect(new URL(link).pathname).toBe("/verify");
+  const stranger = new Visitor(program);
+  const form = screenOf(await (await stranger.get(`/verify${new URL(link).search}`)).text());
+  const filled = ["Application number", "SHA-256"].map((name) =>
+    form.getByRole("textbox", { name: new RegExp(`^${name}`) }).getAttribute("value"),
+  );
+  expect(filled).toEqual([number, sha256.replaceAll("-", "")]);
+  expect(form.queryByRole("status")).toBeNull();
+  expect(await asked(stranger, number.toLowerCase(), sha256.toUpperCase())).toMatchObject({
+    status: 200,
+    said: "Yes: this is a record of Lucaya.",
+  });
+  const draft = await new Visitor(program).start("another.draft@mail.example");
+  const others = [
+    await asked(stranger, "BV26-K7QM-4TXP", sha256),
+    await asked(stranger, await numberOf(draft), sha256),
+    await asked(stranger, number, "0".repeat(64)),
+  ];
+  for (const other of others) expect([other.status, other.said]).toEqual([200, "No: we have no such record."]);
+  const nonce = /nonce="[^"]*"/g;
+  expect(new Set(others.map(({ html }) => html.replaceAll(nonce, ""))).size).toBe(1);
+});
+
+test("[C-RCPT-6] an empty field is asked for; after twenty answers within an hour the page says when to come again", async () => {
+  const stranger = new Visitor(program);
+  const empty = await stranger.post("/verify", { number: "BV26-K7QM-4TXP", sha256: " " });
+  expect(empty.status).toBe(422);
+  const field = screenOf(await empty.text()).getByRole("textbox", { name: /^SHA-256/ });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  for (let count = 0; count < 20; count++)
+    expect((await asked(stranger, "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
+  const refused = await stranger.post("/verify", { number: "BV26-K7QM-4TXP", sha256: "ab".repeat(32) });
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 3000]).toEqual([429, true]);
+  const alert = screenOf(await refused.text()).getByRole("alert");
+  expect(alert.textContent).toMatch(/20 times an hour.*try again after \d\d:\d\d, Nassau time/);
+  expect((await asked(new Visitor(program), "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
+});
+
+test("[C-RCPT-7] staff take a case as ZIP, which is recorded; nobody else, and no draft", async () => {
+  const visitor = new Visitor(program);
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  const id = await visitor.start("zipped@mail.example", { service: service?.id ?? "" });
+  await visitor.fillIn(id);
+  expect((await upload(visitor, id)).status).toBe(200);
+  const draft = await staff.get(`/admin/applications/${id}/case.zip`);
+  expect(draft.status).toBe(404);
+  await visitor.submit(id);
+  const number = await numberOf(id);
+  const at = `/admin/applications/${id}/case.zip`;
+  expect((await visitor.get(at)).status).toBe(302);
+  expect(await recorded(id)).toEqual([]);
+  const answer = await staff.get(at);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(answer.headers.get("content-disposition")).toContain(`filename="Lucaya-${number}.zip"`);
+  const files = filesIn(await bytesOf(answer));
+  expect([...files.keys()].sort()).toEqual([`Lucaya-${number}.pdf`, "passport.pdf"]);
+  const pdf = await bytesOf(await visitor.get(`/apply/${id}/receipt.pdf`));
+  expect(files.get(`Lucaya-${number}.pdf`)?.equals(pdf)).toBe(true);
+  expect(await recorded(id)).toEqual([{ action: "case_downloaded_as_zip", named: true, details: { number } }]);
+  const log = screenOf(await (await staff.get("/admin/users")).text());
+  expect(inside(log.getByRole("main")).words).toContain("Downloaded a case as ZIP");
+});
