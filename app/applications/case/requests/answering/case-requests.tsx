@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import type { CaseItem, OpenItem } from "~/applications/case/requests/read-requests.server";
+import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { Banner } from "~/ui/notices/banner";
@@ -11,14 +11,14 @@ import { SentBanner } from "./sent-banner";
 type CaseRequestsProps = {
   id: string;
   status: ApplicationStatus;
-  requests: { open: OpenItem[]; done: CaseItem[]; attempt: string };
+  requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
   /** The answer to a form that was sent without script. */
   answered?: FormAnswer | undefined;
 };
 
 /** What waits for the applicant, and what was sent, accepted or closed. */
 export function CaseRequests({ id, status, requests, answered }: CaseRequestsProps) {
-  const { open, done, attempt } = requests;
+  const { open, done, fields, attempt } = requests;
   const undecided = isUndecided(status);
   return (
     <>
@@ -28,7 +28,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
             Open
           </h2>
           <Outcome open={open} />
-          <OpenForm id={id} open={open} attempt={attempt} answered={answered} />
+          <OpenForm id={id} open={open} fields={fields} attempt={attempt} answered={answered} />
         </section>
       ) : null}
       {done.length > 0 ? (

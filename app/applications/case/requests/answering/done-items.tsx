@@ -1,3 +1,4 @@
+import { AmendedQuestions } from "~/applications/case/amendments/amended-view";
 import type { CaseItem, ItemFile, SentAnswer } from "~/applications/case/requests/read-requests.server";
 import { isOpen, scanWords } from "~/documents/scan-state";
 import { fileSize } from "~/ui/forms/file-input";
@@ -47,6 +48,7 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
             ) : (
               <div key={sent.id} className="mt-2">
                 <Words text={sent.text} />
+                <AmendedQuestions amendments={sent.amendments} />
                 <Files files={sent.files} />
               </div>
             ),
@@ -67,6 +69,7 @@ export function NotAccepted({ sent, isPast = false }: { sent: SentAnswer; isPast
         <span className="font-semibold">Not accepted:</span> {sent.reason}
       </p>
       <Words text={sent.text} />
+      <AmendedQuestions amendments={sent.amendments} />
       <Files files={sent.files} />
       <p className="mt-1 text-xs text-stone">
         Sent <LocalTime at={sent.at} options={day} />
