@@ -66,7 +66,12 @@ function CorrectionFields({ application, item, typed: given, problems, fields, c
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 sm:grid-cols-6">
             {asked.map((field) => (
               <Fragment key={field.name}>
-                <div className={classNames("flex min-w-0 flex-col justify-end", widths[field.width ?? "full"])}>
+                <div
+                  className={classNames(
+                    "flex min-w-0 flex-col justify-end",
+                    widths[field.kind === "date" ? "full" : (field.width ?? "full")],
+                  )}
+                >
                   <Asked
                     field={field}
                     kept={correctedAnswers(correction.answers, kept.current)}
