@@ -1,4 +1,4 @@
-import { ChevronDown, Eye, LockKeyhole } from "lucide-react";
+import { ChevronDown, Eye, LockKeyhole, PencilLine } from "lucide-react";
 import { useFetcher } from "react-router";
 import type { ShownEntry } from "~/applications/steps/engine/review";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
@@ -6,11 +6,15 @@ import { notAnswered } from "~/applications/submission/not-answered";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/notices/empty-state";
+import { PageLink } from "~/ui/page-link";
 import type { DeskAnswer, DeskStep } from "./case.server";
+import { Hidden } from "./hidden";
 
 export type Revealed = { step: number; answers: Record<string, string | ShownEntry[]> };
 
 type StepAnswersProps = {
+  /** The application. */
+  id: string;
   steps: DeskStep[];
   /** What the applicant confirmed, in words (N-WARN-2). */
   confirmed: string[];
@@ -18,7 +22,7 @@ type StepAnswersProps = {
 };
 
 /** Every step under its title, open where something was answered. */
-export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
+export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps) {
   return (
     <section aria-labelledby="answers" className="min-w-0">
       <h2 id="answers" className="text-xl">
@@ -43,7 +47,12 @@ export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
       ) : (
         <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
           {steps.map((step) => (
-            <Step key={step.code} step={step} revealed={revealed?.step === step.number ? revealed : undefined} />
+            <Step
+              key={step.code}
+              id={id}
+              step={step}
+              revealed={revealed?.step === step.number ? revealed : undefined}
+            />
           ))}
         </div>
       )}
@@ -51,7 +60,7 @@ export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
   );
 }
 
-function Step({ step, revealed }: { step: DeskStep; revealed: Revealed | undefined }) {
+function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Revealed | undefined }) {
   const fetcher = useFetcher<{ revealed?: Revealed }>();
   const shown = (fetcher.data?.revealed ?? revealed)?.answers;
   const answered = step.answers.filter(({ answer, isHidden }) => isHidden || answer !== null).length;
@@ -115,6 +124,17 @@ function Step({ step, revealed }: { step: DeskStep; revealed: Revealed | undefin
           ))}
         </div>
       )}
+      {step.mayCorrect ? (
+        <p className="border-t border-line px-4 py-1.5">
+          <PageLink
+            to={`/admin/applications/${id}/requests?step=${step.code}`}
+            className="inline-flex min-h-9 items-center gap-1.5 text-sm font-semibold text-sea-ink hover:underline"
+          >
+            <PencilLine aria-hidden className="size-4" />
+            Ask for a correction<span className="sr-only">: {step.title}</span>
+          </PageLink>
+        </p>
+      ) : null}
     </details>
   );
 }
@@ -131,14 +151,7 @@ function Answer({ label, answer }: AnswerRow) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <dt className="text-xs text-stone sm:pt-px">{label}</dt>
       <dd dir="auto" className="min-w-0 break-words whitespace-pre-line">
-        {answer === undefined ? (
-          <span className="text-stone">
-            <span aria-hidden>••••••••</span>
-            <span className="sr-only">Hidden</span>
-          </span>
-        ) : (
-          (answer ?? <span className="text-stone">{notAnswered}</span>)
-        )}
+        {answer === undefined ? <Hidden /> : (answer ?? <span className="text-stone">{notAnswered}</span>)}
       </dd>
     </div>
   );

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
+import { correctableIn } from "~/applications/case/amendments/record-in-force";
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { readDecision } from "~/applications/case/decision/decision-documents.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
+import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
 import { tiersOf } from "~/catalogue/tiers.server";
@@ -19,14 +21,20 @@ import { notOfCase } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
 import { readDeskFees } from "./fees/desk-fees.server";
+import { isMasked } from "./masked";
 import { notesOf } from "./notes.server";
-
-/** A sensitive answer is masked, unless there is none. */
-export const isMasked = (answer: ShownAnswer) => answer.sensitive === true && answer.answer !== null;
 
 /** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
 export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & { isHidden: boolean };
-export type DeskStep = { number: number; code: string; title: string; hidden: number; answers: DeskAnswer[] };
+export type DeskStep = {
+  number: number;
+  code: string;
+  title: string;
+  hidden: number;
+  answers: DeskAnswer[];
+  /** A correction of it can be asked for. */
+  mayCorrect: boolean;
+};
 
 /** All that the detail shows of one application; null when there is none with this id. */
 export async function readApplication(id: string) {
@@ -85,7 +93,7 @@ export async function readApplication(id: string) {
     /** The prices that staff may set. */
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
     feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },
-    steps: steps.map(deskStep),
+    steps: steps.map((step) => deskStep(step, signature !== null && isUndecided(row.status))),
     confirmed,
     documents,
     requests,
@@ -131,12 +139,13 @@ function shownApplication(
   };
 }
 
-function deskStep({ number, code, title, answers }: ShownStep): DeskStep {
+function deskStep({ number, code, title, answers }: ShownStep, mayAsk: boolean): DeskStep {
   return {
     number,
     code,
     title,
     hidden: answers.filter(isMasked).length,
+    mayCorrect: mayAsk && correctableIn(code, answers).length > 0,
     answers: answers.map((answer) => ({
       name: answer.name,
       label: answer.label,

@@ -238,7 +238,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           ) : null}
           {document ? <DocumentPreview document={document} /> : null}
           {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
-          <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
+          <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
           {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}

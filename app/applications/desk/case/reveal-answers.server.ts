@@ -6,8 +6,8 @@ import { staffAnswers } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { refuse } from "~/ground/verbs/refused";
-import { isMasked } from "./case.server";
 import { noticeManyReveals, waitForOwnReveals } from "./many-reveals.server";
+import { isMasked } from "./masked";
 
 const input = z.object({ applicationId: z.uuid(), step: z.coerce.number().int() });
 

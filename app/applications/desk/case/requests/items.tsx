@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from "lucide-react";
 import type { CaseItem, SentAnswer } from "~/applications/case/requests/read-requests.server";
-import { ifLateOf } from "~/applications/case/requests/request-words";
+import { ifLateOf, itemName } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { isOpen, ScanState } from "~/documents/scan-state";
@@ -85,6 +85,8 @@ const looks: Record<CaseItem["state"], { label: string; tone: BadgeTone }> = {
   closed: { label: "Closed with the case", tone: "gray" },
 };
 
+const kinds = { document: "Document", question: "Question", correction: "Correction" };
+
 type ItemProps = { application: ItemsProps["application"]; item: CaseItem; answer: DecisionAnswer | undefined };
 
 function Item({ application, item, answer }: ItemProps) {
@@ -95,12 +97,12 @@ function Item({ application, item, answer }: ItemProps) {
     <li className="min-w-0 rounded-xl border border-line bg-white px-4 py-3.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p dir="auto" className="min-w-0 flex-1 basis-48 font-semibold break-words whitespace-pre-line">
-          {item.name}
+          {itemName(item)}
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="text-xs text-stone">
-        {item.kind === "question" ? "Question" : "Document"}
+        {kinds[item.kind]}
         {item.state === "open" ? "" : ` · ${label} ${nassauLongDate(item.stateAt)}`}
         {item.begunAt && item.state === "open" ? ` · Begun ${nassauLongDate(item.begunAt)}` : ""}
       </p>
