@@ -91,12 +91,16 @@ async function read(from: Queryable, applicationId: string) {
         scan,
         virus,
       }));
+  /** Its words are its amendments: the answers themselves stay here. */
+  const isCorrection = (itemId: string) => rows.some(({ id, kind }) => id === itemId && kind === "correction");
   const sent = answers.map((answer) => ({
     itemId: answer.itemId,
     id: answer.id,
     outcome: answer.outcome,
     reason: answer.reason,
-    text: openedWords(opener, "case_item_answers.answer", answer.id, answer.answer),
+    text: isCorrection(answer.itemId)
+      ? null
+      : openedWords(opener, "case_item_answers.answer", answer.id, answer.answer),
     files: filesOf({ answerId: answer.id }),
     at: answer.createdAt.toISOString(),
     decidedAt: answer.decidedAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
-import { correctableIn } from "~/applications/case/amendments/record-in-force";
+import { correctableIn, inOrderOf } from "~/applications/case/amendments/record-in-force";
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { readDecision } from "~/applications/case/decision/decision-documents.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
@@ -20,17 +20,23 @@ import { emailNotifications } from "~/db/schema/mail";
 import { notOfCase } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
+import { type DeskAmendment, deskAmendments } from "./amendments/desk-amendments.server";
 import { readDeskFees } from "./fees/desk-fees.server";
 import { isMasked } from "./masked";
 import { notesOf } from "./notes.server";
 
 /** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
-export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & { isHidden: boolean };
+export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & {
+  isHidden: boolean;
+  /** What was corrected since, and accepted or waits for that (C-AMD-8). */
+  amendments: DeskAmendment[];
+  /** It was not signed: a correction made it relevant. */
+  isAdded: boolean;
+};
 export type DeskStep = {
   number: number;
   code: string;
   title: string;
-  hidden: number;
   answers: DeskAnswer[];
   /** A correction of it can be asked for. */
   mayCorrect: boolean;
@@ -67,6 +73,7 @@ export async function readApplication(id: string) {
     tiers,
     turn,
     appointments,
+    amendments,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -79,6 +86,7 @@ export async function readApplication(id: string) {
     found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
     readTurn(found.application, found),
     appointmentsOf(id),
+    deskAmendments(id),
   ]);
 
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
@@ -93,7 +101,8 @@ export async function readApplication(id: string) {
     /** The prices that staff may set. */
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
     feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },
-    steps: steps.map((step) => deskStep(step, signature !== null && isUndecided(row.status))),
+    steps: steps.map((step) => deskStep(step, amendments, signature !== null && isUndecided(row.status))),
+    amendments,
     confirmed,
     documents,
     requests,
@@ -139,19 +148,33 @@ function shownApplication(
   };
 }
 
-function deskStep({ number, code, title, answers }: ShownStep, mayAsk: boolean): DeskStep {
+function deskStep(
+  { number, code, title, answers }: ShownStep,
+  amendments: readonly DeskAmendment[],
+  mayAsk: boolean,
+): DeskStep {
+  const ofStep = amendments.filter(
+    ({ stepCode, outcome }) => stepCode === code && (outcome === "accepted" || outcome === "waiting"),
+  );
+  const deskAnswer = (answer: ShownAnswer, isAdded: boolean): DeskAnswer => ({
+    name: answer.name,
+    label: answer.label,
+    answer: isMasked(answer) ? null : answer.answer,
+    isHidden: isMasked(answer),
+    amendments: ofStep.filter(({ question }) => question === answer.name),
+    isAdded,
+  });
+  const signed = new Set(answers.map(({ name }) => name));
+  const added = new Map(ofStep.filter(({ question }) => !signed.has(question)).map((one) => [one.question, one.label]));
   return {
     number,
     code,
     title,
-    hidden: answers.filter(isMasked).length,
     mayCorrect: mayAsk && correctableIn(code, answers).length > 0,
-    answers: answers.map((answer) => ({
-      name: answer.name,
-      label: answer.label,
-      answer: isMasked(answer) ? null : answer.answer,
-      isHidden: isMasked(answer),
-    })),
+    answers: inOrderOf(code, [
+      ...answers.map((answer) => deskAnswer(answer, false)),
+      ...[...added].map(([name, label]) => deskAnswer({ name, label, answer: null }, true)),
+    ]),
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type CorrectableStep, correctableSteps } from "~/applications/case/requests/asking/correctable.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { isUndecided } from "~/applications/case/undecided";
+import { deskAmendments } from "~/applications/desk/case/amendments/desk-amendments.server";
 import { isMasked } from "~/applications/desk/case/masked";
 import { answerAsText } from "~/applications/steps/engine/review";
 import { requirementsOf } from "~/applications/wizard/files/requirements.server";
@@ -25,10 +26,11 @@ export async function readAsking(id: string) {
   if (!application) return null;
   const { serviceId, ...shown } = application;
   const mayAsk = isUndecided(application.status);
-  const [requirements, requests, steps] = await Promise.all([
+  const [requirements, requests, steps, amendments] = await Promise.all([
     requirementsOf(serviceId),
     readForDesk(id),
     mayAsk ? correctableSteps(id, db) : [],
+    deskAmendments(id),
   ]);
   const asked = new Set(
     [...requests.open, ...requests.done.filter(({ state }) => state === "sent")].map(({ stepCode }) => stepCode),
@@ -39,6 +41,7 @@ export async function readAsking(id: string) {
     steps: steps.map((step) => askableStep(step, asked.has(step.code))),
     requirements: requirements.map(({ type, name }) => ({ type, name })),
     requests,
+    amendments,
     attempt: crypto.randomUUID(),
   };
 }

@@ -126,7 +126,7 @@ const questionsIn = (ticked: readonly string[], step: string | undefined): strin
   ticked.flatMap((one) => (step && one.startsWith(`${step}.`) ? [one.slice(step.length + 1)] : []));
 
 export default function AskPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, mayAsk, requirements, steps, first, requests, attempt } = loaderData;
+  const { application, mayAsk, requirements, steps, first, requests, amendments, attempt } = loaderData;
   const answer: RequestsAnswer = actionData ?? {};
   return (
     <Panel
@@ -152,7 +152,7 @@ export default function AskPage({ loaderData, actionData }: Route.ComponentProps
             {application.status === "draft" ? "This application was not submitted yet." : closedForAsking}
           </Banner>
         )}
-        <RequestItems application={application} requests={requests} answer={answer.decision} />
+        <RequestItems application={application} requests={requests} amendments={amendments} answer={answer.decision} />
       </div>
     </Panel>
   );
