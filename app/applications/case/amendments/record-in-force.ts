@@ -1,7 +1,8 @@
-import { type Field, fieldsOf } from "~/applications/steps/engine/definition";
+import { fieldsOf } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
+import { isCorrectable } from "./correcting/correction";
 import type { Amendment } from "./read-amendments.server";
 
 type Amended = Pick<
@@ -45,8 +46,6 @@ export function inOrderOf<One extends { name: string }>(stepCode: string, answer
 export function correctableIn<One extends { name: string }>(code: string, answers: readonly One[]): One[] {
   const step = stepByCode(code);
   if (!step || step === reviewCertification) return [];
-  const names = new Set(fieldsOf(step).flatMap((field) => (isTyped(field) ? [field.name] : [])));
+  const names = new Set(fieldsOf(step).flatMap((field) => (isCorrectable(field) ? [field.name] : [])));
   return answers.filter(({ name }) => names.has(name));
 }
-
-const isTyped = (field: Field): boolean => field.kind !== "file" && !("compute" in field && field.compute);

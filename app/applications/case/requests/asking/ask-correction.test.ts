@@ -12,11 +12,11 @@ const signed = new SignedCase(database);
 
 const open = async () => (await readForApplicant(signed.id)).open;
 const problemsOf = async (...items: TypedItem[]) => {
-  const refused = await withoutChange(database, () => signed.ask(...items));
+  const refused = await withoutChange(database, () => signed.request(...items));
   if (refused.ok || refused.reason !== "invalid") throw new Error("It was not refused as invalid");
   return refused.detail?.problems.map(({ index, field, message }) => [index, field, message]);
 };
-const passport = (...questions: string[]) => signed.correction("passport_info", questions);
+const passport = (...questions: string[]) => signed.item("passport_info", questions);
 
 describe("asking for a correction", () => {
   test("[C-REQ-3] names questions of one step in the words in which they were signed, whatever they are called now", async () => {
@@ -27,7 +27,10 @@ describe("asking for a correction", () => {
       [signed.id, JSON.stringify(words)],
     );
     await database.query(`alter table application_submissions enable trigger user`);
-    expect(await signed.ask(passport("hasLostStolenPassport", "passportNumber"))).toEqual({ ok: true, mailed: true });
+    expect(await signed.request(passport("hasLostStolenPassport", "passportNumber"))).toEqual({
+      ok: true,
+      mailed: true,
+    });
     const record = (await signedRecord(signed.id))?.steps.find(({ code }) => code === "passport_info");
     const asSigned = (name: string) => record?.answers.find((one) => one.name === name)?.label;
     expect(await open()).toMatchObject([
@@ -48,17 +51,17 @@ describe("asking for a correction", () => {
     for (const items of [
       passport("passportNumber", "lostStolenDetails"),
       passport("firstName"),
-      signed.correction("criminal_history", ["hasCriminalConvictions"]),
-      signed.correction("review_certification", ["electronicSignature"]),
-      signed.correction("trip_details", ["lengthOfStayDays"]),
-      signed.correction("toString", ["length"]),
+      signed.item("criminal_history", ["hasCriminalConvictions"]),
+      signed.item("review_certification", ["electronicSignature"]),
+      signed.item("trip_details", ["lengthOfStayDays"]),
+      signed.item("toString", ["length"]),
     ])
       expect(await problemsOf(items), items.what).toEqual(notSigned);
     expect(await problemsOf(passport())).toEqual([[0, "questions", "Tick what is to be corrected."]]);
   });
 
   test("[C-REQ-6] a question that is open already is not asked for once more, nor is its step", async () => {
-    await signed.ask(passport("passportNumber"));
+    await signed.request(passport("passportNumber"));
     const [item] = await open();
     expect(await problemsOf(passport("passportNumber", "issueDate"))).toEqual([
       [0, "what", "This is open already: Passport number."],
@@ -66,14 +69,14 @@ describe("asking for a correction", () => {
     expect(await problemsOf(passport("issueDate"))).toEqual([
       [0, "what", "This is open already: Correction of Passport Information."],
     ]);
-    const trip = signed.correction("trip_details", ["payerName"]);
+    const trip = signed.item("trip_details", ["payerName"]);
     expect(await problemsOf(trip, trip)).toHaveLength(1);
     await takeItemBack(signed.staff, { applicationId: signed.id, item: item?.id, reason: "It was right." });
-    expect(await signed.ask(passport("passportNumber"))).toMatchObject({ ok: true });
+    expect(await signed.request(passport("passportNumber"))).toMatchObject({ ok: true });
   });
 
   test("[C-REQ-8] the one mail names every question, its reason and its day, and no answer", async () => {
-    await signed.ask(passport("passportNumber", "issueDate"), signed.correction("trip_details", ["payerName"]));
+    await signed.request(passport("passportNumber", "issueDate"), signed.item("trip_details", ["payerName"]));
     const mails = await database.query<{ kind: string; words: string }>(
       "select email_type as kind, template_data ->> 'statusMessage' as words from email_notifications where application_id = $1",
       [signed.id],

@@ -1,4 +1,5 @@
-import { beingChecked, noLongerAsked, notAsked } from "~/applications/case/amendments/amendment-words";
+import { beingChecked } from "~/applications/case/amendments/amendment-words";
+import { noLongerAsked, notAsked } from "~/applications/case/amendments/signing/amended-questions";
 import { Hidden } from "~/applications/desk/case/hidden";
 import { notAnswered } from "~/applications/submission/not-answered";
 import { nassauLongDate, nassauTime } from "~/ground/time";
