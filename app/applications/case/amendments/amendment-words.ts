@@ -1,2 +1,9 @@
-/** While staff have not decided on an amendment (C-AMD-4). */
-export const beingChecked = "Sent, being checked";
+import type { BadgeTone } from "~/ui/lists/badge";
+
+export const notAsked = "Not asked";
+export const noLongerAsked = "No longer asked";
+
+export const amendmentStates: Record<"accepted" | "waiting", { label: string; tone: BadgeTone }> = {
+  accepted: { label: "Corrected", tone: "green" },
+  waiting: { label: "Sent, being checked", tone: "blue" },
+};

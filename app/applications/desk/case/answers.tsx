@@ -1,5 +1,5 @@
 import { ChevronDown, PencilLine } from "lucide-react";
-import { notAsked } from "~/applications/case/amendments/signing/amended-questions";
+import { notAsked } from "~/applications/case/amendments/amendment-words";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
 import { notAnswered } from "~/applications/submission/not-answered";
 import { Card } from "~/ui/card";

@@ -50,17 +50,20 @@ function wordedAsSigned(step: StepDefinition, answers: Answers, questions: reado
     if (signed === undefined || (field.kind === "tick" && field.says)) return field;
     const now = labelOf(field, answers);
     const labelWhen = (typed: Answers) => (labelOf(field, typed) === now ? signed : labelOf(field, typed));
-    return { ...field, label: signed, labelWhen };
+    // A corrected email changes the answer, and not where we write to.
+    return { ...(field.kind === "email" ? withoutHint(field) : field), label: signed, labelWhen };
   };
   return { ...step, sections: step.sections.map((one) => ({ ...one, fields: one.fields.map(worded) })) };
 }
+
+const withoutHint = <Hinted extends Field>({ hint: _, ...field }: Hinted) => field;
 
 /** A file is asked for as a document, and what is computed follows. */
 export const isCorrectable = (field: Field): boolean =>
   field.kind !== "file" && !((field.kind === "number" || field.kind === "yesno") && field.compute);
 
 /** The name of the field that a problem is at: `otherNames[0].type` is one of `otherNames`. */
-const fieldIn = ({ name }: Problem): string => /^\w+/.exec(name)?.[0] ?? name;
+export const fieldOfProblem = ({ name }: Problem): string => /^\w+/.exec(name)?.[0] ?? name;
 
 /** What was typed, as it takes the place of the answers in force. */
 export type Corrected = {
@@ -117,7 +120,7 @@ function problemNames(
   before: Answers,
   { today, countries, applicant }: Checked,
 ): Set<string> {
-  const at = (some: Answers) => validateStep(step, some, today, countries, applicant).map(fieldIn);
+  const at = (some: Answers) => validateStep(step, some, today, countries, applicant).map(fieldOfProblem);
   const known = new Set(at(before));
   return new Set(at(answers).filter((name) => !known.has(name)));
 }
@@ -137,10 +140,10 @@ export function correctionProblems(correction: Correction, typed: Changes, check
     return field && isCorrectable(field) && (shown.includes(field) || newlyWrong.has(name));
   };
   const wrong = validateStep(step, answers, checked.today, checked.countries, checked.applicant).filter((one) =>
-    isOurs(fieldIn(one)),
+    isOurs(fieldOfProblem(one)),
   );
   const changes = changesOf(correction, answers);
-  const found = new Set(wrong.map(fieldIn));
+  const found = new Set(wrong.map(fieldOfProblem));
   const left = shown
     .filter(({ name }) => asked.includes(name) && !(name in changes) && !found.has(name))
     .map(({ name }): Problem => ({ name, message: leftAsItWas }));
@@ -148,7 +151,7 @@ export function correctionProblems(correction: Correction, typed: Changes, check
     .filter((field) => !(field.name in typed) && !asked.includes(field.name) && !found.has(field.name))
     .filter((field) => !isVisible(field, before) && !isRequired(field, answers))
     .map(({ name }): Problem => ({ name, message: followsNow }));
-  const placeOf = (one: Problem) => places.get(fieldIn(one))?.place ?? 0;
+  const placeOf = (one: Problem) => places.get(fieldOfProblem(one))?.place ?? 0;
   return [...wrong, ...left, ...unseen].sort((one, other) => placeOf(one) - placeOf(other));
 }
 

@@ -1,4 +1,4 @@
-import type { Changes } from "~/applications/case/amendments/corrected";
+import { type Changes, changesIn } from "~/applications/case/amendments/corrected";
 import type { CountryNames } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
@@ -50,3 +50,6 @@ export function typedCorrection(form: FormData, item: string, countries: Country
   const step = stepByCode(String(form.get(fieldsInput(item)) ?? "").split(" ")[0] ?? "");
   return step ? shownAnswers(readCorrection(step, form, item, countries)) : {};
 }
+
+/** What was begun as a correction; nothing where nothing was, or where it can't be read. */
+export const draftedIn = (text: string): Changes => (text.startsWith("{") ? changesIn(text) : {});

@@ -1,3 +1,4 @@
+import { noLongerAsked } from "~/applications/case/amendments/amendment-words";
 import { type Correction, changesOf } from "~/applications/case/amendments/correcting/correction";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import { answerAsText, reviewSteps } from "~/applications/steps/engine/review";
@@ -48,6 +49,3 @@ export function inWords(correction: Correction, answers: Answers, countryName: C
     })
     .join("\n");
 }
-
-export const notAsked = "Not asked";
-export const noLongerAsked = "No longer asked";

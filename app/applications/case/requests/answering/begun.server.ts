@@ -8,6 +8,7 @@ import {
   isUntouched,
 } from "~/applications/case/amendments/correcting/correction";
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
+import { draftedIn } from "~/applications/case/amendments/correcting/typed-correction";
 import { atMost, itemLimits } from "~/applications/case/requests/request-words";
 import { openedWords } from "~/applications/case/requests/sealed-texts.server";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
@@ -17,7 +18,6 @@ import type { Metadata } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import type { documents } from "~/db/schema/documents";
 import { isLongerThan } from "~/ground/character-count";
-import { draftedIn } from "./draft.server";
 import { unsentFiles } from "./draft-files.server";
 
 type Item = typeof caseRequestItems.$inferSelect;

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
-import { changesIn } from "~/applications/case/amendments/corrected";
 import { corrected, isUntouched } from "~/applications/case/amendments/correcting/correction";
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
 import { readCorrection } from "~/applications/case/amendments/correcting/typed-correction";
@@ -76,12 +75,6 @@ export async function saveCorrection(
     if (isEmpty && revision !== item.draftRevision) return { ok: true, revision };
     return keep(tx, item, isEmpty ? "" : JSON.stringify(typed), revision);
   });
-}
-
-/** What was begun as a correction; nothing where nothing was, or where it can't be read. */
-export function draftedIn(text: string) {
-  if (!text.startsWith("{")) return {};
-  return changesIn(text);
 }
 
 async function itemOf(tx: Transaction, applicationId: string, itemId: string): Promise<LockedItem | undefined> {

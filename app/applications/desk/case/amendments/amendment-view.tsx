@@ -1,5 +1,4 @@
-import { beingChecked } from "~/applications/case/amendments/amendment-words";
-import { noLongerAsked, notAsked } from "~/applications/case/amendments/signing/amended-questions";
+import { amendmentStates, noLongerAsked, notAsked } from "~/applications/case/amendments/amendment-words";
 import { Hidden } from "~/applications/desk/case/hidden";
 import { notAnswered } from "~/applications/submission/not-answered";
 import { nassauLongDate, nassauTime } from "~/ground/time";
@@ -30,7 +29,9 @@ export function AmendmentView({ amendment, under, revealed }: AmendmentViewProps
         </dd>
       </dl>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-stone">
-        {outcome === "waiting" ? <Badge tone="blue">{beingChecked}</Badge> : null}
+        {outcome === "waiting" ? (
+          <Badge tone={amendmentStates.waiting.tone}>{amendmentStates.waiting.label}</Badge>
+        ) : null}
         {outcome === "accepted" && decidedAt ? (
           <Badge tone="green">{`In force since ${nassauLongDate(decidedAt)}`}</Badge>
         ) : null}
