@@ -26,12 +26,12 @@ export class CorrectedCase {
   applicant!: Applicant;
   id = "";
 
-  constructor(database: OwnDatabase, answers: Record<string, Fields> = {}) {
+  constructor(database: OwnDatabase, answers: Record<string, Fields> = {}, more: Fields = {}) {
     this.database = database;
     beforeEach(async () => {
       await database.query("delete from limit_counts");
       this.applicant = new Applicant(database);
-      this.id = await this.applicant.ready(answers);
+      this.id = await this.applicant.ready(answers, more);
       const submitted = await this.applicant.submit(this.id);
       if (!submitted.ok) throw new Error(`Not submitted: ${JSON.stringify(submitted)}`);
       await database.query("delete from case_requests where application_id = $1", [this.id]);

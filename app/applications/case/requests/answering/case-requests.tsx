@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
+import { itemName } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { Banner } from "~/ui/notices/banner";
@@ -71,7 +72,7 @@ function Outcome({ open }: { open: readonly OpenItem[] }) {
   if (sent + kept === 0) return null;
   return (
     <div className="mt-4 grid gap-3">
-      <SentBanner sent={sent} of={of} kept={kept} left={open.map(({ name }) => name)} />
+      <SentBanner sent={sent} of={of} kept={kept} left={open.map(itemName)} />
     </div>
   );
 }

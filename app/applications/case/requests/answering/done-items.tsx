@@ -1,5 +1,6 @@
 import { AmendedQuestions } from "~/applications/case/amendments/amended-view";
 import type { CaseItem, ItemFile, SentAnswer } from "~/applications/case/requests/read-requests.server";
+import { itemName } from "~/applications/case/requests/request-words";
 import { isOpen, scanWords } from "~/documents/scan-state";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
@@ -28,7 +29,7 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
               dir="auto"
               className="min-w-0 flex-1 basis-56 font-sans text-base font-semibold tracking-normal break-words whitespace-pre-line"
             >
-              {item.name}
+              {itemName(item)}
             </h3>
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               {item.state === "open" ? null : <Badge tone={looks[item.state].tone}>{looks[item.state].label}</Badge>}

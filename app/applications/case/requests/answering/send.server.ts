@@ -10,7 +10,7 @@ import {
 } from "~/applications/case/amendments/signing/sign-corrections.server";
 import { addressed } from "~/applications/case/requests/item-verb.server";
 import { reviewOnceComplete } from "~/applications/case/requests/request-status.server";
-import { nothingComplete } from "~/applications/case/requests/request-words";
+import { itemName, nothingComplete } from "~/applications/case/requests/request-words";
 import { sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import type { Problem } from "~/applications/steps/engine/definition";
@@ -71,9 +71,9 @@ export async function sendAnswers(
       return refuse("invalid", unsigned.length > 0 ? "" : nothingComplete, { problems, signature: unsigned });
     await keepAsMessages(tx, applicationId, tooLate);
     if (complete.length > 0) await send(work, sealer, { complete, signature: signature.name });
-    const left = open.filter((one) => !complete.includes(one)).map(({ item }) => item.name);
+    const left = open.filter((one) => !complete.includes(one)).map(({ item }) => itemName(item));
     const result = { sent: complete.length, of: open.length, kept: tooLate.length, left };
-    if (complete.length > 0) await tell(work, { arrived: complete.map(({ item }) => item.name), left });
+    if (complete.length > 0) await tell(work, { arrived: complete.map(({ item }) => itemName(item)), left });
     await storeAttemptResult(tx, key, kind, {
       applicationId,
       sent: String(result.sent),
