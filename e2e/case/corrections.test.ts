@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const item = (name: string) => page.getByRole("group", { name, exact: true });
-const born = "Applicant Information";
+const born = "Correction of Applicant Information";
 const send = () => page.getByRole("button", { name: "Send", exact: true }).click();
 async function look(name: string, region = "Open") {
   if (!shots) return;
@@ -56,12 +56,12 @@ describe("a correction on the case's page", () => {
   test("[C-ANS-5, C-AMD-6] with script what a changed answer makes relevant appears at once", async () => {
     const refusal = page.getByRole("textbox", { name: "Details of the refusal" });
     await expect(refusal).toHaveCount(0);
-    await item("Trip Details").getByRole("radio", { name: "Yes" }).check();
+    await item("Correction of Trip Details").getByRole("radio", { name: "Yes" }).check();
     await expect(refusal).toBeVisible();
     await refusal.fill("Canada in 2019");
-    await item("Trip Details").getByRole("radio", { name: "No" }).check();
+    await item("Correction of Trip Details").getByRole("radio", { name: "No" }).check();
     await expect(refusal).toHaveCount(0);
-    await item("Trip Details").getByRole("radio", { name: "Yes" }).check();
+    await item("Correction of Trip Details").getByRole("radio", { name: "Yes" }).check();
     await expect(refusal, "what it held comes back").toHaveValue("Canada in 2019");
   });
 
@@ -71,6 +71,9 @@ describe("a correction on the case's page", () => {
     await expect(item(born).getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
     await page.reload();
     await expect(month()).toHaveValue("");
+    const other = await openAsHolder(browser, corrected);
+    await expect(other.getByRole("textbox", { name: "Details of the refusal" })).toHaveValue("Canada in 2019");
+    await other.context().close();
     await expect(page.getByRole("textbox", { name: "Details of the refusal" })).toHaveValue("Canada in 2019");
   });
 
@@ -93,7 +96,7 @@ describe("a correction on the case's page", () => {
     await expect(page.getByRole("alert"), "Enter sends nothing").toContainText("What is wrong");
     await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
     await expect(page.getByRole("status").filter({ hasText: `Sent: 1 of 2. Still open: ${born}.` })).toBeVisible();
-    await expect(item("Trip Details")).toHaveCount(0);
+    await expect(item("Correction of Trip Details")).toHaveCount(0);
     await look("partly");
     await expectAccessible(page);
   });

@@ -267,7 +267,7 @@ describe("drafts", () => {
       "select body from case_messages where application_id = $1",
       [asked.id],
     );
-    expect(message?.body).toBe("Applicant Information\n\nDate of birth: 1991\nCity of birth: Jacmel");
+    expect(message?.body).toBe("Correction of Applicant Information\n\nDate of birth: 1991\nCity of birth: Jacmel");
   });
 });
 
