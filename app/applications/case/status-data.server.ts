@@ -9,6 +9,7 @@ import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
 import { centsOf, usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { amendmentsOf } from "./amendments/read-amendments.server";
 import { readAppointments } from "./appointments/read.server";
 import { readDecision } from "./decision/decision-documents.server";
 import { readFees } from "./fees/read-fees.server";
@@ -47,9 +48,10 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean, parts: Parts = { messages: null }) {
   const { application } = found;
-  const [timeline, signed, files, requests, address, turn, appointments] = await Promise.all([
+  const [timeline, signed, amendments, files, requests, address, turn, appointments] = await Promise.all([
     timelineOf(application.id, isHolder),
     isHolder ? signedRecord(application.id) : undefined,
+    isHolder ? amendmentsOf(application.id) : [],
     isHolder
       ? db
           .select()
@@ -93,6 +95,8 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
     signed: signed
       ? {
           steps: shownAsSigned(signed.steps),
+          // One that was not accepted never was in force (C-AMD-7).
+          amendments: amendments.filter(({ outcome }) => outcome === "accepted" || outcome === "waiting"),
           signature: signed.electronicSignature,
           certifications: signed.certifications,
           confirmed: confirmationsIn(signed.steps),

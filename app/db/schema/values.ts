@@ -77,6 +77,7 @@ export const mailStatuses = ["pending", "sent", "delivered", "failed"] as const;
 /** Who wrote or did something in a case. */
 export const caseSides = ["applicant", "office"] as const;
 export const caseItemKinds = ["document", "question", "correction"] as const;
+export type CaseItemKind = (typeof caseItemKinds)[number];
 /** `sent` waits to be checked; `taken_back` by staff; `closed` with the case. */
 export const caseItemStates = ["open", "sent", "accepted", "taken_back", "closed"] as const;
 export type CaseItemState = (typeof caseItemStates)[number];

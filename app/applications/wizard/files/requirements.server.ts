@@ -40,8 +40,8 @@ const anythingElse: Requirement = {
 };
 
 /** Where files can be put: what the service asks for, and a place for everything else. */
-export async function slotsOf(serviceId: string | null): Promise<Requirement[]> {
-  const requirements = await requirementsOf(serviceId);
+export async function slotsOf(serviceId: string | null, from: Queryable = db): Promise<Requirement[]> {
+  const requirements = await requirementsOf(serviceId, from);
   return requirements.some(({ type }) => type === anythingElse.type) ? requirements : [...requirements, anythingElse];
 }
 

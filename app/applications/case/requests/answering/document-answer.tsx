@@ -67,7 +67,7 @@ export function DocumentAnswer({ application, item, problems, onBusy }: OpenItem
         id={`file-${item.id}`}
         label={`Add: ${item.name}`}
         labelHidden
-        error={problem ?? (problems.length > 0 ? problems.join(" ") : undefined)}
+        error={problem ?? (problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined)}
       >
         <FileInput
           key={round}
