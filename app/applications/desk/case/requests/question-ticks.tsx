@@ -27,24 +27,33 @@ export function QuestionTicks({ id, step, ticked, error, onToggle }: QuestionTic
           error={error}
         />
         <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-white">
-          {step.questions.map(({ name, label, answer, isHidden }, place) => (
-            <li key={name} className="px-3.5 py-1 has-checked:bg-foam">
-              <Checkbox
-                id={place === 0 ? id : `${id}-${name}`}
-                name={id}
-                value={`${step.code}.${name}`}
-                size="sm"
-                defaultChecked={ticked.includes(name)}
-                onChange={(event) => onToggle(name, event.currentTarget.checked)}
-                label={label}
-                hint={
-                  <span dir="auto" className="break-words whitespace-pre-line">
-                    {isHidden ? <Hidden /> : (answer ?? notAnswered)}
-                  </span>
-                }
-              />
-            </li>
-          ))}
+          {step.questions.map(({ name, label, answer, isHidden }, place) => {
+            const tick = place === 0 ? id : `${id}-${name}`;
+            return (
+              <li
+                key={name}
+                className="grid gap-x-6 px-3.5 py-1 has-checked:bg-foam sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+              >
+                <Checkbox
+                  id={tick}
+                  name={id}
+                  value={`${step.code}.${name}`}
+                  size="sm"
+                  defaultChecked={ticked.includes(name)}
+                  onChange={(event) => onToggle(name, event.currentTarget.checked)}
+                  label={label}
+                  aria-describedby={`${tick}-answer`}
+                />
+                <p
+                  id={`${tick}-answer`}
+                  dir="auto"
+                  className="min-w-0 pb-1 pl-8 text-sm leading-snug wrap-anywhere whitespace-pre-line text-stone sm:py-1 sm:pl-0"
+                >
+                  {isHidden ? <Hidden /> : (answer ?? notAnswered)}
+                </p>
+              </li>
+            );
+          })}
         </ul>
       </fieldset>
     </div>
