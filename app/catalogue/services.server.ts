@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import { timesOf } from "~/catalogue/processing-times";
+import { readRequirements } from "~/catalogue/requirements.server";
 import { saidTiers, tierColumns } from "~/catalogue/tiers.server";
 import { checkedAt } from "~/content/facts/checked-note";
 import { currentFacts, stated, statedEach } from "~/content/facts/facts.server";
@@ -61,7 +62,7 @@ const line = {
   country,
 };
 
-/** What a card shows: of the requirements the first three, and how many there are. */
+/** What a card shows: of the required documents the first three, and how many there are. */
 const card = {
   ...line,
   description: visaServices.description,
@@ -126,7 +127,8 @@ export async function serviceBySlug(slug: string) {
     .limit(1);
   if (!row) return undefined;
   const note = checkedAt(row.checkedOn, row.officialSource, feesChecked);
-  return stated(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
+  const documents = await readRequirements(row.id);
+  return stated(withPrice({ ...row, documents, note, processingTimes: timesOf(row.processingTimes) }), slug);
 }
 
 export async function tiersBySlug(slug: string) {

@@ -14,6 +14,7 @@ import type { Metadata } from "~/db/schema/applications";
 import { newAttempt } from "~/ground/attempt-key";
 import { countryList, countryName, countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
+import { noLongerAskedFor } from "./files/file-limits";
 import { missingFiles } from "./files/missing.server";
 import { filesByRequirement, removedFiles } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
@@ -99,10 +100,12 @@ const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
 async function documentsOf(application: FoundApplication["application"], needed: readonly NeededFile[]) {
   const files = await filesByRequirement(application);
   const { documents: missing, later } = missingFiles(files, needed);
+  const former = { type: "no-longer-asked-for", name: noLongerAskedFor, files: files.former };
+  const shown = files.former.length > 0 ? [...files.slots, former] : files.slots;
   return {
     missing,
     later,
-    slots: files.slots.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
+    slots: shown.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
   };
 }
 

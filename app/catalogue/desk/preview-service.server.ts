@@ -41,6 +41,12 @@ export async function previewService(id: string, values: FormValues, siteName: s
     ok: true,
     service: {
       ...said,
+      requirements: said.requirements.map(({ name }) => name),
+      documents: said.requirements.map(({ key, sample, ...document }) => ({
+        ...document,
+        type: key,
+        sample: sample && `/samples/${sample.id}`,
+      })),
       id,
       country: country ?? null,
       totalPrice,

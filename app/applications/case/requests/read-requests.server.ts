@@ -3,6 +3,7 @@ import { usableKey } from "~/applications/submission/usable-key.server";
 import { db, type Queryable } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
+import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
 import { isOverEverywhere } from "./request-words";
 import { openedWords } from "./sealed-texts.server";
 
@@ -30,7 +31,7 @@ export type CaseItem = Pick<
   answers: SentAnswer[];
 };
 /** An open item for its applicant: with what was begun. */
-export type OpenItem = CaseItem & { draft: string; revision: number; files: ItemFile[] };
+export type OpenItem = CaseItem & ItemLimits & { draft: string; revision: number; files: ItemFile[] };
 
 const isClosed = (item: CaseItem) => item.state !== "open";
 const latestFirst = (one: CaseItem, other: CaseItem) => (one.stateAt < other.stateAt ? 1 : -1);
@@ -43,13 +44,17 @@ export async function readForDesk(applicationId: string): Promise<{ open: CaseIt
 
 /** The same for the applicant, with the drafts of what is open. */
 export async function readForApplicant(applicationId: string): Promise<{ open: OpenItem[]; done: CaseItem[] }> {
-  const { items, rows, filesOf, opener } = await read(db, applicationId);
+  const [{ items, rows, filesOf, opener }, limits] = await Promise.all([
+    read(db, applicationId),
+    itemLimitsOf(applicationId),
+  ]);
   const open = items
     .filter((item) => !isClosed(item))
     .map((item) => {
       const row = rows.find(({ id }) => id === item.id);
       const draft = openedWords(opener, "case_request_items.draft", item.id, row?.draft ?? null) ?? "";
-      return { ...item, draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
+      const begun = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
+      return { ...item, ...begun, ...(limits.get(item.id) ?? usualLimits) };
     });
   return { open, done: items.filter(isClosed).sort(latestFirst) };
 }

@@ -1,6 +1,6 @@
 import { type FileField, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
-import { defaultRules, type FileRules } from "~/documents/file-rules";
+import type { FileRules } from "~/documents/file-rules";
 import { rulesOf } from "./file-limits";
 import { slotsOf } from "./requirements.server";
 
@@ -26,8 +26,8 @@ export async function findPlace(
 ): Promise<Place | undefined> {
   if ("type" in at) {
     const slots = await slotsOf(application.visaServiceId);
-    const hasSlot = slots.some(({ type }) => type === at.type);
-    return hasSlot ? { kind: "document", documentType: at.type, rules: defaultRules } : undefined;
+    const slot = slots.find(({ type }) => type === at.type);
+    return slot && { kind: "document", documentType: at.type, rules: rulesOf({ extensions: slot.formats }) };
   }
   const question = await findQuestion(application, at);
   if (!question) return undefined;

@@ -94,7 +94,15 @@ const earlierVisas = optional(
 
 /** What a service's file needs, in the order in which it is asked for. */
 export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentContent[]> = {
-  "bahamian-evisa": [passport, photo, itinerary, accommodation, funds, ticket, invitation],
+  "bahamian-evisa": [
+    { ...passport, documentName: "Passport valid at least 6 months" },
+    { ...photo, documentName: "Photograph" },
+    itinerary,
+    accommodation,
+    funds,
+    ticket,
+    invitation,
+  ],
   "bahamas-work-visa": [
     passport,
     photo,

@@ -1,5 +1,6 @@
 import { FileQuestion, FileText } from "lucide-react";
 import { dueWords } from "~/applications/case/requests/request-words";
+import { SampleLink } from "~/catalogue/sample-link";
 import { Badge } from "~/ui/lists/badge";
 import { DocumentAnswer } from "./document-answer";
 import { NotAccepted } from "./done-items";
@@ -41,6 +42,7 @@ export function OpenItemView(props: OpenItemProps) {
           {item.description}
         </p>
       ) : null}
+      <SampleLink sample={item.sample} of={item.name} className="mt-1.5" />
       {last && item.reason === last.reason ? null : (
         <p dir="auto" className="mt-2.5 break-words whitespace-pre-line">
           {item.reason}
