@@ -142,8 +142,8 @@ function Documents({ text, documents }: DocumentsProps) {
       <div className="page">
         <SectionHeading id="documents" eyebrow="What to have ready" title={text.heading} intro={text.lead} />
         <ol className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-          {documents.map(({ type, name, description, isRequired, sample }, index) => (
-            <li key={type} className="rounded-2xl bg-white p-6 sm:p-7">
+          {documents.map(({ name, description, isRequired, sample }, index) => (
+            <li key={name} className="rounded-2xl bg-white p-6 sm:p-7">
               <span aria-hidden className="font-mono text-sm text-gold-ink">
                 {String(index + 1).padStart(2, "0")}
               </span>

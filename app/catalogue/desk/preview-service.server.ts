@@ -42,9 +42,8 @@ export async function previewService(id: string, values: FormValues, siteName: s
     service: {
       ...said,
       requirements: said.requirements.map(({ name }) => name),
-      documents: said.requirements.map(({ key, sample, ...document }) => ({
-        ...document,
-        type: key,
+      documents: said.requirements.map(({ name, description, isRequired, sample }) => ({
+        ...{ name, description, isRequired },
         sample: sample && `/samples/${sample.id}`,
       })),
       id,

@@ -51,7 +51,7 @@ export function ServiceMain({ service, filing }: ServiceMainProps) {
         <Section title="What you need" intro="A clear phone picture is usually enough to begin with.">
           <ol className="grid gap-3 sm:grid-cols-2">
             {documents.map((document, index) => (
-              <li key={document.type} className="flex items-baseline gap-4 rounded-xl bg-sand px-5 py-4">
+              <li key={document.name} className="flex items-baseline gap-4 rounded-xl bg-sand px-5 py-4">
                 <span aria-hidden className="font-mono text-sm text-gold-ink">
                   {String(index + 1).padStart(2, "0")}
                 </span>

@@ -34,7 +34,8 @@ where s.id = r.visa_service_id and s.slug = 'bahamian-evisa'
     and lower(o.document_name) in ('photograph', 'passport valid at least 6 months'));
 --> statement-breakpoint
 -- A service without a list gets one of its former texts: of a longer one the name ends before a word and before a fact
--- in braces, and the rest is the description. A text that stands there twice is one document.
+-- in braces, and the rest is the description. A text that stands there twice is one document; of two that begin alike the
+-- second has all of it as its description.
 with texts as (
   select s.id, t.n, btrim(regexp_replace(t.words, '\s+', ' ', 'g')) as words
   from visa_services s cross join unnest(s.requirements) with ordinality t (words, n)
@@ -53,7 +54,7 @@ with texts as (
 )
 insert into document_requirements (visa_service_id, document_type, document_name, description, display_order)
 select id, 'document_' || place, case again when 1 then name else left(name, 114) || ' (' || again || ')' end,
-  ltrim(substr(words, length(name) + 1)), place - 1
+  case again when 1 then ltrim(substr(words, length(name) + 1)) else words end, place - 1
 from numbered;
 --> statement-breakpoint
 update visa_services s set requirements = named.list
