@@ -16,6 +16,7 @@ import { countryList, countryName, countryNames } from "~/ground/countries.serve
 import { nassauDay } from "~/ground/time";
 import { noLongerAskedFor } from "./files/file-limits";
 import { missingFiles } from "./files/missing.server";
+import { questionFormats } from "./files/places.server";
 import { filesByRequirement, removedFiles } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
@@ -72,6 +73,7 @@ export async function wizardData(
     /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
     home: textOf(answers[metadataKey(contactInfo)]?.country),
     today: todayAround(),
+    formats: await questionFormats(application.visaServiceId, steps),
     removed: await removedIn(application.id, step, answers),
     ...review,
     later: documents?.later ?? [],

@@ -49,14 +49,26 @@ export function DocumentRowView(props: DocumentRowProps) {
       </div>
       {props.asking ? <Removal {...props} called={called} /> : null}
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Field id={id("name")} label="Name" size="sm" error={problem("name")} required>
-          <Input
+        <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <Field id={id("name")} label="Name" size="sm" error={problem("name")} required>
+            <Input
+              size="sm"
+              name={name("name")}
+              value={row.name}
+              onChange={(event) => onChange({ name: event.currentTarget.value })}
+            />
+          </Field>
+          <Checkbox
+            id={id("required")}
             size="sm"
-            name={name("name")}
-            value={row.name}
-            onChange={(event) => onChange({ name: event.currentTarget.value })}
+            className="sm:pb-1.5"
+            name={name("required")}
+            value="yes"
+            label="Required"
+            checked={row.isRequired}
+            onChange={(event) => onChange({ isRequired: event.currentTarget.checked })}
           />
-        </Field>
+        </div>
         <Field
           id={id("description")}
           label="What it must show"
@@ -67,21 +79,12 @@ export function DocumentRowView(props: DocumentRowProps) {
           <Textarea
             size="sm"
             rows={2}
+            className="min-h-10! py-2!"
             name={name("description")}
             value={row.description}
             onChange={(event) => onChange({ description: event.currentTarget.value })}
           />
         </Field>
-        <Checkbox
-          id={id("required")}
-          size="sm"
-          name={name("required")}
-          value="yes"
-          label="Required"
-          hint="Otherwise it is asked for with “if you have it”."
-          checked={row.isRequired}
-          onChange={(event) => onChange({ isRequired: event.currentTarget.checked })}
-        />
         <Formats {...props} error={problem("formats")} />
         <Sample {...props} called={called} error={problem("file") ?? problem("sample")} />
       </div>
@@ -108,14 +111,13 @@ function Tool({ act, label, row, called, disabled, onPress, children }: ToolProp
       value={`${act} ${row}`}
       formAction={`#${rowId(row, "row")}`}
       title={label}
+      aria-label={`${label}: ${called}`}
       disabled={disabled}
       onClick={onPress}
-      className="grid size-9 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink disabled:opacity-30 [&_svg]:size-4"
+      className="inline-flex min-h-9 items-center gap-1.5 rounded-md px-2.5 text-xs font-semibold text-stone hover:bg-foam hover:text-ink disabled:opacity-40 [&_svg]:size-4"
     >
       {children}
-      <span className="sr-only">
-        {label}: {called}
-      </span>
+      <span className="max-sm:hidden">{label}</span>
     </button>
   );
 }
