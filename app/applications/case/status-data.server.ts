@@ -4,6 +4,7 @@ import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
 import { missingIn } from "~/applications/wizard/files/missing.server";
+import { formerNames } from "~/applications/wizard/files/requirements.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
@@ -66,6 +67,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
   ]);
   // Read last, so that it never says more than the page shows.
   const changes = isHolder ? await changesOf(application.id) : null;
+  const formerly = await formerNames(application);
   return {
     view: "status" as const,
     id: application.id,
@@ -104,6 +106,11 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
       : null,
     missing: requests && isUndecided(application.status) ? await lackingBefore(application, requests) : [],
     requests: requests && { ...requests, attempt: crypto.randomUUID() },
-    documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
+    documents: files.map((file) => ({
+      id: file.id,
+      name: file.documentName,
+      bytes: file.byteSize,
+      formerly: formerly(file),
+    })),
   };
 }

@@ -49,6 +49,9 @@ export const dependentRelationships = [
 ] as const;
 
 export const entryTypes = ["Single Entry", "Multiple Entry"] as const;
+/** What a required document may be sent as (K-DOCS-3). */
+export const documentFormats = ["pdf", "jpg", "jpeg", "png", "doc", "docx"] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
 export const stepTypes = ["standard", "addon"] as const;
 
 export const contactMethods = ["Email", "Phone", "WhatsApp"] as const;

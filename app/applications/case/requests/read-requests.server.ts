@@ -10,6 +10,7 @@ import { db, type Queryable } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { countryList } from "~/ground/countries.server";
+import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
 import { isOverEverywhere } from "./request-words";
 import { openedWords } from "./sealed-texts.server";
 
@@ -41,13 +42,14 @@ export type CaseItem = Pick<
     answers: SentAnswer[];
   };
 /** An open item for its applicant: with what was begun. */
-export type OpenItem = CaseItem & {
-  draft: string;
-  revision: number;
-  files: ItemFile[];
-  /** Of a correction: the answers of its step in force. */
-  inForce: Answers | null;
-};
+export type OpenItem = CaseItem &
+  ItemLimits & {
+    draft: string;
+    revision: number;
+    files: ItemFile[];
+    /** Of a correction: the answers of its step in force. */
+    inForce: Answers | null;
+  };
 
 const isClosed = (item: CaseItem) => item.state !== "open";
 const latestFirst = (one: CaseItem, other: CaseItem) => (one.stateAt < other.stateAt ? 1 : -1);
@@ -68,7 +70,10 @@ export type FieldWorld = { countries: typeof countryList; today: Today; home: st
 export async function readForApplicant(
   applicationId: string,
 ): Promise<{ open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null }> {
-  const { items, rows, filesOf, opener } = await read(db, applicationId);
+  const [{ items, rows, filesOf, opener }, limits] = await Promise.all([
+    read(db, applicationId),
+    itemLimitsOf(applicationId),
+  ]);
   const isCorrected = items.some((item) => item.kind === "correction" && !isClosed(item));
   const all = isCorrected ? await answersInForce(applicationId, db) : {};
   const open = items
@@ -76,8 +81,9 @@ export async function readForApplicant(
     .map((item) => {
       const row = rows.find(({ id }) => id === item.id);
       const draft = openedWords(opener, "case_request_items.draft", item.id, row?.draft ?? null) ?? "";
+      const begun = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
       const inForce = item.kind === "correction" ? (correctionIn(item, all)?.answers ?? null) : null;
-      return { ...item, draft, inForce, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
+      return { ...item, ...begun, inForce, ...(limits.get(item.id) ?? usualLimits) };
     });
   const home = textOf(all[metadataKey(contactInfo)]?.country);
   const fields = isCorrected ? { countries: countryList, today: todayAround(), home } : null;

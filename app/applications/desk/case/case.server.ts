@@ -11,6 +11,7 @@ import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
+import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
@@ -78,7 +79,7 @@ export async function readApplication(id: string) {
     staffRecord(found.application),
     storedName(db, id),
     notesOf(id),
-    documentsOf(id),
+    documentsOf(found.application),
     readForDesk(id),
     historyOf(id),
     mailsOf(id),
@@ -209,7 +210,8 @@ const previews: Partial<Record<string, "paper" | "picture">> = {
   "image/jpeg": "picture",
 };
 
-async function documentsOf(applicationId: string) {
+async function documentsOf(application: typeof visaApplications.$inferSelect) {
+  const [asked, formerly] = await Promise.all([requirementsOf(application.visaServiceId), formerNames(application)]);
   const rows = await db
     .select({
       id: documentRows.id,
@@ -222,10 +224,13 @@ async function documentsOf(applicationId: string) {
       createdAt: documentRows.createdAt,
     })
     .from(documentRows)
-    .where(and(eq(documentRows.applicationId, applicationId), notOfCase))
+    .where(and(eq(documentRows.applicationId, application.id), notOfCase))
     .orderBy(asc(documentRows.createdAt));
   return rows.map(({ contentType, ...row }) => ({
     ...row,
+    /** The name of what it was sent for, as the service has it; `formerly` where that is not asked for any more. */
+    asked: asked.find(({ type }) => type === row.documentType)?.name ?? null,
+    formerly: formerly(row),
     fileUrl: `/documents/${row.id}`,
     preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
   }));

@@ -1,6 +1,7 @@
 import { FilePen, FileQuestion, FileText } from "lucide-react";
 import { CorrectionAnswer } from "~/applications/case/amendments/correcting/correction-answer";
 import { dueWords, itemName } from "~/applications/case/requests/request-words";
+import { SampleLink } from "~/catalogue/sample-link";
 import { Badge } from "~/ui/lists/badge";
 import { DocumentAnswer } from "./document-answer";
 import { NotAccepted } from "./done-items";
@@ -54,6 +55,7 @@ export function OpenItemView({ corrected, fields, ...props }: OpenItemViewProps)
           {item.description}
         </p>
       ) : null}
+      <SampleLink sample={item.sample} of={item.name} className="mt-1.5" />
       {last && item.reason === last.reason ? null : (
         <p dir="auto" className="mt-2.5 break-words whitespace-pre-line">
           {item.reason}
