@@ -3,6 +3,7 @@ import { pdfFile } from "../harness/applicants/uploads";
 import { type Case, submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
 import { freePort, type Program, removeFolders, startProgram } from "../harness/program";
+import { giveBackJobs } from "../harness/queue";
 import { startMailServer } from "../harness/stand-ins/mail-server";
 import { until, type Visitor } from "../harness/visitor";
 
@@ -164,11 +165,7 @@ test("[C-BOTH-7] after SIGKILL during uploads, answers, messages and payments al
     total += done;
     const killed = new Date();
     program = await startProgram({ ...settings, DATA_DIR: dataDir });
-    // What the queue does by itself once the killed process was silent for long enough.
-    await program.query(
-      "update pgboss.job set state = 'retry', start_after = now() where state = 'active' and started_on < $1",
-      [killed],
-    );
+    await giveBackJobs(program, killed);
     for (const work of works) await expectStored(program, work);
     await program.query("delete from limit_counts");
   }
