@@ -29,20 +29,21 @@ export function AmendedQuestions({ amendments }: { amendments: readonly Amendmen
 
 function BeforeAndAfter({ amendment }: { amendment: Amendment }) {
   return (
-    <div className="grid gap-0.5 break-words">
-      <p>
-        <span className="text-stone">Before: </span>
-        <span dir="auto" className="whitespace-pre-line">
-          {beforeOf(amendment)}
-        </span>
-      </p>
-      <p>
-        <span className="text-stone">After: </span>
-        <span dir="auto" className="font-semibold whitespace-pre-line">
-          {afterOf(amendment)}
-        </span>
-      </p>
+    <div className="grid gap-0.5">
+      <Line name="Before:" words={beforeOf(amendment)} />
+      <Line name="After:" words={afterOf(amendment)} strong />
     </div>
+  );
+}
+
+function Line({ name, words, strong = false }: { name: string; words: string; strong?: boolean }) {
+  return (
+    <p className="grid grid-cols-[4rem_minmax(0,1fr)]">
+      <span className="text-stone">{name} </span>
+      <span dir="auto" className={`break-words whitespace-pre-line ${strong ? "font-semibold" : ""}`}>
+        {words}
+      </span>
+    </p>
   );
 }
 

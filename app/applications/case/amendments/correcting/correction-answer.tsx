@@ -63,10 +63,15 @@ function CorrectionFields({ application, item, typed: given, problems, fields, c
       {sectionsOf(correction, shown).map(({ title, fields: asked }) => (
         <Fragment key={title ?? ""}>
           {title ? <h4 className="mt-6 text-lg first:mt-0">{title}</h4> : null}
-          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 sm:grid-cols-6">
+          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-10 sm:grid-cols-6">
             {asked.map((field) => (
               <Fragment key={field.name}>
-                <div className={classNames("flex min-w-0 flex-col justify-end", widths[field.width ?? "full"])}>
+                <div
+                  className={classNames(
+                    "flex min-w-0 flex-col justify-end",
+                    widths[field.kind === "date" ? "full" : (field.width ?? "full")],
+                  )}
+                >
                   <Asked
                     field={field}
                     kept={correctedAnswers(correction.answers, kept.current)}

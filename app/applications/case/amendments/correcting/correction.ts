@@ -14,6 +14,7 @@ import { type Today, validateStep } from "~/applications/steps/engine/validate";
 import { formOf } from "~/applications/steps/engine/write-form";
 import { stepByCode } from "~/applications/steps/registry";
 import { typedKey, typedOf, withTyped } from "~/applications/steps/typed/typed-part";
+import { inOrder } from "~/applications/wizard/saving/unsent-fields";
 import type { AskedQuestion } from "~/db/schema/case";
 
 /** Questions of one step that are to be corrected. */
@@ -159,6 +160,6 @@ export function correctionProblems(correction: Correction, typed: Changes, check
 export function changesOf({ step, answers: before }: Correction, answers: Answers): Changes {
   const [was, is] = [relevantAnswers(step, before), relevantAnswers(step, answers)];
   const names = fieldsOf(step).flatMap((field) => [field.name, ...(field.kind === "file" ? [field.filename] : [])]);
-  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  const changed = names.filter((name) => inOrder(was[name]) !== inOrder(is[name]));
   return Object.fromEntries(changed.map((name) => [name, is[name] ?? null]));
 }

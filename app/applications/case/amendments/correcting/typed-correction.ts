@@ -15,7 +15,7 @@ export const inputPrefix = (item: string): string => `c-${item}.`;
 export const fieldsInput = (item: string): string => `fields-${item}`;
 
 /** The inputs of one item under their own names. */
-export function formOfItem(form: FormData, item: string): TypedForm {
+function formOfItem(form: FormData, item: string): TypedForm {
   const prefix = inputPrefix(item);
   return {
     get: (name) => form.get(prefix + name),
@@ -24,7 +24,7 @@ export function formOfItem(form: FormData, item: string): TypedForm {
   };
 }
 
-/** A button of a question that was pressed without script: the item that it is in, and the button as the wizard has it. */
+/** A button of a question that was pressed without script: its item, and the button as the wizard has it. */
 export function pressedIn(form: FormData): { item: string; button: string; input: string } | undefined {
   const [, verb, item, rest = ""] =
     /^(add|remove|phone):c-([\da-f-]{36})\.(.+)$/.exec(String(form.get("intent"))) ?? [];

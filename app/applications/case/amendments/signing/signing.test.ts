@@ -111,6 +111,21 @@ describe("amendments", () => {
     ).toMatchObject({ problems: [] });
   });
 
+  test("[C-AMD-2] so is a list whose entries are the same", async () => {
+    const item = await asked.ask("applicant_info", ["cityOfBirth", "otherNames"]);
+    const list = { "otherNames[0].type": "maiden", "otherNames[0].name": "Rolle" };
+    const fields = { cityOfBirth: "Jacmel", hasOtherNames: "yes", ...list };
+    expect(await asked.answer({ [item]: personal(fields) })).toMatchObject({
+      problems: [{ name: "otherNames", message: left }],
+    });
+    const added = { ...fields, "otherNames[1].type": "alias", "otherNames[1].name": "Nana" };
+    expect(await asked.answer({ [item]: personal(added) }, { revision: 1 })).toMatchObject({ kind: "sent" });
+    expect((await asked.amendments())[0]?.after).toEqual([
+      ["Maiden", "Rolle"],
+      ["Alias", "Nana"],
+    ]);
+  });
+
   test("[C-ANS-5] it is refused with the wizard's messages, and what was typed is kept", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth", "countryOfBirth"]);
     const fields = { cityOfBirth: " ", "dateOfBirth.day": "31", "dateOfBirth.month": "2", countryOfBirth: "Atlantis" };
@@ -252,7 +267,7 @@ describe("drafts", () => {
       "select body from case_messages where application_id = $1",
       [asked.id],
     );
-    expect(message?.body).toBe("Applicant Information\n\nDate of birth: 1991\nCity of birth: Jacmel");
+    expect(message?.body).toBe("Correction of Applicant Information\n\nDate of birth: 1991\nCity of birth: Jacmel");
   });
 });
 

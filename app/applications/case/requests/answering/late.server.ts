@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { inWords } from "~/applications/case/amendments/signing/amended-questions";
+import { itemName } from "~/applications/case/requests/request-words";
 import { openedWords } from "~/applications/case/requests/sealed-texts.server";
 import type { Opener } from "~/applications/submission/sealed-answers.server";
 import type { Transaction } from "~/db/client.server";
@@ -42,7 +43,8 @@ export async function lateOf(
     );
     const kept = correction ? inWords(correction.correction, correction.answers, countryName) : text;
     const words = wasSent ? "" : kept;
-    if (words !== "" || unsent.length > 0) found.push({ item, text: words, files: unsent });
+    if (words !== "" || unsent.length > 0)
+      found.push({ item: { id: item.id, name: itemName(item) }, text: words, files: unsent });
   }
   return found;
 }

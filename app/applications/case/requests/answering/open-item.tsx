@@ -1,6 +1,6 @@
 import { FilePen, FileQuestion, FileText } from "lucide-react";
 import { CorrectionAnswer } from "~/applications/case/amendments/correcting/correction-answer";
-import { dueWords } from "~/applications/case/requests/request-words";
+import { dueWords, itemName } from "~/applications/case/requests/request-words";
 import { Badge } from "~/ui/lists/badge";
 import { DocumentAnswer } from "./document-answer";
 import { NotAccepted } from "./done-items";
@@ -10,7 +10,7 @@ import { QuestionAnswer } from "./question-answer";
 const kinds = {
   document: { icon: FileText, label: "A document" },
   question: { icon: FileQuestion, label: "A question" },
-  correction: { icon: FilePen, label: "A correction of your answers" },
+  correction: { icon: FilePen, label: "A correction" },
 };
 
 type OpenItemViewProps = OpenItemProps & {
@@ -47,7 +47,7 @@ export function OpenItemView({ corrected, fields, ...props }: OpenItemViewProps)
         dir="auto"
         className={`mt-1 font-semibold break-words whitespace-pre-line ${item.name.length > 120 ? "text-lg" : "text-xl"}`}
       >
-        {item.name}
+        {itemName(item)}
       </h3>
       {item.description ? (
         <p dir="auto" className="mt-1.5 text-stone">
