@@ -32,7 +32,7 @@ const title = "Passport Information";
 const [first, mistyped, right] = ["RD4471902", "RD12345", "RD9990001"];
 const story = "On a bus in Nassau, reported the same day.";
 const numberField = () => page.getByRole("textbox", { name: "Passport number", exact: true });
-const item = () => page.getByRole("group", { name: title, exact: true });
+const item = () => page.getByRole("group", { name: `Correction of ${title}`, exact: true });
 const entry = () => desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: title });
 const answers = () => desk.locator("details").filter({ has: desk.getByRole("heading", { name: title, exact: true }) });
 const corrections = (label: string) => answers().getByRole("list", { name: `Corrections: ${label}` });

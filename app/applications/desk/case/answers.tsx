@@ -5,7 +5,7 @@ import { notAnswered } from "~/applications/submission/not-answered";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
-import { AmendmentView } from "./amendments/amendment-view";
+import { AmendmentView, Signed } from "./amendments/amendment-view";
 import { type Revealed, RevealForm, useRevealed } from "./amendments/reveal";
 import type { DeskAnswer, DeskStep } from "./case.server";
 import { Hidden } from "./hidden";
@@ -127,7 +127,7 @@ function blocksOf(answers: readonly DeskAnswer[]): DeskAnswer[][] {
 function Block({ answers, shown }: { answers: readonly DeskAnswer[]; shown: Revealed | undefined }) {
   const last = answers.at(-1);
   return (
-    <div>
+    <div className="divide-y divide-line">
       {runsOf(answers.map((answer) => asShown(answer, shown?.answers))).map(({ key, entry, rows }) => (
         <div key={key}>
           {entry ? <h4 className="pt-2.5 font-sans text-sm font-semibold tracking-normal">{entry}</h4> : null}
@@ -141,7 +141,7 @@ function Block({ answers, shown }: { answers: readonly DeskAnswer[]; shown: Reve
       {last && last.amendments.length > 0 ? (
         <ul
           aria-label={`Corrections: ${last.label}`}
-          className="mb-2.5 divide-y divide-line border-l-2 border-sea-ink/40 pl-3 sm:ml-[40%]"
+          className="mb-2.5 divide-y divide-line border-t-0! border-l-2 border-sea-ink/40 pl-3 sm:ml-[40%]"
         >
           {last.amendments.map((amendment) => (
             <AmendmentView
@@ -149,7 +149,9 @@ function Block({ answers, shown }: { answers: readonly DeskAnswer[]; shown: Reve
               amendment={amendment}
               under={last.label}
               revealed={shown?.amendments[amendment.id]}
-            />
+            >
+              <Signed amendment={amendment} />
+            </AmendmentView>
           ))}
         </ul>
       ) : null}
