@@ -59,7 +59,7 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
 }
 
 function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Revealed | undefined }) {
-  const shown = useRevealed(step.number, revealed);
+  const shown = useRevealed(id, step.number, revealed);
   const signed = step.answers.filter(({ isAdded }) => !isAdded);
   const answered = signed.filter(({ answer, isHidden }) => isHidden || answer !== null).length;
   const hiddenAmendments = step.answers
@@ -127,21 +127,23 @@ function blocksOf(answers: readonly DeskAnswer[]): DeskAnswer[][] {
 function Block({ answers, shown }: { answers: readonly DeskAnswer[]; shown: Revealed | undefined }) {
   const last = answers.at(-1);
   return (
-    <div className="divide-y divide-line">
-      {runsOf(answers.map((answer) => asShown(answer, shown?.answers))).map(({ key, entry, rows }) => (
-        <div key={key}>
-          {entry ? <h4 className="pt-2.5 font-sans text-sm font-semibold tracking-normal">{entry}</h4> : null}
-          <dl className="divide-y divide-line">
-            {rows.map((row) => (
-              <Answer key={row.input} {...row} />
-            ))}
-          </dl>
-        </div>
-      ))}
+    <div>
+      <div className="divide-y divide-line">
+        {runsOf(answers.map((answer) => asShown(answer, shown?.answers))).map(({ key, entry, rows }) => (
+          <div key={key}>
+            {entry ? <h4 className="pt-2.5 font-sans text-sm font-semibold tracking-normal">{entry}</h4> : null}
+            <dl className="divide-y divide-line">
+              {rows.map((row) => (
+                <Answer key={row.input} {...row} />
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
       {last && last.amendments.length > 0 ? (
         <ul
           aria-label={`Corrections: ${last.label}`}
-          className="mb-2.5 divide-y divide-line border-t-0! border-l-2 border-sea-ink/40 pl-3 sm:ml-[40%]"
+          className="mb-2.5 divide-y divide-line border-l-2 border-sea-ink/40 pl-3 sm:ml-[40%]"
         >
           {last.amendments.map((amendment) => (
             <AmendmentView

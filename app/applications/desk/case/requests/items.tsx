@@ -201,7 +201,7 @@ function SentAmendments({ amendments, ...props }: SentAmendmentsProps) {
 /** All of them were signed at once. */
 function StepAmendments({ id, amendments, revealed, first }: SentAmendmentsProps & { first: DeskAmendment }) {
   const { step, stepTitle } = first;
-  const shown = useRevealed(step, revealed)?.amendments ?? {};
+  const shown = useRevealed(id, step, revealed)?.amendments ?? {};
   const hidden = amendments.filter((one) => (one.before.isHidden || one.after.isHidden) && !shown[one.id]).length;
   return (
     <>
