@@ -46,18 +46,18 @@ describe("the signature", () => {
     });
   });
 
-  test("[C-AMD-1] one signature is for all corrections of a Send", async () => {
-    const one = await asked.ask("applicant_info", ["cityOfBirth"]);
+  test("[C-AMD-1] one signature is for all corrections of a Send, whose inputs are each item’s own", async () => {
+    const one = await asked.ask("contact_info", ["city"]);
     const other = await asked.ask("contact_info", ["city"]);
     const sent = await asked.answer({
-      [one]: personal({ cityOfBirth: "Jacmel" }),
-      [other]: { step: "contact_info", fields: { city: "Nassau West" } },
+      [one]: { step: "contact_info", fields: { city: "Freeport" } },
+      [other]: { step: "contact_info", fields: { city: "Nassau" } },
     });
     expect(sent).toMatchObject({ kind: "sent", sent: 2 });
-    expect((await asked.amendments()).map(({ question, signature }) => [question, signature])).toEqual([
-      ["cityOfBirth", asked.signature],
-      ["city", asked.signature],
-    ]);
+    const made = (await asked.amendments()).map(({ itemId, after, signature }) => [itemId, after, signature]);
+    expect(new Set(made.map(String))).toEqual(
+      new Set([`${one},Freeport,${asked.signature}`, `${other},Nassau,${asked.signature}`]),
+    );
   });
 });
 
