@@ -14,6 +14,8 @@ type Acknowledged = { files: string[]; draft: string; answers: string[]; message
 /** In a case whose questions are sent, nothing is kept as a draft: a Send takes all with it. */
 type Work = { isSending: boolean; opened: Case; items: string[]; revision: number; acknowledged: Acknowledged };
 
+type Saved = { revision?: number; detail?: { revision: number } };
+
 const documentName = "Letter of your employer";
 
 /** A case with a document and as many questions as one asking can have, in their order. */
@@ -73,11 +75,18 @@ function streams(work: Work, desk: Visitor, round: number) {
   }
   async function draft(count: number) {
     const text = `Draft ${count} of round ${round}`;
-    const fields = { intent: "draft", item: first, text, revision: String(work.revision) };
-    const answer = await tab.post(`${path}/requests/save`, fields);
-    work.revision = ((await answer.json()) as { revision: number }).revision;
+    const save = async () => {
+      const fields = { intent: "draft", item: first, text, revision: String(work.revision) };
+      const answer = await tab.post(`${path}/requests/save`, fields);
+      const saved = (await answer.json()) as Saved;
+      work.revision = saved.revision ?? saved.detail?.revision ?? 0;
+      return answer.status;
+    };
+    // One whose answer was lost at the kill was stored all the same.
+    let status = await save();
+    if (status === 409) status = await save();
     acknowledged.draft = text;
-    return answer.status;
+    return status;
   }
   async function send() {
     const item = questions[acknowledged.answers.length];

@@ -118,8 +118,6 @@ export const documentsSchema = z.pipe(
   rows,
 );
 
-/** What a button of the rows does: its name, and the key of its row. */
-type RowAct = "add" | "up" | "down" | "remove" | "remove-anyway" | "keep" | "drop-sample";
 export type RowsChange = {
   rows: DocumentRow[];
   /** The row that is removed after a yes. */
