@@ -134,8 +134,9 @@ export class Paper {
     });
     const heightOf = (count: number) =>
       Math.max(...columns.map(({ lines, leading }) => Math.min(count, lines.length) * leading));
-    // Two lines at least stand together.
-    this.room(heightOf(2) + pad * 2);
+    // What is short stays whole; of what is long, two lines at least stand together.
+    const whole = heightOf(Number.POSITIVE_INFINITY);
+    this.room((whole < 150 ? whole : heightOf(2)) + pad * 2);
     while (columns.some(({ lines }) => lines.length > 0)) {
       const space = sides.bottom - this.y - pad * 2;
       const parts = columns.map((column) => ({
@@ -209,13 +210,15 @@ export class Paper {
     this.y += this.write("P", lead, { face: "text", size: 11, colour: ink.stone, gap: 2 }, left, this.y, 440) + 10;
   }
 
-  /** Writes the foot of every page, ends the document and returns its bytes. */
-  async end(): Promise<Buffer> {
+  /** Writes the foot of every page, and `head` on those after the first; ends the document and returns its bytes. */
+  async end(head = ""): Promise<Buffer> {
     const { doc } = this;
     const pages = doc.bufferedPageRange();
     for (let index = 0; index < pages.count; index++) {
       doc.switchToPage(index);
       this.ornament(() => {
+        if (head && index > 0)
+          doc.font("text").fontSize(8).fillColor(ink.stone).text(head, left, 34, { lineBreak: false });
         doc.moveTo(left, 736).lineTo(sides.right, 736).lineWidth(0.5).strokeColor(ink.gold).stroke();
         doc.font("mono").fontSize(7).fillColor(ink.sea);
         doc.text("P<BHSLUCAYA<<VISA<<IMMIGRATION".padEnd(56, "<"), left, 745, {
