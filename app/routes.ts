@@ -66,6 +66,7 @@ export default [
   route("application/email", "applications/access/change/confirm.tsx"),
   route("application/not-me", "applications/access/not-me.tsx"),
   route("documents/:id", "documents/serve.ts"),
+  route("samples/:id", "catalogue/public/sample.ts"),
 
   route("functions/v1/sync-google-reviews", "reviews/sync-function.ts"),
   route("functions/v1/manage-admin-user", "accounts/functions/manage-admin.ts"),

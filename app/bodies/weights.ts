@@ -1,4 +1,4 @@
-import { isAnswers, isDecision, isInquiry, isMessage, isRequestsForm, isUpload } from "~/ground/paths";
+import { isAnswers, isDecision, isInquiry, isMessage, isRequestsForm, isService, isUpload } from "~/ground/paths";
 
 /** Limits of a body: its bytes, and the fields of an urlencoded form; the message past a limit, and what helps. */
 export type BodyLimits = { maxSize: number; message: string; advice?: string; fields?: number };
@@ -11,7 +11,7 @@ const forms: Weight = { maxSize: 256 * 1024, message: "What you sent is larger t
 export const answers: Weight = { maxSize: 1024 * 1024, message: "What you sent is larger than 1 MB", files: false };
 /** One file of at most 10 MB, with the fields around it. */
 const uploads: Weight = { maxSize: 11 * 1024 * 1024, message: "File size exceeds 10MB limit", files: true };
-/** A message and the inquiry without script bring up to five files along, answers in a case those of their items. */
+/** A message and the inquiry without script bring up to five files along, answers in a case those of their items, a service its samples. */
 const fiveFiles: Weight = {
   maxSize: 55 * 1024 * 1024,
   message: "Files can be 10 MB each and 50 MB together",
@@ -31,7 +31,7 @@ export const formLimits = { fields: 2_000, files: 200, nameLength: 200, fieldByt
 /** What a body sent to an address may weigh: only a form that can hold files may be as large as they are. */
 export function weightOf(path: string, isMultipart: boolean): Weight {
   if (isMultipart && isUpload(path)) return uploads;
-  if (isMultipart && (isInquiry(path) || isMessage(path) || isRequestsForm(path))) return fiveFiles;
+  if (isMultipart && (isInquiry(path) || isMessage(path) || isRequestsForm(path) || isService(path))) return fiveFiles;
   if (isMultipart && isDecision(path)) return tenFiles;
   return isAnswers(path) ? answers : forms;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import { timesOf } from "~/catalogue/processing-times";
+import { readRequirements } from "~/catalogue/requirements.server";
 import { saidTiers, tierColumns } from "~/catalogue/tiers.server";
 import { checkedAt } from "~/content/facts/checked-note";
 import { currentFacts, stated, statedEach } from "~/content/facts/facts.server";
@@ -61,7 +62,7 @@ const line = {
   country,
 };
 
-/** What a card shows: of the requirements the first three, and how many there are. */
+/** What a card shows: of the required documents the first three, and how many there are. */
 const card = {
   ...line,
   description: visaServices.description,
@@ -115,6 +116,9 @@ export const feesChecked = "Fees and rules checked on";
 
 const { earlierProcessingTimes: _earlier, ...serviceColumns } = getTableColumns(visaServices);
 
+/** A document of which nothing but the name is known. */
+const unknown = { description: "", isRequired: true, sample: null };
+
 /** An active service with its price, and what a page says of it. */
 export async function serviceBySlug(slug: string) {
   const [row] = await db
@@ -126,7 +130,11 @@ export async function serviceBySlug(slug: string) {
     .limit(1);
   if (!row) return undefined;
   const note = checkedAt(row.checkedOn, row.officialSource, feesChecked);
-  return stated(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
+  const asked = await readRequirements(row.id);
+  const said = await stated(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
+  // In the order of the names, which a release of before the list may have written alone.
+  const documents = said.requirements.map((name) => ({ ...unknown, ...asked.find((one) => one.name === name), name }));
+  return { ...said, documents };
 }
 
 export async function tiersBySlug(slug: string) {

@@ -1,3 +1,5 @@
+import { documentFormats } from "~/db/schema/values";
+
 /** What may be uploaded where: file name extensions in lower case, sizes in bytes. */
 export type FileRules = { extensions: readonly string[]; minimum: number; maximum: number };
 
@@ -5,7 +7,7 @@ const megabyte = 1024 * 1024;
 
 /** The rules unless a field has others (W-UPLOAD-1, W-UPLOAD-3, W-UPLOAD-4). */
 export const defaultRules: FileRules = {
-  extensions: ["pdf", "jpg", "jpeg", "png", "doc", "docx"],
+  extensions: documentFormats,
   minimum: 1024,
   maximum: 10 * megabyte,
 };
@@ -42,5 +44,5 @@ export const acceptOf = ({ extensions }: FileRules) => extensions.map((extension
 /** The rules in words such as `PDF, JPG or PNG, up to 10 MB`. */
 export function rulesInWords({ extensions, maximum }: FileRules): string {
   const names = extensions.map((extension) => extension.toUpperCase());
-  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}, up to ${maximum / megabyte} MB`;
+  return `${names.join(", ").replace(/, (\w+)$/, " or $1")}, up to ${maximum / megabyte} MB`;
 }

@@ -28,10 +28,22 @@ const headers = {
 export async function serveDocument(request: Request, id: string, from: From): Promise<Response> {
   const document = uuidForm.test(id) ? await find(id) : undefined;
   const reader = document && (await mayRead(document, request));
-  if (!document || !reader) return textAnswer(404, missing);
+  if (!document || !reader) return noDocument();
   if (reader !== true && "gone" in reader) return textAnswer(410, reader.gone);
   if (document.scan === "waiting") return textAnswer(423, beingScanned, { "Retry-After": "60" });
   if (document.scan === "infected") return textAnswer(410, removed);
+  return sendDocument(request, document, reader === true ? undefined : () => reader.opened(from));
+}
+
+/** The answer for a document that is not there, or not the sender's to read. */
+export const noDocument = () => textAnswer(404, missing);
+
+/** Answers with a document that the sender may read; `opened` is called when its beginning is read. */
+export async function sendDocument(
+  request: Request,
+  document: Document,
+  opened?: () => Promise<void>,
+): Promise<Response> {
   const { byteSize: size, contentType } = document;
   const tag = `"${document.sha256}"`;
   const range =
@@ -40,7 +52,7 @@ export async function serveDocument(request: Request, id: string, from: From): P
     return textAnswer(416, "The file ends before that.\n", { "Content-Range": `bytes */${size}` });
   const part = range === "whole" ? undefined : range;
   // A viewer that reads a file in parts opens it once.
-  if (request.method === "GET" && reader !== true && (part?.start ?? 0) === 0) await reader.opened(from);
+  if (request.method === "GET" && (part?.start ?? 0) === 0) await opened?.();
   const body = await bytesOf(document, part);
   if (body instanceof Response) return body;
   const head = request.method === "HEAD";

@@ -7,8 +7,8 @@ import { unwrapFileKey, wrapFileKey } from "./at-rest/file-keys.server";
 import { discardDocument } from "./discard.server";
 import type { Document } from "./readers.server";
 
-/** Belongs to nothing yet: sent ahead of the inquiry that it is for. */
-const unattached = and(isNull(documents.applicationId), isNull(documents.inquiryId));
+/** Belongs to nothing yet: sent ahead of the inquiry, or the service, that it is for. */
+const unattached = and(isNull(documents.applicationId), isNull(documents.inquiryId), isNull(documents.sampleOf));
 const sentBy = (uploadedBy: string) => and(eq(documents.uploadedBy, uploadedBy), unattached);
 
 /** Those of the given documents that a browser has sent and that belong to nothing yet, oldest first. */

@@ -45,7 +45,8 @@ export const loginPath = "/admin/login";
 /** Where a browser gets or loses the right to an application, or is told of those that it holds. */
 export const isApplicants = (path: string): boolean => /^\/(apply|applications?)(\/|\.|$)/.test(path);
 export const isOfAnApplication = (path: string): boolean => path.startsWith("/apply/");
-export const isDocument = (path: string): boolean => path.startsWith("/documents/");
+/** A file of its own, without a page around it: a document, or the sample of one. */
+export const isDocument = (path: string): boolean => /^\/(documents|samples)\//.test(path);
 
 /** Paths that accept a POST without our Origin, because no page of ours sends it, and the proof that they need. */
 export const ownProofs: Partial<Record<string, "signature" | "token in its address">> = {
@@ -71,6 +72,9 @@ export const isInquiry = anyOf(["/contact"]);
 
 /** A decision of staff brings up to ten documents. */
 export const isDecision = anyOf(["/admin/applications/:id/decision"], { data: true });
+
+/** A service brings the samples of its required documents, five at a time. */
+export const isService = anyOf(["/admin/services/:id"], { data: true });
 
 /** A message of a case brings up to five files. */
 const isMessagePage = anyOf(["/apply/:id/messages", "/admin/applications/:id/messages"], { data: true });

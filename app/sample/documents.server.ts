@@ -74,6 +74,7 @@ export async function file(random: Random, { paper, ...given }: NewFile): Promis
       caseAnswerId: null,
       caseMessageId: null,
       decisionId: null,
+      sampleOf: null,
       withdrawnAt: null,
       downloads: 0,
       firstDownloadedAt: null,

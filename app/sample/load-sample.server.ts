@@ -6,17 +6,13 @@ import { stepRow } from "~/applications/submission/step-tables.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { type Tier, tiersOf } from "~/catalogue/tiers.server";
 import type { Transaction } from "~/db/client.server";
-import {
-  applicationStatusHistory,
-  applicationSubmissions,
-  documentRequirements,
-  visaApplications,
-} from "~/db/schema/applications";
+import { applicationStatusHistory, applicationSubmissions, visaApplications } from "~/db/schema/applications";
 import { ledgerEntries } from "~/db/schema/case";
 import { visaServices, visaServiceViews } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
+import { documentRequirements } from "~/db/schema/requirements";
 import { googleReviews } from "~/db/schema/reviews";
 import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
 import { wrapFileKey } from "~/documents/at-rest/file-keys.server";

@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { serviceData } from "~/catalogue/public/service-data";
+import { SampleLink } from "~/catalogue/sample-link";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { statedOn } from "~/content/facts/facts.server";
 import { readBlock } from "~/content/read.server";
@@ -41,14 +42,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     breadcrumbData(trail, visit.origin),
   ];
   // Without the service there is nothing to apply for: the buttons then lead to a person.
-  return { head: withData(head, own), text, siteName, apply: service ? `/apply?service=${service.id}` : "/contact" };
+  const apply = service ? `/apply?service=${service.id}` : "/contact";
+  return { head: withData(head, own), text, siteName, apply, required: service?.documents ?? [] };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function BahamianEvisa({ loaderData: { text, siteName, apply } }: Route.ComponentProps) {
+export default function BahamianEvisa({ loaderData: { text, siteName, apply, required } }: Route.ComponentProps) {
   const { hero, facts, whatItIs, whoNeedsIt, documents, included, process, callToAction } = text;
   return (
     <>
@@ -100,27 +102,7 @@ export default function BahamianEvisa({ loaderData: { text, siteName, apply } }:
           </p>
         </section>
       </div>
-      <section aria-labelledby="documents" className="bg-sand py-16 sm:py-24">
-        <div className="page">
-          <SectionHeading
-            id="documents"
-            eyebrow="What to have ready"
-            title={documents.heading}
-            intro={documents.lead}
-          />
-          <ol className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-            {documents.items.map(({ title, text }, index) => (
-              <li key={title} className="rounded-2xl bg-white p-6 sm:p-7">
-                <span aria-hidden className="font-mono text-sm text-gold-ink">
-                  {String(index + 1).padStart(2, "0")}
-                </span>
-                <h3 className="mt-2 text-xl">{title}</h3>
-                <p className="mt-2 text-base text-stone">{unbroken(text)}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
+      <Documents text={documents} documents={required} />
       <div className="page grid gap-x-16 gap-y-14 pt-16 sm:pt-24 lg:grid-cols-2">
         <section aria-labelledby="process">
           <h2 id="process" className="mb-8 text-3xl">
@@ -144,5 +126,40 @@ export default function BahamianEvisa({ loaderData: { text, siteName, apply } }:
         other={{ to: "/visa/bahamian-evisa", label: "Price and details" }}
       />
     </>
+  );
+}
+
+type DocumentsProps = {
+  text: { heading: string; lead: string };
+  documents: NonNullable<Awaited<ReturnType<typeof serviceBySlug>>>["documents"];
+};
+
+/** What its service asks for, in the service's order (P-EVISA-6, K-DOCS-2). */
+function Documents({ text, documents }: DocumentsProps) {
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="documents" className="bg-sand py-16 sm:py-24">
+      <div className="page">
+        <SectionHeading id="documents" eyebrow="What to have ready" title={text.heading} intro={text.lead} />
+        <ol className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+          {documents.map(({ name, description, isRequired, sample }, index) => (
+            <li key={name} className="rounded-2xl bg-white p-6 sm:p-7">
+              <span aria-hidden className="font-mono text-sm text-gold-ink">
+                {String(index + 1).padStart(2, "0")}
+              </span>
+              {isRequired ? (
+                <h3 className="mt-2 text-xl">{unbroken(name)}</h3>
+              ) : (
+                <p className="mt-2 font-display text-xl font-semibold text-navy">
+                  {unbroken(name)} <span className="font-sans text-base font-normal text-stone">(if you have it)</span>
+                </p>
+              )}
+              {description ? <p className="mt-2 text-base text-stone">{unbroken(description)}</p> : null}
+              <SampleLink sample={sample} of={name} className="mt-2" />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { starterDocumentRequirements } from "../../app/db/seed/starter/document-requirements";
 import { bahamasServices } from "../../app/db/seed/starter/services.bahamas";
-import { evisaText } from "../../app/site/texts/bahamian-evisa";
 import { blanks, checks, heading, letter, notes, type Sheet, signatures, wide } from "./sheet";
 
 const service = (slug: string) => {
@@ -22,7 +21,29 @@ export const bahamasSheets: readonly Sheet[] = [
     lead: "Six documents. Tick each one when it is ready, and look once more at what it must show: most delays come from here.",
     blocks: [
       heading("The six documents"),
-      checks(...evisaText.documents.items),
+      checks(
+        {
+          title: "Passport valid at least 6 months",
+          text: "To be safe, count from the end of your trip. At least one page must be blank. We need the page with your photograph.",
+        },
+        {
+          title: "Photograph",
+          text: "Passport size, in color, on a white background, taken within the last 6 months.",
+        },
+        { title: "Travel itinerary", text: "Arrival, departure and the islands you plan to see, with dates." },
+        {
+          title: "Proof of accommodation",
+          text: "A hotel booking in your name, or a letter from your host with address, phone number and a copy of an identity document.",
+        },
+        {
+          title: "Proof of funds",
+          text: "Bank statements of the last three months, or a sponsor’s letter with theirs.",
+        },
+        {
+          title: "Return or onward ticket",
+          text: "A reservation is enough. Please do not buy a ticket that cannot be changed before the visa is issued.",
+        },
+      ),
       heading("Before you send them"),
       checks(
         "Every page is in color, sharp, and has all four corners",

@@ -8,6 +8,7 @@ import { mostKept } from "../../app/ground/character-count";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import type { MakeFields } from "../harness/desk/access-expected";
 import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
+import { documentInputs } from "../harness/desk/document-rows";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";
 import { readMetadata } from "../harness/encryption/stored-answers";
@@ -197,7 +198,8 @@ describe("all other texts", () => {
     ["its overview", "service", "overview", 20_000, () => ({})],
     ["its description", "service", "description", 1000, () => ({})],
     ["its keywords", "service", "metaKeywords", 500, () => ({})],
-    ["one of its documents", "service", "requirements", 500, () => ({})],
+    ["one of its documents", "service", "requirements.0.name", 120, () => documentInputs("A paper")],
+    ["what it must show", "service", "requirements.0.description", 1000, () => documentInputs("A paper")],
   ];
   test.each(sendings)(
     "[V-ATK-8] %s (%s, %s): %d characters are stored, one more is refused",

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
+import { documentInputs } from "../harness/desk/document-rows";
 import { typed as typedBy } from "../harness/desk/editor-form";
 import type { Program } from "../harness/program";
 import { screenOf } from "../harness/screen";
@@ -45,7 +46,7 @@ describe("the editor without script", () => {
       const fields = await typed(`${list}/new`);
       expect(fields).toMatchObject({ entryType: "Single Entry", isActive: "yes", displayOrder: count?.n });
       expect(fields).not.toHaveProperty("isFeatured");
-      for (const name of ["serviceName", "slug", "countryId", "categoryId", "visaType", "overview", "requirements"])
+      for (const name of ["serviceName", "slug", "countryId", "categoryId", "visaType", "overview"])
         expect([name, fields[name]]).toEqual([name, ""]);
       for (const name of ["visaSubtypes", "faqs", "applicationSteps", "eligibilityCriteria"])
         expect([name, fields[name]]).toEqual([name, "[]"]);
@@ -91,7 +92,7 @@ describe("the editor without script", () => {
         governmentFee: "1,299.00",
         serviceFee: "12.34",
         totalPrice: "1",
-        requirements: "Passport\n\nPhoto \n",
+        ...documentInputs("Passport", "Photo "),
         importantNotes: "Mind the gap",
         eligibilityCriteria: '["You travel on"]',
         applicationSteps: '[{"step":1,"title":"Ask","description":"us"}]',
@@ -130,7 +131,7 @@ describe("the editor without script", () => {
       await edit(service?.id ?? "", { isActive: "yes" });
     });
 
-    test("[A-SVC-6] lists of text are saved without their empty lines", () => {
+    test("[A-SVC-6, K-DOCS-2] lists of text are saved without their empty lines, and the documents by name", () => {
       expect(service).toMatchObject({
         requirements: ["Passport", "Photo"],
         important_notes: ["Mind the gap"],

@@ -58,13 +58,14 @@ const columns: Record<string, Record<string, number>> = {
   },
   form_step_definitions: { step_code: loaded, step_name: loaded, component_name: loaded },
   country_form_configurations: { custom_title: loaded },
-  document_requirements: { document_type: loaded, document_name: loaded, description: loaded },
+  document_requirements: { document_type: 80, document_name: 120, description: 1000, formats: json(6, 4) },
+  removed_requirements: { document_type: 80, document_name: 120 },
   countries: { name: loaded, code: 2, flag_emoji: loaded, aliases: loaded },
   service_categories: { name: loaded },
   visa_services: {
     ...{ slug: 200, service_name: 200, service_type: 120, visa_type: 120, description: 1000, overview: 20_000 },
     ...{ processing_time: 120, max_stay: 120, validity_period: 120, meta_title: 200, meta_description: 500 },
-    ...{ meta_keywords: 500, requirements: json(100, 500), important_notes: json(100, 1000) },
+    ...{ meta_keywords: 500, requirements: json(30, 120), important_notes: json(100, 1000) },
     ...{ eligibility_criteria: json(100, 4000), application_steps: json(100, 8000), faqs: json(100, 8000) },
     ...{
       processing_time_list: json(100, 8000),

@@ -4,11 +4,13 @@ import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
 import { missingIn } from "~/applications/wizard/files/missing.server";
+import { formerNames } from "~/applications/wizard/files/requirements.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
 import { centsOf, usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { amendmentsOf } from "./amendments/read-amendments.server";
 import { readAppointments } from "./appointments/read.server";
 import { readDecision } from "./decision/decision-documents.server";
 import { readFees } from "./fees/read-fees.server";
@@ -47,9 +49,10 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean, parts: Parts = { messages: null }) {
   const { application } = found;
-  const [timeline, signed, files, requests, address, turn, appointments] = await Promise.all([
+  const [timeline, signed, amendments, files, requests, address, turn, appointments] = await Promise.all([
     timelineOf(application.id, isHolder),
     isHolder ? signedRecord(application.id) : undefined,
+    isHolder ? amendmentsOf(application.id) : [],
     isHolder
       ? db
           .select()
@@ -64,6 +67,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
   ]);
   // Read last, so that it never says more than the page shows.
   const changes = isHolder ? await changesOf(application.id) : null;
+  const formerly = await formerNames(application);
   return {
     view: "status" as const,
     id: application.id,
@@ -93,6 +97,8 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
     signed: signed
       ? {
           steps: shownAsSigned(signed.steps),
+          // One that was not accepted never was in force (C-AMD-7).
+          amendments: amendments.filter(({ outcome }) => outcome === "accepted" || outcome === "waiting"),
           signature: signed.electronicSignature,
           certifications: signed.certifications,
           confirmed: confirmationsIn(signed.steps),
@@ -100,6 +106,11 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
       : null,
     missing: requests && isUndecided(application.status) ? await lackingBefore(application, requests) : [],
     requests: requests && { ...requests, attempt: crypto.randomUUID() },
-    documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
+    documents: files.map((file) => ({
+      id: file.id,
+      name: file.documentName,
+      bytes: file.byteSize,
+      formerly: formerly(file),
+    })),
   };
 }

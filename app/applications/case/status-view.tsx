@@ -5,11 +5,11 @@ import { ComesBack, PendingChange } from "~/applications/access/change/change-vi
 import { ReceiptLink, SignedAnswers } from "~/applications/submission/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
-import { fileSize } from "~/ui/forms/file-input";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import { Appointments } from "./appointments/appointments-section";
+import { CaseDocuments } from "./case-documents";
 import { DecisionSection } from "./decision/decision-view";
 import { FeesSection } from "./fees/fees-view";
 import { Messages } from "./messages/section";
@@ -97,26 +97,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
         </div>
         {data.messages ? <Messages id={data.id} messages={data.messages} /> : null}
         {data.fees ? <FeesSection fees={data.fees} /> : null}
-        {data.documents.length > 0 ? (
-          <section aria-labelledby="documents" className="mt-12 print:mt-6">
-            <h2 id="documents" className="text-2xl print:text-[14pt]">
-              Documents
-            </h2>
-            <ul className="mt-3 grid gap-1.5">
-              {data.documents.map((document) => (
-                <li key={document.id} className="break-words">
-                  <a
-                    href={`/documents/${document.id}`}
-                    className="font-medium text-sea-ink underline underline-offset-4"
-                  >
-                    <bdi>{document.name}</bdi>
-                  </a>{" "}
-                  <span className="text-sm text-stone">{fileSize(document.bytes)}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <CaseDocuments documents={data.documents} />
         {data.signed ? <SignedAnswers id={data.id} signed={data.signed} signedAt={data.submittedAt} /> : null}
       </main>
     </div>

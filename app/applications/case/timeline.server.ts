@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { appointments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
 import type { ApplicationStatus } from "~/db/schema/values";
+import { itemName } from "./requests/request-words";
 import { endedDecision, eventOf, statusHistory } from "./status-history.server";
 import { happened } from "./status-words";
 
@@ -57,11 +58,14 @@ async function statusLines(applicationId: string, isHolder: boolean): Lines {
   });
 }
 
-const named = (names: readonly string[]) => names.join(", ");
-
 async function requestLines(applicationId: string): Lines {
   const rows = await db
-    .select({ id: caseRequests.id, at: caseRequests.createdAt, name: caseRequestItems.name })
+    .select({
+      id: caseRequests.id,
+      at: caseRequests.createdAt,
+      kind: caseRequestItems.kind,
+      name: caseRequestItems.name,
+    })
     .from(caseRequests)
     .innerJoin(caseRequestItems, eq(caseRequestItems.requestId, caseRequests.id))
     .where(eq(caseRequests.applicationId, applicationId))
@@ -70,28 +74,28 @@ async function requestLines(applicationId: string): Lines {
   return [...asked].map(([id, items]) => ({
     id,
     by: "Lucaya" as const,
-    what: `We asked you for: ${named(items.map(({ name }) => name))}`,
+    what: `We asked you for: ${items.map(itemName).join(", ")}`,
     at: items[0]?.at ?? new Date(0),
   }));
 }
 
 async function answerLines(applicationId: string): Lines {
   const rows = await db
-    .select({ answer: caseItemAnswers, name: caseRequestItems.name })
+    .select({ answer: caseItemAnswers, kind: caseRequestItems.kind, name: caseRequestItems.name })
     .from(caseItemAnswers)
     .innerJoin(caseRequestItems, eq(caseRequestItems.id, caseItemAnswers.itemId))
     .where(eq(caseItemAnswers.applicationId, applicationId));
-  return rows.flatMap(({ answer: { id, createdAt, outcome, reason, decidedAt }, name }) => [
-    { id, by: "You" as const, what: `You sent: ${name}`, at: createdAt },
+  return rows.flatMap(({ answer: { id, createdAt, outcome, reason, decidedAt }, ...item }) => [
+    { id, by: "You" as const, what: `You sent: ${itemName(item)}`, at: createdAt },
     ...(decidedAt && outcome === "accepted"
-      ? [{ id: `${id} decided`, by: "Lucaya" as const, what: `We accepted: ${name}`, at: decidedAt }]
+      ? [{ id: `${id} decided`, by: "Lucaya" as const, what: `We accepted: ${itemName(item)}`, at: decidedAt }]
       : []),
     ...(decidedAt && outcome === "refused"
       ? [
           {
             id: `${id} decided`,
             by: "Lucaya" as const,
-            what: `We need this once more: ${name}`,
+            what: `We need this once more: ${itemName(item)}`,
             message: reason,
             at: decidedAt,
           },

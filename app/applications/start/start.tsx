@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
 import { countryInWords } from "~/catalogue/public/country-param";
+import { SampleLink } from "~/catalogue/sample-link";
 import { titled } from "~/content/seo/head";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
@@ -173,6 +174,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
                         {document.isRequired ? null : <span className="font-normal text-stone"> (if you have it)</span>}
                       </p>
                       <p className="text-sm text-stone">{document.description}</p>
+                      <SampleLink sample={document.sample} of={document.name} />
                     </div>
                   </li>
                 ))}

@@ -15,6 +15,7 @@ import {
   hasEncrypted,
   isAnySealed,
   isAnyUnreadable,
+  isSearched,
   type Opener,
   openedAnswers,
   passportDigests,
@@ -153,6 +154,7 @@ export async function writeAnswers(
       ...(sealer
         ? { answerDigests: { ...application.answerDigests, [key]: answerDigest(sealer, definition, answers) } }
         : {}),
+      ...(isSearched(definition) ? { passportDigests: passportDigests(definition, answers) } : {}),
       lastUpdatedAt: new Date(),
     })
     .where(eq(visaApplications.id, application.id));

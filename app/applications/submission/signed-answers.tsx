@@ -19,7 +19,10 @@ export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
       <ReceiptLink id={id} className="mt-3" />
       <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:p-0">
         {/* Certifications and signature are shown below, in a form of their own. */}
-        <AnswersView steps={signed.steps.filter((step) => step.code !== "review_certification")} />
+        <AnswersView
+          steps={signed.steps.filter((step) => step.code !== "review_certification")}
+          amendments={signed.amendments}
+        />
         <Confirmed sentences={signed.confirmed} />
         <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">
           <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">Certified</h3>

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { reviewSteps } from "~/applications/steps/engine/review";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
-import { db, type Transaction } from "~/db/client.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { applicationSubmissions, type Metadata, type SignedStep } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { countryName } from "~/ground/countries.server";
@@ -10,13 +10,13 @@ import { openedSteps, type Sealer, sealedSteps } from "./sealed-answers.server";
 import { usableKey } from "./usable-key.server";
 
 /** The signed record of a submitted application in its plain form, as it was signed. */
-export async function signedRecord(applicationId: string) {
-  const [record] = await db
+export async function signedRecord(applicationId: string, from: Queryable = db) {
+  const [record] = await from
     .select()
     .from(applicationSubmissions)
     .where(eq(applicationSubmissions.applicationId, applicationId));
   if (!record) return undefined;
-  const key = await usableKey(applicationId, db);
+  const key = await usableKey(applicationId, from);
   return { ...record, steps: openedSteps({ applicationId, key }, record.steps) };
 }
 

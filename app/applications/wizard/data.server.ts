@@ -14,7 +14,9 @@ import type { Metadata } from "~/db/schema/applications";
 import { newAttempt } from "~/ground/attempt-key";
 import { countryList, countryName, countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
+import { noLongerAskedFor } from "./files/file-limits";
 import { missingFiles } from "./files/missing.server";
+import { questionFormats } from "./files/places.server";
 import { filesByRequirement, removedFiles } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
@@ -71,6 +73,7 @@ export async function wizardData(
     /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
     home: textOf(answers[metadataKey(contactInfo)]?.country),
     today: todayAround(),
+    formats: await questionFormats(application.visaServiceId, steps),
     removed: await removedIn(application.id, step, answers),
     ...review,
     later: documents?.later ?? [],
@@ -99,10 +102,12 @@ const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
 async function documentsOf(application: FoundApplication["application"], needed: readonly NeededFile[]) {
   const files = await filesByRequirement(application);
   const { documents: missing, later } = missingFiles(files, needed);
+  const former = { type: "no-longer-asked-for", name: noLongerAskedFor, files: files.former };
+  const shown = files.former.length > 0 ? [...files.slots, former] : files.slots;
   return {
     missing,
     later,
-    slots: files.slots.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
+    slots: shown.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
   };
 }
 

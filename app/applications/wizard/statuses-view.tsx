@@ -7,13 +7,15 @@ import { fieldId } from "./field-view";
 
 type StatusesViewProps = {
   field: StatusesField;
+  /** What the inputs' names begin with. */
+  prefix: string;
   stored: Answers;
   problems: readonly Problem[];
   onChange: () => void;
 };
 
 /** Ticks for each group. With script the exclusive one clears and disables the others (D19). */
-export function StatusesView({ field, stored, problems, onChange }: StatusesViewProps) {
+export function StatusesView({ field, prefix, stored, problems, onChange }: StatusesViewProps) {
   const [ticked, setTicked] = useState(() => statusesOf(field, stored));
   const scripted = useScripted();
 
@@ -26,7 +28,7 @@ export function StatusesView({ field, stored, problems, onChange }: StatusesView
   }
 
   return (
-    <div id={field.name} className="grid gap-4">
+    <div id={fieldId(prefix + field.name)} className="grid gap-4">
       {field.groups.map((group) => {
         const name = `${field.name}.${group.name}`;
         const values = ticked[group.name] ?? [];
@@ -34,8 +36,8 @@ export function StatusesView({ field, stored, problems, onChange }: StatusesView
         return (
           <div key={group.name} className="rounded-xl border border-dune bg-white px-4 py-3.5 sm:px-5">
             <CheckboxGroup
-              id={fieldId(name)}
-              name={name}
+              id={fieldId(prefix + name)}
+              name={prefix + name}
               legend={group.label}
               columns={2}
               options={field.options.map((option) => ({ ...option, disabled: alone && option.value !== field.alone }))}

@@ -117,7 +117,7 @@ export function Wizard({ data, answered }: WizardProps) {
           today={data.today}
           // In the step of the address its country may have been chosen just now.
           home={definition === contactInfo ? textOf(opened.answers.country) : data.home}
-          files={{ ...sending, removed: data.removed }}
+          files={{ ...sending, removed: data.removed, formats: data.formats }}
           onChange={read}
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}

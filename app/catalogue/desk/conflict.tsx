@@ -1,5 +1,6 @@
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Banner } from "~/ui/notices/banner";
+import { rowsOf } from "./required/document-rows";
 import type { Conflict } from "./save-service.server";
 import { definitionOf, type FieldName, type FormValues } from "./service-form";
 import type { readChoices } from "./values.server";
@@ -42,8 +43,8 @@ export function ServiceConflict({ conflict, choices }: { conflict: Conflict; cho
 }
 
 function Version({ name, of, choices }: { name: FieldName; of: FormValues; choices: Choices }) {
-  const text = of[name];
   const { kind } = definitionOf(name);
+  const text = kind === "documents" ? listOf(of[name]) : of[name];
   const chosen = [...choices.countries, ...choices.categories].find(({ id }) => id === text)?.name;
   const shown = kind === "flag" ? (text === "yes" ? "Yes" : "No") : (chosen ?? text);
   return (
@@ -52,3 +53,18 @@ function Version({ name, of, choices }: { name: FieldName; of: FormValues; choic
     </span>
   );
 }
+
+/** The required documents as a person compares them. */
+const listOf = (text: string) =>
+  rowsOf(text)
+    .map(({ name, description, isRequired, formats, sample }, index) =>
+      [
+        `${index + 1}. ${name}${isRequired ? "" : " (if you have it)"}`,
+        description,
+        formats.join(", "),
+        sample ? `Sample: ${sample.name}` : "",
+      ]
+        .filter(Boolean)
+        .join("\n   "),
+    )
+    .join("\n");

@@ -1,8 +1,9 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
-import { countryFormConfigurations, documentRequirements } from "~/db/schema/applications";
+import { countryFormConfigurations } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { documentRequirements } from "~/db/schema/requirements";
 import { changeServices, refuseTo } from "./change-services.server";
 import { serviceFields } from "./service-form";
 import { writeTiers } from "./write-tiers.server";

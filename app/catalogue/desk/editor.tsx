@@ -9,6 +9,7 @@ import { Tabs } from "~/ui/lists/tabs";
 import { Banner } from "~/ui/notices/banner";
 import { ServiceConflict } from "./conflict";
 import { TabFields } from "./fields";
+import { rowId } from "./required/document-rows";
 import type { Conflict } from "./save-service.server";
 import { definitionOf, differs, type FieldProblem, type FormValues, fieldNames, isFieldName } from "./service-form";
 import { type EditorTab, editorTabs } from "./service-kinds";
@@ -20,41 +21,52 @@ type Answer = {
   conflict?: Conflict | undefined;
   values: FormValues;
   base: Partial<FormValues>;
+  /** After a button of the required documents: the row whose removal waits for a yes, or nothing. */
+  asking?: string;
 };
 
 type EditorProps = {
   id: string;
   values: FormValues;
   choices: Awaited<ReturnType<typeof readChoices>>;
+  files: Record<string, number>;
   copied: boolean;
   answer: Answer | undefined;
 };
 
 /** The editor's form. Its values survive every refusal, with script and without. */
-export function ServiceEditor({ id, values: loaded, choices, copied, answer }: EditorProps) {
+export function ServiceEditor({ id, values: loaded, choices, files, copied, answer }: EditorProps) {
   const [values, setValues] = useState(answer?.values ?? loaded);
   const [tab, setTab] = useState<string>(firstTab(answer) ?? editorTabs[0].id);
   const submit = useSubmit();
   const busy = useNavigation().formMethod === "POST";
   const base = answer?.base ?? loaded;
-  const unsaved = fieldNames.some((name) => differs(name, values, loaded));
+  const [withFile, setWithFile] = useState(false);
+  const unsaved = withFile || fieldNames.some((name) => differs(name, values, loaded));
 
   const seen = useRef(answer);
   useEffect(() => {
     if (!answer || seen.current === answer) return;
     seen.current = answer;
     setValues(answer.values);
+    setWithFile(false);
     const first = firstTab(answer);
     if (first) setTab(first);
   }, [answer]);
 
   const problems = Object.fromEntries((answer?.problems ?? []).map(({ field, message }) => [field, message]));
   const wrongIn = (one: EditorTab) =>
-    Object.keys(problems).filter((name) => isFieldName(name) && definitionOf(name).tab === one).length;
+    (answer?.problems ?? []).filter(({ field }) => definitionOf(field).tab === one).length;
   const fields = {
     values,
     problems,
     choices,
+    documents: {
+      problems: (answer?.problems ?? []).filter(({ field }) => field === "requirements"),
+      files,
+      asking: answer?.asking || undefined,
+      onFile: () => setWithFile(true),
+    },
     set: (change: Partial<FormValues>) => setValues((before) => ({ ...before, ...change })),
   };
 
@@ -67,7 +79,11 @@ export function ServiceEditor({ id, values: loaded, choices, copied, answer }: E
   }
 
   return (
-    <form method="post" onSubmit={send} noValidate aria-label="Visa service">
+    <form method="post" encType="multipart/form-data" onSubmit={send} noValidate aria-label="Visa service">
+      {/* Enter in a field presses the first button of the form, which would be one of a row. */}
+      <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
+        Save
+      </button>
       <LeaveGuard unsaved={unsaved && !busy} />
       <input type="hidden" name="base" value={JSON.stringify(base)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-5 pb-8 sm:px-7">
@@ -76,7 +92,7 @@ export function ServiceEditor({ id, values: loaded, choices, copied, answer }: E
             This is the copy. It is inactive: change what is different, then activate it.
           </Banner>
         ) : null}
-        {answer ? <Refusal answer={answer} openTab={setTab} /> : null}
+        {answer?.message ? <Refusal answer={answer} openTab={setTab} /> : null}
         {answer?.conflict ? <ServiceConflict conflict={answer.conflict} choices={choices} /> : null}
         <Tabs
           label="Parts of the service"
@@ -99,7 +115,7 @@ export function ServiceEditor({ id, values: loaded, choices, copied, answer }: E
 function Refusal({ answer, openTab }: { answer: Answer; openTab: (tab: EditorTab) => void }) {
   function open(event: MouseEvent<HTMLElement>) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const name = link?.hash.slice(1) ?? "";
+    const name = link?.hash.slice(1).split("-")[0] ?? "";
     if (isFieldName(name)) flushSync(() => openTab(definitionOf(name).tab));
   }
   if (answer.problems.length === 0)
@@ -112,8 +128,8 @@ function Refusal({ answer, openTab }: { answer: Answer; openTab: (tab: EditorTab
     <div onClickCapture={open}>
       <ErrorSummary
         title={answer.message}
-        errors={answer.problems.map(({ field, message }) => ({
-          id: field,
+        errors={answer.problems.map(({ field, message, row, part }) => ({
+          id: row && part ? rowId(row, part) : field,
           message: `${definitionOf(field).label}: ${message}`,
         }))}
       />
@@ -158,6 +174,7 @@ function SaveBar({ id, unsaved, busy }: { id: string; unsaved: boolean; busy: bo
 }
 
 function firstTab(answer: Answer | undefined): EditorTab | undefined {
+  if (answer?.asking !== undefined) return "requirements";
   const first = answer?.problems[0];
   return first && definitionOf(first.field).tab;
 }

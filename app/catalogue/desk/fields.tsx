@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { feeOf, usd } from "~/ground/prices/money";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { RequiredDocuments } from "./required/required-documents";
 import { definitionOf, type FieldName, type FormValues, fieldNames, isStructured } from "./service-form";
 import type { EditorTab, ServiceField } from "./service-kinds";
 import { StructuredField } from "./structured/field";
@@ -15,6 +16,8 @@ type Choices = Awaited<ReturnType<typeof readChoices>>;
 export type EditorFields = {
   values: FormValues;
   problems: Partial<Record<FieldName, string>>;
+  /** Those of the required documents, by row. */
+  documents: Pick<ComponentProps<typeof RequiredDocuments>, "problems" | "files" | "asking" | "onFile">;
   set: (change: Partial<FormValues>) => void;
   choices: Choices;
 };
@@ -62,7 +65,8 @@ function TotalPrice({ values }: { values: FormValues }) {
 
 type ServiceInputProps = { name: FieldName; fields: EditorFields; typing: ReturnType<typeof useSlug> };
 
-function ServiceInput({ name, fields: { values, problems, set, choices }, typing }: ServiceInputProps) {
+function ServiceInput({ name, fields, typing }: ServiceInputProps) {
+  const { values, problems, set, choices } = fields;
   const definition = definitionOf(name);
   const { label, hint = "", kind, required, wide } = definition;
   if (kind === "flag")
@@ -85,6 +89,16 @@ function ServiceInput({ name, fields: { values, problems, set, choices }, typing
         hint={hint}
         value={values[name]}
         error={problems[name]}
+        onChange={(value) => set({ [name]: value })}
+      />
+    );
+  if (kind === "documents")
+    return (
+      <RequiredDocuments
+        {...fields.documents}
+        label={label}
+        hint={hint}
+        value={values[name]}
         onChange={(value) => set({ [name]: value })}
       />
     );

@@ -41,6 +41,11 @@ export async function previewService(id: string, values: FormValues, siteName: s
     ok: true,
     service: {
       ...said,
+      requirements: said.requirements.map(({ name }) => name),
+      documents: said.requirements.map(({ name, description, isRequired, sample }) => ({
+        ...{ name, description, isRequired },
+        sample: sample && `/samples/${sample.id}`,
+      })),
       id,
       country: country ?? null,
       totalPrice,

@@ -5,6 +5,7 @@ import type { Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { refuse } from "~/ground/verbs/refused";
 import { changeServices, refuseTo, wordsOf } from "./change-services.server";
+import { type SampleGone, writeRequirements } from "./required/write-requirements.server";
 import {
   definitionOf,
   differs,
@@ -36,6 +37,14 @@ function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
   return refuse("invalid", wordsOf(doing, `${what} a correction`), detail);
 }
 
+/** The row of a service; it names the documents that are stored beside it (K-DOCS-2). */
+const columnsOf = (service: Service) => ({ ...service, requirements: service.requirements.map(({ name }) => name) });
+
+const sampleProblem = ({ gone }: SampleGone): FieldProblem => ({
+  ...{ field: "requirements", row: gone, part: "file" },
+  message: "The sample is not here any more. Please choose it again.",
+});
+
 const creation = z.object({ values });
 
 /** A new service with its tiers (A-SVC-4 to -18). */
@@ -48,8 +57,10 @@ export function createService(context: StaffContext, given: z.input<typeof creat
     const { facts, own } = await factsWith(tx, service);
     const unknown = unknownIn(service, facts, own);
     if (unknown.length > 0) return invalid("creating", unknown);
-    const [created] = await tx.insert(visaServices).values(service).returning({ id: visaServices.id });
+    const [created] = await tx.insert(visaServices).values(columnsOf(service)).returning({ id: visaServices.id });
     if (!created) throw new Error("The service has no row");
+    const lost = await writeRequirements(tx, created.id, service.requirements);
+    if (lost) return invalid("creating", [sampleProblem(lost)]);
     await writeTiers(tx, created.id, service.visaSubtypes);
     await record({
       actionType: "service_created",
@@ -140,7 +151,7 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
     if (changed.length > 0) {
       await tx
         .update(visaServices)
-        .set({ ...service, updatedAt: new Date() })
+        .set({ ...columnsOf(service), updatedAt: new Date() })
         .where(eq(visaServices.id, serviceId));
       await record({
         actionType: "service_updated",
@@ -149,6 +160,8 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
         details: { name: service.serviceName, fields: changed.map((name) => definitionOf(name).label).join(", ") },
       });
     }
+    const lost = changed.includes("requirements") && (await writeRequirements(tx, serviceId, service.requirements));
+    if (lost) return invalid("updating", [sampleProblem(lost)]);
     // Also when nothing else changed, so that the public tiers always match the stored subtypes (D24).
     await writeTiers(tx, serviceId, service.visaSubtypes);
     return { ok: true, serviceId };

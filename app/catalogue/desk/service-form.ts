@@ -2,9 +2,11 @@ import * as z from "zod/mini";
 import { slugOf } from "~/content/slug";
 import { entryTypes } from "~/db/schema/values";
 import { feeOf, highestFee } from "~/ground/prices/money";
+import { readRows, rowsOf } from "./required/document-rows";
 import {
   choice,
   day,
+  documents,
   fee,
   flag,
   integer,
@@ -89,7 +91,9 @@ export const serviceFields = {
   visaSubtypes: json("Pricing tiers", "pricing", structured.visaSubtypes, {
     hint: "With tiers, the page shows their prices instead of the total above.",
   }),
-  requirements: lines("Required documents", "requirements", { hint: "One a line.", max: 500, rows: 6 }),
+  requirements: documents("Required documents", "requirements", {
+    hint: "In the order in which the site, the application and the mails name them.",
+  }),
   eligibilityCriteria: json("Eligibility criteria", "requirements", structured.eligibilityCriteria, {
     hint: "Who the service is for.",
   }),
@@ -139,7 +143,13 @@ export const isStructured = (name: FieldName): name is StructuredName => name in
 
 /** A field's value as the form's text: `yes` or "" for a box, JSON for a structured field, one line a list entry. */
 export type FormValues = Record<FieldName, string>;
-export type FieldProblem = { field: FieldName; message: string };
+export type FieldProblem = {
+  field: FieldName;
+  message: string;
+  /** Of a required document: the key of its row, and the part of it. */
+  row?: string;
+  part?: string;
+};
 
 export function valuesFrom(read: (name: FieldName) => string): FormValues {
   const pairs = fieldNames.map((name) => [name, read(name)] as const);
@@ -154,6 +164,7 @@ export function emptyValues(displayOrder: number): FormValues {
 /** The form as it was sent; unknown fields are ignored. */
 export function readValues(form: { get: (name: string) => unknown }): FormValues {
   return valuesFrom((name) => {
+    if (name === "requirements") return readRows(form);
     const given = form.get(name);
     return typeof given === "string" ? given.replace(/\r\n?/g, "\n") : "";
   });
@@ -198,8 +209,14 @@ type Parsed = { ok: true; service: z.output<typeof service> } | { ok: false; pro
 export function serviceOf(values: FormValues): Parsed {
   const read = service.safeParse(values);
   if (read.success) return { ok: true, service: read.data };
+  const rows = rowsOf(values.requirements);
   const problems = fieldNames.flatMap((field) =>
-    read.error.issues.filter(({ path }) => path[0] === field).map(({ message }) => ({ field, message })),
+    read.error.issues
+      .filter(({ path }) => path[0] === field)
+      .map(({ message, path: [, index, part] }): FieldProblem => {
+        const row = field === "requirements" && typeof index === "number" ? rows[index]?.key : undefined;
+        return { field, message, ...(row ? { row, part: String(part) } : {}) };
+      }),
   );
   return { ok: false, problems };
 }

@@ -3,6 +3,7 @@ import { namesFacts } from "~/content/facts/texts";
 import { feeOf, highestFee } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText } from "~/ground/typed-text";
+import { documentsSchema } from "./required/document-rows";
 import type { Read } from "./structured/structured";
 
 /**
@@ -12,7 +13,7 @@ import type { Read } from "./structured/structured";
 export type ServiceField<Value = unknown> = {
   label: string;
   tab: EditorTab;
-  kind: "line" | "text" | "lines" | "day" | "fee" | "integer" | "flag" | "choice" | "json";
+  kind: "line" | "text" | "lines" | "day" | "fee" | "integer" | "flag" | "choice" | "json" | "documents";
   /** The text of the field for a new service. */
   start: string;
   schema: z.ZodMiniType<Value, string>;
@@ -168,6 +169,11 @@ export function reference(label: string, tab: EditorTab, options: "countries" | 
     z.transform((text) => text || null),
   );
   return { label, tab, kind: "choice", start: "", options, none, schema } as const;
+}
+
+/** The documents that the service asks for, as the text of their rows. */
+export function documents(label: string, tab: EditorTab, look: Look) {
+  return { label, tab, kind: "documents", start: "[]", ...look, schema: documentsSchema } as const;
 }
 
 /** A structured field, as JSON text. */

@@ -55,6 +55,7 @@ export async function textNaming(tx: Transaction, serviceId: string, named: stri
     select name from (
       select service_name as name, to_jsonb(s)::text as content from visa_services s where id <> ${serviceId}
       union all select t.tier_name, to_jsonb(t.description)::text from visa_pricing_tiers t where service_id <> ${serviceId}
+      union all select document_name, to_jsonb(r)::text from document_requirements r where visa_service_id <> ${serviceId}
       union all select question, to_jsonb(f)::text from faqs f
       union all select title, to_jsonb(p)::text from blog_posts p
       union all select 'metadata of ' || page_path, to_jsonb(m)::text from seo_metadata m

@@ -2,13 +2,15 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Queryable } from "~/db/client.server";
 import { countries, serviceCategories, visaServices } from "~/db/schema/catalogue";
+import { storedRows } from "./required/read-rows.server";
 import { definitionOf, emptyValues, type FormValues, valuesFrom } from "./service-form";
 
 type Row = typeof visaServices.$inferSelect;
 
 /** A row as the editor shows it. */
-function valuesOf(row: Row): FormValues {
+function valuesOf(row: Row, documents: string): FormValues {
   return valuesFrom((name) => {
+    if (name === "requirements") return documents;
     const value = row[name];
     if (value === null || value === undefined) return "";
     if (typeof value === "boolean") return value ? "yes" : "";
@@ -22,7 +24,7 @@ export async function storedValues(id: string, from: Queryable = db, lock = fals
   if (!z.uuid().safeParse(id).success) return null;
   const query = from.select().from(visaServices).where(eq(visaServices.id, id));
   const [row] = await (lock ? query.for("update") : query);
-  return row ? valuesOf(row) : null;
+  return row ? valuesOf(row, await storedRows(id, from)) : null;
 }
 
 export async function newValues(): Promise<FormValues> {

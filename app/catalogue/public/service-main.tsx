@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { SampleLink } from "~/catalogue/sample-link";
 import type { ServiceDetail } from "~/catalogue/services.server";
 import { CheckedOn } from "~/content/facts/checked-on";
 import { Accordion } from "~/ui/accordion";
@@ -27,7 +28,7 @@ type ServiceMainProps = {
 
 /** The main column of a service's page. A part without content is left out. */
 export function ServiceMain({ service, filing }: ServiceMainProps) {
-  const { overview, eligibilityCriteria, requirements, applicationSteps, faqs } = service;
+  const { overview, eligibilityCriteria, documents, applicationSteps, faqs } = service;
   return (
     <div className="min-w-0 lg:col-start-1 lg:row-start-1">
       {overview ? (
@@ -46,15 +47,24 @@ export function ServiceMain({ service, filing }: ServiceMainProps) {
           <CheckList items={eligibilityCriteria} />
         </Section>
       ) : null}
-      {requirements.length > 0 ? (
+      {documents.length > 0 ? (
         <Section title="What you need" intro="A clear phone picture is usually enough to begin with.">
           <ol className="grid gap-3 sm:grid-cols-2">
-            {requirements.map((requirement, index) => (
-              <li key={requirement} className="flex items-baseline gap-4 rounded-xl bg-sand px-5 py-4">
+            {documents.map((document, index) => (
+              <li key={document.name} className="flex items-baseline gap-4 rounded-xl bg-sand px-5 py-4">
                 <span aria-hidden className="font-mono text-sm text-gold-ink">
                   {String(index + 1).padStart(2, "0")}
                 </span>
-                <span className="min-w-0 font-medium">{unbroken(requirement)}</span>
+                <div className="min-w-0">
+                  <h3 className="font-sans text-base font-medium tracking-normal">
+                    {unbroken(document.name)}
+                    {document.isRequired ? null : <span className="font-normal text-stone"> (if you have it)</span>}
+                  </h3>
+                  {document.description ? (
+                    <p className="mt-1 text-base text-stone">{unbroken(document.description)}</p>
+                  ) : null}
+                  <SampleLink sample={document.sample} of={document.name} className="mt-1" />
+                </div>
               </li>
             ))}
           </ol>

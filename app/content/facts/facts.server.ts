@@ -118,12 +118,12 @@ export function currentFacts(): Promise<Facts> {
 }
 
 /**
- * The value with the facts that its texts name (`texts.ts`), at any depth; `slug`: of the service that it belongs to.
- * Reads nothing where no text names one; fails when the services can't be read.
+ * The value with the facts that its texts name (`texts.ts`), at any depth; `slug`: of the service that it belongs to;
+ * `from`: the transaction that reads it. Reads nothing where no text names one; fails when the services can't be read.
  */
-export async function stated<Value>(value: Value, slug?: string): Promise<Value> {
+export async function stated<Value>(value: Value, slug?: string, from: Queryable = db): Promise<Value> {
   if (!namesFacts(JSON.stringify(value) ?? "")) return value;
-  return statedBy(await currentFacts(), value, slug);
+  return statedBy(await (from === db ? currentFacts() : readFacts(from)), value, slug);
 }
 
 /** The rows of services, each with the facts that its texts name: all by one reading. */

@@ -1,5 +1,6 @@
-import { countryFormConfigurations, documentRequirements, formStepDefinitions } from "../schema/applications";
+import { countryFormConfigurations, formStepDefinitions } from "../schema/applications";
 import { countries, serviceCategories, visaPricingTiers, visaServices, visaServiceViews } from "../schema/catalogue";
+import { documentRequirements, removedRequirements } from "../schema/requirements";
 import { table } from "./entry";
 
 const content = { of: ["nobody"], why: "site", keeps: ["content"] } as const;
@@ -39,7 +40,7 @@ export const catalogue = [
     furtherFee: "A fee that is due later, in words",
     checkedOn: "Day on which staff checked the fees and rules",
     officialSource: "Address at which they checked them",
-    requirements: "What is needed",
+    requirements: "Names of the documents that it asks for",
     eligibilityCriteria: "Who may apply",
     importantNotes: "What else is to be known",
     applicationSteps: "The steps of the service, as the page tells them",
@@ -108,5 +109,12 @@ export const catalogue = [
     description: "What it has to be like",
     isRequired: "Whether it is needed",
     displayOrder: "Its place in the list",
+    formats: "What it may be sent as",
+  }),
+  table(removedRequirements, content, {
+    visaServiceId: "The service that asked for it",
+    documentType: "Kind of the document",
+    documentName: "Name of the document",
+    removedAt: "When staff took it off the list",
   }),
 ].flat();

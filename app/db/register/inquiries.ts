@@ -63,6 +63,7 @@ export const inquiries = [
       caseMessageId: "The message that it came with",
       decisionId: "The decision that it is a document of",
       withdrawnAt: "When that decision no longer held",
+      sampleOf: { is: "The required document that it shows a sample of", of: ["nobody"], keeps: ["content"] },
       downloads: "How often the applicant downloaded it, of a decision",
       firstDownloadedAt: "When that was first",
       lastDownloadedAt: "When that was last",

@@ -270,19 +270,3 @@ export const countryFormConfigurations = pgTable(
     check("country_form_configurations_one_owner", sql`num_nonnulls(${t.visaServiceId}, ${t.countryId}) = 1`),
   ],
 );
-
-export const documentRequirements = pgTable(
-  "document_requirements",
-  {
-    id: id(),
-    visaServiceId: uuid()
-      .notNull()
-      .references(() => visaServices.id, { onDelete: "cascade" }),
-    documentType: text().notNull(),
-    documentName: text().notNull(),
-    description: text().notNull().default(""),
-    isRequired: boolean().notNull().default(true),
-    displayOrder: integer().notNull().default(0),
-  },
-  (t) => [uniqueIndex().on(t.visaServiceId, t.documentType), index().on(t.visaServiceId, t.displayOrder)],
-);

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgEnum, pgTable, pgView, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { applicationStatusHistory, visaApplications } from "./applications";
 import { caseItemAnswers, caseMessages, caseRequestItems } from "./case";
 import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
+import { documentRequirements } from "./requirements";
 import { scanStates } from "./values";
 
 export const documentScan = pgEnum("document_scan", scanStates);
@@ -40,6 +41,8 @@ export const documents = pgTable(
     /** The decision that it is a document of, and when that no longer held (C-DEC-2, C-DEC-6). */
     decisionId: uuid().references(() => applicationStatusHistory.id, { onDelete: "set null" }),
     withdrawnAt: instant(),
+    /** The required document that it is the sample of (K-DOCS-4). */
+    sampleOf: uuid().references(() => documentRequirements.id, { onDelete: "set null" }),
     /** How often its holder downloaded it, and when first and last (C-DEC-3). */
     downloads: integer().notNull().default(0),
     firstDownloadedAt: instant(),
@@ -54,6 +57,7 @@ export const documents = pgTable(
     index().on(t.caseItemId),
     index().on(t.caseMessageId),
     index().on(t.decisionId),
+    uniqueIndex().on(t.sampleOf),
     index("documents_unattached")
       .on(t.uploadedBy, t.createdAt)
       .where(sql`application_id is null and inquiry_id is null`),

@@ -49,6 +49,9 @@ export const dependentRelationships = [
 ] as const;
 
 export const entryTypes = ["Single Entry", "Multiple Entry"] as const;
+/** What a required document may be sent as (K-DOCS-3). */
+export const documentFormats = ["pdf", "jpg", "jpeg", "png", "doc", "docx"] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
 export const stepTypes = ["standard", "addon"] as const;
 
 export const contactMethods = ["Email", "Phone", "WhatsApp"] as const;
@@ -77,6 +80,7 @@ export const mailStatuses = ["pending", "sent", "delivered", "failed"] as const;
 /** Who wrote or did something in a case. */
 export const caseSides = ["applicant", "office"] as const;
 export const caseItemKinds = ["document", "question", "correction"] as const;
+export type CaseItemKind = (typeof caseItemKinds)[number];
 /** `sent` waits to be checked; `taken_back` by staff; `closed` with the case. */
 export const caseItemStates = ["open", "sent", "accepted", "taken_back", "closed"] as const;
 export type CaseItemState = (typeof caseItemStates)[number];

@@ -34,30 +34,7 @@ export const evisaText = {
   },
   documents: {
     heading: "Required documents",
-    lead: "Six documents. A clear phone picture is usually enough.",
-    items: [
-      {
-        title: "Passport valid at least 6 months",
-        text: "To be safe, count from the end of your trip. At least one page must be blank. We need the page with your photograph.",
-      },
-      {
-        title: "Photograph",
-        text: "Passport size, in color, on a white background, taken within the last 6 months.",
-      },
-      { title: "Travel itinerary", text: "Arrival, departure and the islands you plan to see, with dates." },
-      {
-        title: "Proof of accommodation",
-        text: "A hotel booking in your name, or a letter from your host with address, phone number and a copy of an identity document.",
-      },
-      {
-        title: "Proof of funds",
-        text: "Bank statements of the last three months, or a sponsor’s letter with theirs.",
-      },
-      {
-        title: "Return or onward ticket",
-        text: "A reservation is enough. Please do not buy a ticket that cannot be changed before the visa is issued.",
-      },
-    ],
+    lead: "A clear phone picture is usually enough to begin with.",
   },
   included: {
     heading: "What the service includes",

@@ -52,7 +52,9 @@ export function Checkbox({ id, label, hint, error, size = "md", framed = false, 
           id={id}
           small={size === "sm"}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, hint, error)}
+          aria-describedby={
+            [rest["aria-describedby"], describedBy(id, hint, error)].filter(Boolean).join(" ") || undefined
+          }
         />
         <span className={classNames("min-w-0", size !== "sm" && "pt-0.5")}>
           {label}

@@ -61,6 +61,12 @@ export const matrix: Record<string, Entry> = {
           typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}` }),
         answered: resendPage(302),
       },
+      {
+        intent: "a button of the required documents",
+        fields: async (world) => typed(world.boss, `/admin/services/${await world.service()}`, { rows: "add" }),
+        answered: resendPage(200),
+        ...noVerb,
+      },
     ],
   },
   "admin/services/:id/preview": {
@@ -170,6 +176,7 @@ export const matrix: Record<string, Entry> = {
     ],
   },
   "admin/privacy/progress": { loader: supers(401, 401, 401, 403, 200) },
+  "samples/:id": { at: ({ document }) => `samples/${document}`, loader: anyone(404) },
   "documents/:id": { at: ({ document }) => `documents/${document}`, loader: staff(404, 404, 404, 200, 200) },
 
   "functions/v1/sync-google-reviews": {

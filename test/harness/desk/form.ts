@@ -16,7 +16,8 @@ export function press(visitor: Visitor, button: HTMLElement, here: string): Prom
   const fields = new URLSearchParams();
   for (const [name, value] of new defaultView.FormData(form as HTMLFormElement, button))
     fields.append(name, String(value));
-  const action = button.getAttribute("formaction") ?? form.getAttribute("action") ?? here;
+  const named = button.getAttribute("formaction") ?? form.getAttribute("action") ?? here;
+  const action = named.startsWith("#") ? here : named;
   const method = button.getAttribute("formmethod") ?? form.getAttribute("method");
   if (method?.toLowerCase() === "post") return visitor.post(action, fields);
   return visitor.get(`${action.split("?")[0]}?${fields}`);

@@ -18,6 +18,13 @@ export const requestsEntry: Entry = {
       answered: form(302),
     },
     { intent: "more", fields: () => ({ what: "question" }), answered: form(200), stores: false, verb: false },
+    {
+      intent: "show",
+      fields: () => ({ what: "correction:passport_info" }),
+      answered: form(200),
+      stores: false,
+      verb: false,
+    },
     { intent: "accept", fields: (world) => world.request("sent"), answered: form(302) },
     {
       intent: "again",

@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, inArray } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { caseRequestItems, caseRequests } from "~/db/schema/case";
 
@@ -27,6 +27,13 @@ export async function addRequest(tx: Transaction, { applicationId, adminEmail, i
   const rows = items.map((item, position) => ({ ...item, requestId: request.id, applicationId, position }));
   await tx.insert(caseRequestItems).values(rows);
 }
+
+/** Those that are open, or were sent and wait to be checked. */
+export const unsettledItemsOf = (from: Queryable, applicationId: string) =>
+  from
+    .select()
+    .from(caseRequestItems)
+    .where(and(eq(caseRequestItems.applicationId, applicationId), inArray(caseRequestItems.state, ["open", "sent"])));
 
 const openOf = (applicationId: string) =>
   and(eq(caseRequestItems.applicationId, applicationId), eq(caseRequestItems.state, "open"));

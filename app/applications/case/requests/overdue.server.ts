@@ -9,7 +9,7 @@ import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { addressed } from "./item-verb.server";
-import { ifLateOf } from "./request-words";
+import { ifLateOf, namedWhole } from "./request-words";
 
 const overdue = defineJob({
   name: "case.overdue",
@@ -62,8 +62,8 @@ async function tellCase(applicationId: string, today: string): Promise<void> {
     const words = items
       .sort((one, other) => one.position - other.position)
       .map(
-        ({ name, dueOn, ifLate }) =>
-          `${name}\nThis was due on ${calendarLongDate(dueOn ?? today)}. ${ifLateOf(ifLate)}`,
+        ({ dueOn, ifLate, ...item }) =>
+          `${namedWhole(item)}\nThis was due on ${calendarLongDate(dueOn ?? today)}. ${ifLateOf(ifLate)}`,
       );
     await enqueueMail(tx, { ...mail, kind: "case_items_overdue", data: { ...mail.data, items: words.join("\n\n") } });
   });

@@ -1,8 +1,16 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { answersInForce, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
+import { type Amendment, amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { type Answers, textOf } from "~/applications/steps/engine/definition";
+import { type Today, todayAround } from "~/applications/steps/engine/validate";
+import { metadataKey } from "~/applications/steps/registry";
 import { usableKey } from "~/applications/submission/usable-key.server";
 import { db, type Queryable } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
+import { countryList } from "~/ground/countries.server";
+import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
 import { isOverEverywhere } from "./request-words";
 import { openedWords } from "./sealed-texts.server";
 
@@ -12,7 +20,10 @@ type Answer = typeof caseItemAnswers.$inferSelect;
 export type ItemFile = { id: string; url: string; name: string; bytes: number; scan: string; virus: string | null };
 /** What was sent for an item once, with its files in the order in which they were sent. */
 export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
+  /** Of a question. */
   text: string | null;
+  /** Of a correction. */
+  amendments: Amendment[];
   files: ItemFile[];
   at: string;
   decidedAt: string | null;
@@ -31,28 +42,52 @@ export type CaseItem = Pick<
     answers: SentAnswer[];
   };
 /** An open item for its applicant: with what was begun. */
-export type OpenItem = CaseItem & { draft: string; revision: number; files: ItemFile[] };
+export type OpenItem = CaseItem &
+  ItemLimits & {
+    draft: string;
+    revision: number;
+    files: ItemFile[];
+    /** Of a correction: the answers of its step in force. */
+    inForce: Answers | null;
+  };
 
 const isClosed = (item: CaseItem) => item.state !== "open";
 const latestFirst = (one: CaseItem, other: CaseItem) => (one.stateAt < other.stateAt ? 1 : -1);
 
 /** All items of a case for the desk: nothing of what was begun but its day (C-ANS-7). */
 export async function readForDesk(applicationId: string): Promise<{ open: CaseItem[]; done: CaseItem[] }> {
-  const { items } = await read(db, applicationId);
+  const { items: all } = await read(db, applicationId);
+  // What was corrected is shown in the record, where sensitive answers are masked (C-AMD-9).
+  const unsaid = (answers: SentAnswer[]) => answers.map((answer) => ({ ...answer, amendments: [] }));
+  const items = all.map((item) => ({ ...item, answers: unsaid(item.answers) }));
   return { open: items.filter((item) => !isClosed(item)), done: items.filter(isClosed).sort(latestFirst) };
 }
 
-/** The same for the applicant, with the drafts of what is open. */
-export async function readForApplicant(applicationId: string): Promise<{ open: OpenItem[]; done: CaseItem[] }> {
-  const { items, rows, filesOf, opener } = await read(db, applicationId);
+/** What the fields of a correction offer and are checked by. */
+export type FieldWorld = { countries: typeof countryList; today: Today; home: string };
+
+/** The same for the applicant, with the drafts of what is open; `fields` where a correction is. */
+export async function readForApplicant(
+  applicationId: string,
+): Promise<{ open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null }> {
+  const [{ items, rows, filesOf, opener }, limits] = await Promise.all([
+    read(db, applicationId),
+    itemLimitsOf(applicationId),
+  ]);
+  const isCorrected = items.some((item) => item.kind === "correction" && !isClosed(item));
+  const all = isCorrected ? await answersInForce(applicationId, db) : {};
   const open = items
     .filter((item) => !isClosed(item))
     .map((item) => {
       const row = rows.find(({ id }) => id === item.id);
       const draft = openedWords(opener, "case_request_items.draft", item.id, row?.draft ?? null) ?? "";
-      return { ...item, draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
+      const begun = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
+      const inForce = item.kind === "correction" ? (correctionIn(item, all)?.answers ?? null) : null;
+      return { ...item, ...begun, inForce, ...(limits.get(item.id) ?? usualLimits) };
     });
-  return { open, done: items.filter(isClosed).sort(latestFirst) };
+  const home = textOf(all[metadataKey(contactInfo)]?.country);
+  const fields = isCorrected ? { countries: countryList, today: todayAround(), home } : null;
+  return { open, done: items.filter(isClosed).sort(latestFirst), fields };
 }
 
 async function read(from: Queryable, applicationId: string) {
@@ -75,6 +110,8 @@ async function read(from: Queryable, applicationId: string) {
     usableKey(applicationId, from),
   ]);
   const opener = { applicationId, key };
+  const corrections = new Set(rows.flatMap(({ kind, id }) => (kind === "correction" ? [id] : [])));
+  const amended = corrections.size > 0 ? await amendmentsOf(applicationId, from) : [];
   /** Those of one answer, or those that were not sent yet. */
   const filesOf = (of: { answerId: string } | { itemId: string }): ItemFile[] =>
     files
@@ -96,7 +133,10 @@ async function read(from: Queryable, applicationId: string) {
     id: answer.id,
     outcome: answer.outcome,
     reason: answer.reason,
-    text: openedWords(opener, "case_item_answers.answer", answer.id, answer.answer),
+    text: corrections.has(answer.itemId)
+      ? null
+      : openedWords(opener, "case_item_answers.answer", answer.id, answer.answer),
+    amendments: amended.filter(({ answerId }) => answerId === answer.id),
     files: filesOf({ answerId: answer.id }),
     at: answer.createdAt.toISOString(),
     decidedAt: answer.decidedAt?.toISOString() ?? null,

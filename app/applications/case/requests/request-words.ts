@@ -1,3 +1,4 @@
+import type { CaseItemKind } from "~/db/schema/values";
 import { countCharacters } from "~/ground/character-count";
 import { calendarLongDate } from "~/ground/time";
 
@@ -39,12 +40,21 @@ export function sentWords(sent: number, of: number, open: readonly string[]): st
   return `Sent: ${sent} of ${of}.${open.length > 0 ? ` Still open: ${open.join(", ")}.` : ""}`;
 }
 
-type Told = { name: string; reason: string; dueOn: string | null; ifLate: string };
+type Named = { kind: CaseItemKind; name: string };
+/** An item as both sides and every mail call it; the questions of a correction stand beside it. */
+export const itemName = ({ kind, name }: Named): string => (kind === "correction" ? `Correction of ${name}` : name);
+
+type Questions = { questions?: readonly { label: string }[] | undefined };
+type Told = Named & Questions & { reason: string; dueOn: string | null; ifLate: string };
+
+/** An item's name, and a line for each question that is to be corrected. */
+export const namedWhole = ({ questions = [], ...item }: Named & Questions): string =>
+  [itemName(item), ...questions.map(({ label }) => `- ${label}`)].join("\n");
 
 /** One item for a mail: its name, why, until when and what follows. */
-function itemInWords({ name, reason, dueOn, ifLate }: Told): string {
+function itemInWords({ reason, dueOn, ifLate, ...item }: Told): string {
   const due = dueOn === null ? [] : [`By ${calendarLongDate(dueOn)}. ${ifLateOf(ifLate)}`];
-  return [name, `Why: ${reason}`, ...due].join("\n");
+  return [namedWhole(item), `Why: ${reason}`, ...due].join("\n");
 }
 
 /** All items of an asking for a mail. */

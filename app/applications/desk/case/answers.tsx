@@ -1,16 +1,18 @@
-import { ChevronDown, Eye, LockKeyhole } from "lucide-react";
-import { useFetcher } from "react-router";
-import type { ShownEntry } from "~/applications/steps/engine/review";
+import { ChevronDown, PencilLine } from "lucide-react";
+import { notAsked } from "~/applications/case/amendments/amendment-words";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
 import { notAnswered } from "~/applications/submission/not-answered";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/notices/empty-state";
+import { PageLink } from "~/ui/page-link";
+import { AmendmentView } from "./amendments/amendment-view";
+import { type Revealed, RevealForm, useRevealed } from "./amendments/reveal";
 import type { DeskAnswer, DeskStep } from "./case.server";
-
-export type Revealed = { step: number; answers: Record<string, string | ShownEntry[]> };
+import { Hidden } from "./hidden";
 
 type StepAnswersProps = {
+  /** The application. */
+  id: string;
   steps: DeskStep[];
   /** What the applicant confirmed, in words (N-WARN-2). */
   confirmed: string[];
@@ -18,7 +20,7 @@ type StepAnswersProps = {
 };
 
 /** Every step under its title, open where something was answered. */
-export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
+export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps) {
   return (
     <section aria-labelledby="answers" className="min-w-0">
       <h2 id="answers" className="text-xl">
@@ -43,7 +45,12 @@ export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
       ) : (
         <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
           {steps.map((step) => (
-            <Step key={step.code} step={step} revealed={revealed?.step === step.number ? revealed : undefined} />
+            <Step
+              key={step.code}
+              id={id}
+              step={step}
+              revealed={revealed?.step === step.number ? revealed : undefined}
+            />
           ))}
         </div>
       )}
@@ -51,10 +58,14 @@ export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
   );
 }
 
-function Step({ step, revealed }: { step: DeskStep; revealed: Revealed | undefined }) {
-  const fetcher = useFetcher<{ revealed?: Revealed }>();
-  const shown = (fetcher.data?.revealed ?? revealed)?.answers;
-  const answered = step.answers.filter(({ answer, isHidden }) => isHidden || answer !== null).length;
+function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Revealed | undefined }) {
+  const shown = useRevealed(step.number, revealed);
+  const signed = step.answers.filter(({ isAdded }) => !isAdded);
+  const answered = signed.filter(({ answer, isHidden }) => isHidden || answer !== null).length;
+  const hiddenAmendments = step.answers
+    .flatMap(({ amendments }) => amendments)
+    .filter(({ id, before, after }) => (before.isHidden || after.isHidden) && !shown?.amendments[id]).length;
+  const hidden = (shown ? 0 : signed.filter(({ isHidden }) => isHidden).length) + hiddenAmendments;
   return (
     <details
       open={answered > 0}
@@ -64,37 +75,15 @@ function Step({ step, revealed }: { step: DeskStep; revealed: Revealed | undefin
       <summary className="flex min-h-12 items-center gap-3 rounded-xl px-4 py-2 hover:bg-foam">
         <h3 className="min-w-0 flex-1 font-sans text-base font-semibold tracking-normal text-ink">{step.title}</h3>
         <span className="shrink-0 text-xs text-stone tabular-nums">
-          {answered} of {step.answers.length} answered
+          {answered} of {signed.length} answered
         </span>
         <ChevronDown
           aria-hidden
           className="size-5 shrink-0 text-stone transition-transform group-open/step:rotate-180"
         />
       </summary>
-      {step.hidden > 0 && !shown ? (
-        <fetcher.Form
-          method="post"
-          preventScrollReset
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-warning-ground px-4 py-2"
-        >
-          <input type="hidden" name="intent" value="reveal" />
-          <input type="hidden" name="step" value={step.number} />
-          <p className="flex items-center gap-2">
-            <LockKeyhole aria-hidden className="size-4 shrink-0 text-warning" />
-            {step.hidden === 1 ? "One sensitive answer is hidden." : `${step.hidden} sensitive answers are hidden.`}{" "}
-            Showing is recorded.
-          </p>
-          <Button
-            type="submit"
-            variant="outline"
-            size="sm"
-            before={<Eye aria-hidden />}
-            busy={fetcher.state !== "idle"}
-            aria-label={`Show the hidden answers of ${step.title}`}
-          >
-            Show
-          </Button>
-        </fetcher.Form>
+      {hidden > 0 ? (
+        <RevealForm id={id} step={step.number} title={step.title} count={hidden} className="border-t border-line" />
       ) : null}
       <div role="status" className="sr-only">
         {shown ? `The hidden answers of ${step.title} are shown.` : ""}
@@ -103,27 +92,76 @@ function Step({ step, revealed }: { step: DeskStep; revealed: Revealed | undefin
         <p className="border-t border-line px-4 py-3 text-stone">Nothing was asked here.</p>
       ) : (
         <div className="divide-y divide-line border-t border-line px-4 py-1.5">
-          {runsOf(step.answers.map((answer) => asShown(answer, shown))).map(({ key, entry, rows }) => (
-            <div key={key}>
-              {entry ? <h4 className="pt-2.5 font-sans text-sm font-semibold tracking-normal">{entry}</h4> : null}
-              <dl className="divide-y divide-line">
-                {rows.map((row) => (
-                  <Answer key={row.input} {...row} />
-                ))}
-              </dl>
-            </div>
+          {blocksOf(step.answers).map((answers) => (
+            <Block key={answers[0]?.name} answers={answers} shown={shown} />
           ))}
         </div>
       )}
+      {step.mayCorrect ? (
+        <p className="border-t border-line px-4 py-1.5">
+          <PageLink
+            to={`/admin/applications/${id}/requests?step=${step.code}`}
+            className="inline-flex min-h-9 items-center gap-1.5 text-sm font-semibold text-sea-ink hover:underline"
+          >
+            <PencilLine aria-hidden className="size-4" />
+            Ask for a correction<span className="sr-only">: {step.title}</span>
+          </PageLink>
+        </p>
+      ) : null}
     </details>
   );
 }
 
+/** The answers up to each that was amended, so that its amendments stand under it. */
+function blocksOf(answers: readonly DeskAnswer[]): DeskAnswer[][] {
+  const blocks: DeskAnswer[][] = [];
+  let isClosed = true;
+  for (const answer of answers) {
+    if (isClosed) blocks.push([]);
+    blocks.at(-1)?.push(answer);
+    isClosed = answer.amendments.length > 0;
+  }
+  return blocks;
+}
+
+function Block({ answers, shown }: { answers: readonly DeskAnswer[]; shown: Revealed | undefined }) {
+  const last = answers.at(-1);
+  return (
+    <div>
+      {runsOf(answers.map((answer) => asShown(answer, shown?.answers))).map(({ key, entry, rows }) => (
+        <div key={key}>
+          {entry ? <h4 className="pt-2.5 font-sans text-sm font-semibold tracking-normal">{entry}</h4> : null}
+          <dl className="divide-y divide-line">
+            {rows.map((row) => (
+              <Answer key={row.input} {...row} />
+            ))}
+          </dl>
+        </div>
+      ))}
+      {last && last.amendments.length > 0 ? (
+        <ul
+          aria-label={`Corrections: ${last.label}`}
+          className="mb-2.5 divide-y divide-line border-l-2 border-sea-ink/40 pl-3 sm:ml-[40%]"
+        >
+          {last.amendments.map((amendment) => (
+            <AmendmentView
+              key={amendment.id}
+              amendment={amendment}
+              under={last.label}
+              revealed={shown?.amendments[amendment.id]}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
 /** A hidden answer is undefined until it is shown. */
-const asShown = ({ name, label, answer, isHidden }: DeskAnswer, shown: Revealed["answers"] | undefined) => ({
+const asShown = ({ name, label, answer, isHidden, isAdded }: DeskAnswer, shown: Revealed["answers"] | undefined) => ({
   name,
   label,
-  answer: isHidden ? shown?.[name] : answer,
+  answer: isAdded ? notAsked : isHidden ? shown?.[name] : answer,
 });
 
 function Answer({ label, answer }: AnswerRow) {
@@ -131,14 +169,7 @@ function Answer({ label, answer }: AnswerRow) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <dt className="text-xs text-stone sm:pt-px">{label}</dt>
       <dd dir="auto" className="min-w-0 break-words whitespace-pre-line">
-        {answer === undefined ? (
-          <span className="text-stone">
-            <span aria-hidden>••••••••</span>
-            <span className="sr-only">Hidden</span>
-          </span>
-        ) : (
-          (answer ?? <span className="text-stone">{notAnswered}</span>)
-        )}
+        {answer === undefined ? <Hidden /> : (answer ?? <span className="text-stone">{notAnswered}</span>)}
       </dd>
     </div>
   );

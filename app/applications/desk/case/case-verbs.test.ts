@@ -128,6 +128,7 @@ describe("hidden answers", () => {
     expect(await reveal({ ...regular, browser: "Firefox on Windows" })).toEqual({
       ok: true,
       step: 2,
+      amendments: {},
       answers: { passportNumber: "RD4471902" },
     });
     const details = { number, step: "passport_info", fields: "passportNumber" };

@@ -2,13 +2,16 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
+import { correctableIn, inOrderOf } from "~/applications/case/amendments/record-in-force";
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { readDecision } from "~/applications/case/decision/decision-documents.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
+import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
+import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
@@ -18,15 +21,27 @@ import { emailNotifications } from "~/db/schema/mail";
 import { notOfCase } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
+import { type DeskAmendment, deskAmendments } from "./amendments/desk-amendments.server";
 import { readDeskFees } from "./fees/desk-fees.server";
+import { isMasked } from "./masked";
 import { notesOf } from "./notes.server";
 
-/** A sensitive answer is masked, unless there is none. */
-export const isMasked = (answer: ShownAnswer) => answer.sensitive === true && answer.answer !== null;
-
 /** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
-export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & { isHidden: boolean };
-export type DeskStep = { number: number; code: string; title: string; hidden: number; answers: DeskAnswer[] };
+export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & {
+  isHidden: boolean;
+  /** What was corrected since, and accepted or waits for that (C-AMD-8). */
+  amendments: DeskAmendment[];
+  /** It was not signed: a correction made it relevant. */
+  isAdded: boolean;
+};
+export type DeskStep = {
+  number: number;
+  code: string;
+  title: string;
+  answers: DeskAnswer[];
+  /** A correction of it can be asked for. */
+  mayCorrect: boolean;
+};
 
 /** All that the detail shows of one application; null when there is none with this id. */
 export async function readApplication(id: string) {
@@ -59,11 +74,12 @@ export async function readApplication(id: string) {
     tiers,
     turn,
     appointments,
+    amendments,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
     notesOf(id),
-    documentsOf(id),
+    documentsOf(found.application),
     readForDesk(id),
     historyOf(id),
     mailsOf(id),
@@ -71,6 +87,7 @@ export async function readApplication(id: string) {
     found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
     readTurn(found.application, found),
     appointmentsOf(id),
+    deskAmendments(id),
   ]);
 
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
@@ -85,7 +102,8 @@ export async function readApplication(id: string) {
     /** The prices that staff may set. */
     tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
     feeTexts: { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" },
-    steps: steps.map(deskStep),
+    steps: steps.map((step) => deskStep(step, amendments, signature !== null && isUndecided(row.status))),
+    amendments,
     confirmed,
     documents,
     requests,
@@ -131,18 +149,33 @@ function shownApplication(
   };
 }
 
-function deskStep({ number, code, title, answers }: ShownStep): DeskStep {
+function deskStep(
+  { number, code, title, answers }: ShownStep,
+  amendments: readonly DeskAmendment[],
+  mayAsk: boolean,
+): DeskStep {
+  const ofStep = amendments.filter(
+    ({ stepCode, outcome }) => stepCode === code && (outcome === "accepted" || outcome === "waiting"),
+  );
+  const deskAnswer = (answer: ShownAnswer, isAdded: boolean): DeskAnswer => ({
+    name: answer.name,
+    label: answer.label,
+    answer: isMasked(answer) ? null : answer.answer,
+    isHidden: isMasked(answer),
+    amendments: ofStep.filter(({ question }) => question === answer.name),
+    isAdded,
+  });
+  const signed = new Set(answers.map(({ name }) => name));
+  const added = new Map(ofStep.filter(({ question }) => !signed.has(question)).map((one) => [one.question, one.label]));
   return {
     number,
     code,
     title,
-    hidden: answers.filter(isMasked).length,
-    answers: answers.map((answer) => ({
-      name: answer.name,
-      label: answer.label,
-      answer: isMasked(answer) ? null : answer.answer,
-      isHidden: isMasked(answer),
-    })),
+    mayCorrect: mayAsk && correctableIn(code, answers).length > 0,
+    answers: inOrderOf(code, [
+      ...answers.map((answer) => deskAnswer(answer, false)),
+      ...[...added].map(([name, label]) => deskAnswer({ name, label, answer: null }, true)),
+    ]),
   };
 }
 
@@ -177,7 +210,8 @@ const previews: Partial<Record<string, "paper" | "picture">> = {
   "image/jpeg": "picture",
 };
 
-async function documentsOf(applicationId: string) {
+async function documentsOf(application: typeof visaApplications.$inferSelect) {
+  const [asked, formerly] = await Promise.all([requirementsOf(application.visaServiceId), formerNames(application)]);
   const rows = await db
     .select({
       id: documentRows.id,
@@ -190,10 +224,13 @@ async function documentsOf(applicationId: string) {
       createdAt: documentRows.createdAt,
     })
     .from(documentRows)
-    .where(and(eq(documentRows.applicationId, applicationId), notOfCase))
+    .where(and(eq(documentRows.applicationId, application.id), notOfCase))
     .orderBy(asc(documentRows.createdAt));
   return rows.map(({ contentType, ...row }) => ({
     ...row,
+    /** The name of what it was sent for, as the service has it; `formerly` where that is not asked for any more. */
+    asked: asked.find(({ type }) => type === row.documentType)?.name ?? null,
+    formerly: formerly(row),
     fileUrl: `/documents/${row.id}`,
     preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
   }));

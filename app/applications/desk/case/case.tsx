@@ -19,7 +19,8 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
-import { type Revealed, StepAnswers } from "./answers";
+import type { Revealed } from "./amendments/reveal";
+import { StepAnswers } from "./answers";
 import { CaseAppointments } from "./appointments/appointments-section";
 import { readApplication } from "./case.server";
 import { DecisionRecords } from "./decision/decision-records";
@@ -230,7 +231,12 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           />
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <Requests application={application} requests={requests} />
+          <Requests
+            application={application}
+            requests={requests}
+            amendments={loaderData.amendments}
+            revealed={result.revealed}
+          />
           {messages ? (
             <div className="mb-8">
               <Messages id={application.id} messages={messages} />
@@ -238,7 +244,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           ) : null}
           {document ? <DocumentPreview document={document} /> : null}
           {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
-          <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
+          <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
           {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}

@@ -1,6 +1,7 @@
 import { Download, ExternalLink, Eye, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { noLongerAskedFor } from "~/applications/wizard/files/file-limits";
 import { isOpen, ScanState } from "~/documents/scan-state";
 import { nassauTime } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
@@ -29,15 +30,42 @@ type DocumentListProps = Pick<ApplicationDetail, "documents"> & { shown: string 
 
 /** The application's documents. */
 export function DocumentList({ documents, shown }: DocumentListProps) {
+  const former = documents.filter((document) => document.formerly !== null);
+  const others = documents.filter((document) => document.formerly === null);
+  return (
+    <div className="grid gap-4">
+      <Records
+        id="documents"
+        title="Documents"
+        empty={former.length > 0 ? "None of what is asked for now." : "No documents were uploaded."}
+        count={others.length}
+      >
+        <Entries documents={others} shown={shown} />
+      </Records>
+      {former.length > 0 ? (
+        <section aria-labelledby="former-documents">
+          <h3 id="former-documents" className="text-sm">
+            {noLongerAskedFor}
+          </h3>
+          <ul className="mt-1">
+            <Entries documents={former} shown={shown} />
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Entries({ documents, shown }: DocumentListProps) {
   const pathOf = useDocumentPath();
   return (
-    <Records id="documents" title="Documents" empty="No documents were uploaded." count={documents.length}>
+    <>
       {documents.map((document) => (
         <Entry key={document.id}>
           <p className="font-medium break-all">{document.documentName}</p>
           <p className="text-xs text-stone">
-            {statusLook(document.documentType).label} · {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)}{" "}
-            <ScanState {...document} />
+            {document.asked ?? document.formerly ?? statusLook(document.documentType).label} ·{" "}
+            {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)} <ScanState {...document} />
           </p>
           <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
             {document.preview ? (
@@ -61,7 +89,7 @@ export function DocumentList({ documents, shown }: DocumentListProps) {
           </p>
         </Entry>
       ))}
-    </Records>
+    </>
   );
 }
 

@@ -6,13 +6,14 @@ import { staffAnswers } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { refuse } from "~/ground/verbs/refused";
-import { isMasked } from "./case.server";
+import { hiddenAmendments } from "./amendments/desk-amendments.server";
 import { noticeManyReveals, waitForOwnReveals } from "./many-reveals.server";
+import { isMasked } from "./masked";
 
 const input = z.object({ applicationId: z.uuid(), step: z.coerce.number().int() });
 
 /**
- * Hands out the hidden answers of one step, and writes into the activity log who saw which of them, never the answers.
+ * Hands out the hidden answers of one step, those of its amendments too (C-AMD-9), and writes into the activity log who saw which of them, never the answers.
  */
 export async function revealAnswers(context: StaffContext, given: unknown) {
   const parsed = input.safeParse(given);
@@ -23,6 +24,7 @@ export async function revealAnswers(context: StaffContext, given: unknown) {
   const step = application && (await staffAnswers(application)).find((some) => some.number === number);
   if (!application || !step) return refuse("not-found");
   const hidden = step.answers.filter(isMasked);
+  const { questions, amendments } = await hiddenAmendments(applicationId, step.code);
   return asStaff(context, { input: z.undefined() }, undefined, async ({ tx, staff, record }) => {
     await waitForOwnReveals(tx, staff);
     await record({
@@ -32,12 +34,12 @@ export async function revealAnswers(context: StaffContext, given: unknown) {
       details: {
         number: application.applicationNumber,
         step: step.code,
-        fields: hidden.map((answer) => answer.name).join(", "),
+        fields: [...new Set([...hidden.map((answer) => answer.name), ...questions])].join(", "),
       },
       browser: context.browser,
     });
     await noticeManyReveals(tx, staff);
     const answers = Object.fromEntries(hidden.map(({ name, answer }) => [name, answer ?? ""]));
-    return { ok: true, step: number, answers };
+    return { ok: true, step: number, answers, amendments };
   });
 }

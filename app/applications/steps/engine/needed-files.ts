@@ -1,7 +1,7 @@
 import { metadataKey } from "~/applications/steps/registry";
 import type { Metadata } from "~/db/schema/applications";
 import { type Answers, type FileField, fieldsOf, type StepDefinition, textOf } from "./definition";
-import { isPresent, isRequired, relevantAnswers } from "./relevance";
+import { isPresent, isRequired, relevantAnswers, visibleFields } from "./relevance";
 
 /** Whether a file is not there and its tick says that it is sent later. */
 export const isLater = (field: FileField, answers: Answers): boolean =>
@@ -25,3 +25,14 @@ export const neededFiles = (steps: readonly { definition: StepDefinition }[], me
       return [{ name: label, documentType, step: definition.code, input: name, url: url || undefined }];
     });
   });
+
+/** The files that a step asks for under these answers, and that are not there: required ones, and those sent later. */
+export function lackingFiles(definition: StepDefinition, answers: Answers): NeededFile[] {
+  const relevant = relevantAnswers(definition, answers);
+  return visibleFields(definition, answers).flatMap((field): NeededFile[] => {
+    if (field.kind !== "file" || isPresent(relevant[field.name])) return [];
+    if (!isRequired(field, relevant) && !isLater(field, relevant)) return [];
+    const { label, documentType, name } = field;
+    return [{ name: label, documentType, step: definition.code, input: name, url: undefined }];
+  });
+}

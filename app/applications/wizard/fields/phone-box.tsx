@@ -44,7 +44,7 @@ export function PhoneBox({ field, id, answers, country, isOver, input }: PhoneBo
           <Button
             type="submit"
             name="intent"
-            value={`phone:${field.name}:${offered}`}
+            value={`phone:${input.name ?? field.name}:${offered}`}
             formNoValidate
             variant="outline"
             className={isRead ? "mt-8" : "mt-2"}

@@ -1,5 +1,6 @@
 import { FileText, RotateCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { SampleLink } from "~/catalogue/sample-link";
 import { isOpen, scanWords } from "~/documents/scan-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -20,10 +21,11 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
   const box = useRef<HTMLElement>(null);
   // The element that had the focus, a file input or a button, is removed afterwards.
   const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(
-    { url: `/apply/${application}/documents/save`, fields: { type: slot.type } },
+    { url: `/apply/${application}/documents/save`, fields: { type: slot.type }, formats: slot.formats },
     () => box.current?.focus({ preventScroll: true }),
   );
   const input = `file-${slot.type}`;
+  const limited = { extensions: slot.formats };
   return (
     <section
       id={slot.type}
@@ -39,6 +41,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
         <SlotBadge slot={slot} />
       </div>
       {slot.description ? <p className="mt-1.5 text-stone">{slot.description}</p> : null}
+      <SampleLink sample={slot.sample} of={slot.name} className="mt-1.5" />
       {slot.files.length > 0 || uploads.length > 0 ? (
         <ul aria-label={`Files: ${slot.name}`} className="mt-4 grid gap-2">
           {slot.files.map((file) => (
@@ -84,9 +87,9 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
             key={round}
             name="file"
             multiple={scripted}
-            accept={acceptOf({})}
-            limits={limitsOf({})}
-            maxBytes={rulesOf({}).maximum}
+            accept={acceptOf(limited)}
+            limits={limitsOf(limited)}
+            maxBytes={rulesOf(limited).maximum}
             onFilesChange={take}
           />
         </Field>
@@ -94,7 +97,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
           <Button type="submit" variant="outline" aria-label={`Upload: ${slot.name}`}>
             Upload
           </Button>
-          <span className="text-sm text-stone">{limitsOf({})}</span>
+          <span className="text-sm text-stone">{limitsOf(limited)}</span>
         </div>
       </form>
       <span role="status" className="sr-only">
@@ -112,14 +115,14 @@ function SlotBadge({ slot }: { slot: DocumentSlot }) {
 }
 
 /** A stored file, to be opened; one that answers a question is changed in its step. */
-export function StoredRow({ file, action }: { file: StoredFile; action?: ReactNode }) {
-  const { detail, problem } = scanWords(file.scan);
+export function StoredRow({ file, detail = "", action }: { file: StoredFile; detail?: string; action?: ReactNode }) {
+  const { detail: state, problem } = scanWords(file.scan);
   return (
     <FileRow
       name={file.name}
       href={isOpen(file.scan) ? file.url : undefined}
       bytes={file.bytes}
-      detail={(file.fromAnswers ? " · answers a question of your application" : "") + (detail ?? "")}
+      detail={detail + (file.fromAnswers ? " · answers a question of your application" : "") + (state ?? "")}
       problem={problem}
       preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
       action={action}

@@ -18,11 +18,11 @@ export type Upload = {
 
 const closedWords = "Not uploaded: this browser’s permission to open the application has ended.";
 
-/** Where the files of one place are sent, and the fields that name it. */
-export type UploadPlace = { url: string; fields: Record<string, string> };
+/** Where the files of one place are sent, the fields that name it, and what it takes. */
+export type UploadPlace = { url: string; fields: Record<string, string>; formats: readonly string[] };
 
 /** The uploads of one place: checked here, then sent one after the other, each once the last is acknowledged. */
-export function useUploads({ url, fields }: UploadPlace, onSettled: () => void) {
+export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () => void) {
   const { revalidate } = useRevalidator();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [removing, setRemoving] = useState<string>();
@@ -68,7 +68,7 @@ export function useUploads({ url, fields }: UploadPlace, onSettled: () => void) 
       setRound((before) => before + 1);
       setStatus("Uploading…");
       for (const file of files) {
-        const problem = problemOfFile(file.name, file.size, rulesOf({}))?.message;
+        const problem = problemOfFile(file.name, file.size, rulesOf({ extensions: formats }))?.message;
         const upload: Upload = { attempt: newAttempt(), file, part: 0, ...(problem ? { problem } : {}) };
         setUploads((all) => [...all, upload]);
         if (problem) setStatus(`${file.name}: ${problem}`);

@@ -12,6 +12,7 @@ import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
+import { FormerFiles } from "./former-files";
 import { headOf, isGone } from "./request.server";
 import { filesByRequirement, isEmpty } from "./requirements.server";
 import { requireFileLeft } from "./upload-limit.server";
@@ -33,13 +34,14 @@ async function draftOf(request: Request, applicationId: string) {
  */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { application } = await draftOf(request, params.id);
-  const { slots, others } = await filesByRequirement(application);
-  const files = [...slots.flatMap((slot) => slot.files), ...others];
+  const { slots, others, former } = await filesByRequirement(application);
+  const files = [...slots.flatMap((slot) => slot.files), ...others, ...former];
   return {
     id: application.id,
     address: await addressOf(application),
     slots,
     others,
+    former,
     missing: slots.filter((slot) => slot.isRequired && isEmpty(slot)).length,
     count: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
@@ -66,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, address, slots, others, missing, count, bytes, attempt } = loaderData;
+  const { id, address, slots, others, former, missing, count, bytes, attempt } = loaderData;
   const required = slots.filter((slot) => slot.isRequired).length;
   return (
     <QuietPage title="Documents">
@@ -114,6 +116,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ) : null}
+      <FormerFiles files={former} />
       <UnconfirmedAddress id={id} address={address} className="mt-10 border-t border-dune pt-5" />
       <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
         <ArrowLeft aria-hidden className="size-4" /> Back to the application

@@ -11,12 +11,14 @@ export type Attached = { url: string; name: string };
 export type Files = {
   /** The addresses of files that were removed because of a virus. */
   removed: readonly string[];
+  /** What files may be that the service has formats of its own for, by their type (K-DOCS-3). */
+  formats: Readonly<Record<string, readonly string[]>>;
   attach: (field: string, file: File, attempt: string, progress: (part: number) => void) => Promise<Attached | Failed>;
   detach: (field: string) => Promise<Failed | undefined>;
 };
 
-/** What `filesOf` makes itself: the page knows which files were removed. */
-type Sending = Omit<Files, "removed">;
+/** What `filesOf` makes itself: the page knows the rest. */
+type Sending = Omit<Files, "removed" | "formats">;
 
 /** `onChange` is told the address of a question's file once it is stored, and nothing once it is removed. */
 export function filesOf(

@@ -1,9 +1,11 @@
-import type { FileField } from "~/applications/steps/engine/definition";
 import { acceptOf as acceptOfRules, defaultRules, type FileRules, rulesInWords } from "~/documents/file-rules";
 
-type Limited = { extensions?: FileField["extensions"] | undefined };
+/** The heading of files whose document staff have taken off the service's list (K-DOCS-5). */
+export const noLongerAskedFor = "No longer asked for";
 
-/** What a question's file may be. */
+type Limited = { extensions?: readonly string[] | undefined };
+
+/** What the file of a question or of a required document may be. */
 export const rulesOf = ({ extensions }: Limited): FileRules =>
   extensions ? { ...defaultRules, extensions } : defaultRules;
 

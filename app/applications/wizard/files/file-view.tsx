@@ -29,7 +29,9 @@ type FileViewProps = {
 const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", failed: "" };
 
 /** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
-export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
+export function FileView({ field: declared, id, stored, answers, error, files }: FileViewProps) {
+  const extensions = files.formats[declared.documentType] ?? declared.extensions;
+  const field = extensions ? { ...declared, extensions } : declared;
   const [state, setState] = useState<State>(() => storedState(field, stored, files.removed));
   // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);

@@ -15,10 +15,10 @@ export type MissingFiles = { documents: string[]; later: NeededFile[] };
  * virus, as long as none of their kind is among the documents (N-LACK-3). What is both is named once.
  */
 export function missingFiles(
-  { slots, others }: StoredFiles,
+  { slots, others, former }: StoredFiles,
   needed: readonly NeededFile[],
 ): MissingFiles & { missing: DocumentSlot[] } {
-  const stored = [...slots.flatMap(({ files }) => files), ...others];
+  const stored = [...slots.flatMap(({ files }) => files), ...others, ...former];
   const isThere = (wanted: string) => !stored.some(({ url, scan }) => url === wanted && scan === "infected");
   const later = needed.filter(
     ({ documentType, url }) =>

@@ -1,8 +1,8 @@
 import { type FileField, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
-import { defaultRules, type FileRules } from "~/documents/file-rules";
+import type { FileRules } from "~/documents/file-rules";
 import { rulesOf } from "./file-limits";
-import { slotsOf } from "./requirements.server";
+import { requirementsOf, slotsOf } from "./requirements.server";
 
 type QuestionPlace = { step: string; field: string };
 /** Where a file goes: a question, by its step's code and its name, or what the service asks for, by its type. */
@@ -26,8 +26,8 @@ export async function findPlace(
 ): Promise<Place | undefined> {
   if ("type" in at) {
     const slots = await slotsOf(application.visaServiceId);
-    const hasSlot = slots.some(({ type }) => type === at.type);
-    return hasSlot ? { kind: "document", documentType: at.type, rules: defaultRules } : undefined;
+    const slot = slots.find(({ type }) => type === at.type);
+    return slot && { kind: "document", documentType: at.type, rules: rulesOf({ extensions: slot.formats }) };
   }
   const question = await findQuestion(application, at);
   if (!question) return undefined;
@@ -45,7 +45,27 @@ export async function findQuestion(
     .slice(0, Math.max(1, application.furthestStep))
     .find(({ definition }) => definition.code === step);
   const question = found && fieldsOf(found.definition).find((one) => one.kind === "file" && one.name === field);
-  return found && question?.kind === "file"
-    ? { definition: found.definition, title: found.title, field: question }
-    : undefined;
+  if (!found || question?.kind !== "file") return undefined;
+  const extensions = (await questionFormats(application.visaServiceId, [found]))[question.documentType];
+  const asked = extensions ? { ...question, extensions } : question;
+  return { definition: found.definition, title: found.title, field: asked };
+}
+
+/**
+ * What the files of questions may be that are documents of the service too, by their type: of the service's formats
+ * those that the question takes, or all where it takes none of them (K-DOCS-3).
+ */
+export async function questionFormats(
+  serviceId: string | null,
+  steps: readonly { definition: StepDefinition }[],
+): Promise<Record<string, readonly string[]>> {
+  const questions = steps.flatMap(({ definition }) => fieldsOf(definition)).filter((field) => field.kind === "file");
+  if (questions.length === 0) return {};
+  const requirements = await requirementsOf(serviceId);
+  const formats = questions.flatMap((question) => {
+    const asked = requirements.find(({ type }) => type === question.documentType)?.formats;
+    const both = asked?.filter((format) => rulesOf(question).extensions.includes(format)) ?? [];
+    return asked ? [[question.documentType, both.length > 0 ? both : asked] as const] : [];
+  });
+  return Object.fromEntries(formats);
 }

@@ -1,30 +1,26 @@
 import { and, asc, eq } from "drizzle-orm";
 import { fileAddressesIn } from "~/applications/submission/answers.server";
+import { type Requirement, readRequirements, removedNames } from "~/catalogue/requirements.server";
 import { db, type Queryable } from "~/db/client.server";
-import { documentRequirements, type StoredAnswers } from "~/db/schema/applications";
+import type { StoredAnswers } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
+import { documentFormats } from "~/db/schema/values";
 import { notOfCase } from "~/documents/of-case.server";
 import { log } from "~/log.server";
 
-export type Requirement = { type: string; name: string; description: string; isRequired: boolean };
+export type { Requirement };
 export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean; scan: string };
 export type DocumentSlot = Requirement & { files: StoredFile[] };
-export type StoredFiles = { slots: DocumentSlot[]; others: StoredFile[] };
+/** `former`: of documents that are not asked for any more (K-DOCS-5). */
+export type StoredFiles = { slots: DocumentSlot[]; others: StoredFile[]; former: FormerFile[] };
+/** With the name of the document that it was sent for. */
+export type FormerFile = StoredFile & { of: string };
 
 /** The documents that a service asks for, in order (W-CONF-19). A failed read is logged and gives none (W-CONF-20). */
 export async function requirementsOf(serviceId: string | null, from: Queryable = db): Promise<Requirement[]> {
   if (!serviceId) return [];
   try {
-    return await from
-      .select({
-        type: documentRequirements.documentType,
-        name: documentRequirements.documentName,
-        description: documentRequirements.description,
-        isRequired: documentRequirements.isRequired,
-      })
-      .from(documentRequirements)
-      .where(eq(documentRequirements.visaServiceId, serviceId))
-      .orderBy(asc(documentRequirements.displayOrder));
+    return await readRequirements(serviceId, from);
   } catch (err) {
     log.error({ err }, "the document requirements could not be read");
     return [];
@@ -37,11 +33,13 @@ const anythingElse: Requirement = {
   name: "Anything else",
   description: "Whatever else you want us to see: an invitation, a letter, a certificate.",
   isRequired: false,
+  formats: documentFormats,
+  sample: null,
 };
 
 /** Where files can be put: what the service asks for, and a place for everything else. */
-export async function slotsOf(serviceId: string | null): Promise<Requirement[]> {
-  const requirements = await requirementsOf(serviceId);
+export async function slotsOf(serviceId: string | null, from: Queryable = db): Promise<Requirement[]> {
+  const requirements = await requirementsOf(serviceId, from);
   return requirements.some(({ type }) => type === anythingElse.type) ? requirements : [...requirements, anythingElse];
 }
 
@@ -53,8 +51,9 @@ export async function filesByRequirement(
   application: { id: string; visaServiceId: string | null; metadata: StoredAnswers },
   known?: { places: Requirement[]; from: Queryable },
 ): Promise<StoredFiles> {
-  const [places, rows] = await Promise.all([
+  const [places, formerly, rows] = await Promise.all([
     known?.places ?? slotsOf(application.visaServiceId),
+    formerNames(application, known?.from),
     (known?.from ?? db)
       .select()
       .from(documents)
@@ -75,13 +74,32 @@ export async function filesByRequirement(
     return { type: row.documentType, file };
   });
   const types = new Set(places.map(({ type }) => type));
+  const outside = files.filter(({ type }) => !types.has(type));
+  const formerName = ({ type, file }: (typeof files)[number]) => formerly({ id: file.id, documentType: type });
   return {
     slots: places.map((place) => ({
       ...place,
       files: files.filter(({ type }) => type === place.type).map(({ file }) => file),
     })),
-    others: files.filter(({ type }) => !types.has(type)).map(({ file }) => file),
+    others: outside.filter((one) => formerName(one) === null).map(({ file }) => file),
+    former: outside.flatMap((one) => {
+      const of = formerName(one);
+      return of === null ? [] : [{ ...one.file, of }];
+    }),
   };
+}
+
+type Filed = { id: string; documentType: string };
+
+/** Gives the name of the document that a file was sent for, where it is not asked for any more, otherwise null. */
+export async function formerNames(
+  application: { visaServiceId: string | null; metadata: StoredAnswers },
+  from: Queryable = db,
+) {
+  const removed = await removedNames(application.visaServiceId, from);
+  const answered = fileAddressesIn(application);
+  return ({ id, documentType }: Filed) =>
+    answered.has(`/documents/${id}`) ? null : (removed.get(documentType) ?? null);
 }
 
 /** The addresses of an application's files that were removed because of a virus. */

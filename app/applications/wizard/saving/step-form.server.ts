@@ -6,7 +6,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "~/applications/step
 import { answeredNo, noMark, openAgain, openQuestions, readNoMark } from "~/applications/steps/engine/no-to-all";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
-import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
+import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
 import { inputId, rowId } from "~/applications/wizard/step-address";
 import { countryNames } from "~/ground/countries.server";
@@ -57,7 +57,7 @@ export async function readStep(
   if (!parsed.success || !step) throw notOurs();
   const { intent } = parsed.data;
   const read = withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames);
-  const typed = withPhone(step.definition, withListChange(step.definition, read, intent), intent);
+  const typed = withPressed(step.definition, read, intent);
   const answered = withNoToAll(step.definition, typed, intent);
   const meant = withMeant(intent, answered.typed);
   return { ...parsed.data, step, index, ...answered, keepsEmail: intent === "keep-email", ...meant };
@@ -73,27 +73,6 @@ function withMeant(intent: string, typed: Answers): { intent?: string; typed?: A
 
 export const notOurs = () =>
   new Response("This form is not one of ours. Please open your application again.", { status: 400 });
-
-/** Without script the button that offers a phone with a code is a submit: it says which number (N-NUM-6). */
-function withPhone(definition: StepDefinition, answers: Answers, intent: string): Answers {
-  const [verb, name = "", number = ""] = intent.split(":");
-  if (verb !== "phone" || !fieldsOf(definition).some((one) => one.kind === "phone" && one.name === name))
-    return answers;
-  const typed = Object.entries(typedIn(answers)).filter(([input]) => input !== name);
-  return withTyped({ ...answers, [name]: number }, Object.fromEntries(typed));
-}
-
-/** Without script the list's buttons are submits: one entry more, which answers its question Yes, or one less. */
-function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
-  const [verb, name, position] = intent.split(":");
-  const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);
-  if (field?.kind !== "list") return answers;
-  const entries = entriesOf(field, answers);
-  if (verb === "add" && entries.length < field.maxEntries)
-    return { ...answers, ...(field.gate ? { [field.gate]: true } : {}), [field.name]: [...entries, {}] };
-  if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
-  return answers;
-}
 
 /**
  * Without script the button `No to all of these` is a submit, `no-to-all:{group}`, and so is its Undo,

@@ -200,7 +200,7 @@ describe("a new service", () => {
   });
 
   test.each([
-    ["requirements", "one\n".repeat(100), "one\n".repeat(101)],
+    ["importantNotes", "one\n".repeat(100), "one\n".repeat(101)],
     ["importantNotes", "n".repeat(1000), "n".repeat(1001)],
     ["overview", "n".repeat(20_000), "n".repeat(20_001)],
     ["displayOrder", "2147483647", "2147483648"],

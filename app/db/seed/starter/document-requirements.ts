@@ -94,7 +94,20 @@ const earlierVisas = optional(
 
 /** What a service's file needs, in the order in which it is asked for. */
 export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentContent[]> = {
-  "bahamian-evisa": [passport, photo, itinerary, accommodation, funds, ticket, invitation],
+  "bahamian-evisa": [
+    {
+      ...passport,
+      documentName: "Passport valid at least 6 months",
+      description:
+        "The page with your photograph, in color, with all four corners and both printed lines at the bottom visible. Count the 6 months from the end of your trip; at least one page must be blank.",
+    },
+    { ...photo, documentName: "Photograph" },
+    itinerary,
+    accommodation,
+    funds,
+    ticket,
+    invitation,
+  ],
   "bahamas-work-visa": [
     passport,
     photo,

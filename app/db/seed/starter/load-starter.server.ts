@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
-import { countryFormConfigurations, documentRequirements, formStepDefinitions } from "~/db/schema/applications";
+import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/applications";
 import { countries, serviceCategories, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
+import { documentRequirements } from "~/db/schema/requirements";
 import { starterCountries } from "./countries";
 import { starterDocumentRequirements } from "./document-requirements";
 import { starterFaqs } from "./faqs";
@@ -59,10 +60,12 @@ async function loadServices(tx: Transaction) {
   const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
 
   for (const { countryCode, category, ...service } of starterServices) {
+    const documents = starterDocumentRequirements[service.slug];
     const [inserted] = await tx
       .insert(visaServices)
       .values({
         ...service,
+        requirements: documents.map(({ documentName }) => documentName),
         countryId: countryIds.get(countryCode) ?? null,
         categoryId: categoryIds.get(category) ?? null,
       })
@@ -85,13 +88,7 @@ async function loadServices(tx: Transaction) {
     }
     await tx
       .insert(documentRequirements)
-      .values(
-        starterDocumentRequirements[service.slug].map((document, displayOrder) => ({
-          ...document,
-          visaServiceId: inserted.id,
-          displayOrder,
-        })),
-      )
+      .values(documents.map((document, displayOrder) => ({ ...document, visaServiceId: inserted.id, displayOrder })))
       .onConflictDoNothing();
   }
 }

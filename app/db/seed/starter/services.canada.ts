@@ -23,17 +23,6 @@ export const canadaServices = [
     serviceFee: "175.00",
     feeRecipient: "IRCC",
     furtherFee: "",
-    requirements: [
-      "Passport copy",
-      "Passport photograph",
-      "Proof of status in the Bahamas",
-      "Travel itinerary",
-      "Proof of funds",
-      "Employment letter",
-      "Invitation letter, if you visit someone",
-      "Earlier visas and travel history, if you have them",
-      "Birth and marriage certificates, where they apply",
-    ],
     eligibilityCriteria: [
       "Your passport is from a country whose citizens need a visa for Canada",
       "You have valid status in the country you apply from",
@@ -118,12 +107,6 @@ export const canadaServices = [
     serviceFee: "60.00",
     feeRecipient: "IRCC",
     furtherFee: "",
-    requirements: [
-      "Passport of a visa-exempt country",
-      "Email address that you can read while traveling",
-      "Truthful answers on health and criminal record",
-      "Card payment for the government fee",
-    ],
     eligibilityCriteria: [
       "You hold the passport of a country whose citizens need an eTA and not a visa",
       "You travel to Canada, or through it, by air",

@@ -23,16 +23,6 @@ export const otherServices = [
     serviceFee: "195.00",
     feeRecipient: "the consulate",
     furtherFee: "",
-    requirements: [
-      "Passport issued within 10 years, valid 3 months beyond the trip",
-      "Travel medical insurance of at least 30,000 euros",
-      "Flight reservation and day-by-day itinerary",
-      "Proof of accommodation for every night",
-      "Bank statements of the last 3 months",
-      "Employment letter or proof of studies",
-      "Proof of your status in the Bahamas",
-      "Two biometric photographs, 35 × 45 mm",
-    ],
     eligibilityCriteria: [
       "You live lawfully in the Bahamas",
       "France is your main destination, or your first entry when stays are equal",
@@ -113,14 +103,6 @@ export const otherServices = [
     serviceFee: "120.00",
     feeRecipient: "the Jamaican authorities",
     furtherFee: "",
-    requirements: [
-      "Passport valid at least 6 months",
-      "Return ticket or itinerary",
-      "Host’s letter and identity document, or a hotel booking",
-      "Proof of funds",
-      "Proof of your status in the Bahamas",
-      "Two passport-size photographs",
-    ],
     eligibilityCriteria: [
       "Your nationality needs a visa for Jamaica and no exemption applies",
       "You have valid status in the Bahamas and may return",
@@ -183,14 +165,6 @@ export const otherServices = [
     serviceFee: "350.00",
     feeRecipient: "the government of Barbados, after approval",
     furtherFee: "",
-    requirements: [
-      "Passport data page",
-      "Passport-size photograph",
-      "Proof of employment or of your own business",
-      "Evidence of income of at least US$50,000 a year",
-      "Health insurance valid in Barbados",
-      "Birth and marriage certificates for family members",
-    ],
     eligibilityCriteria: [
       "You work for an employer or a business outside Barbados",
       "You expect to earn at least US$50,000 during that time",
@@ -258,13 +232,6 @@ export const otherServices = [
     serviceFee: "105.00",
     feeRecipient: "the issuing agency",
     furtherFee: "",
-    requirements: [
-      "Color scan of the passport, valid at least 6 months",
-      "Passport photograph on a white background",
-      "Return or onward ticket",
-      "Hotel booking or host’s details",
-      "Proof of funds, when asked for",
-    ],
     eligibilityCriteria: [
       "Your passport is not among those that receive a stay on arrival",
       "You visit for tourism, family or an event",
@@ -334,15 +301,6 @@ export const otherServices = [
     serviceFee: "215.00",
     feeRecipient: "the Australian government",
     furtherFee: "",
-    requirements: [
-      "Passport data page",
-      "Bank statements of the last 3 months",
-      "Employment letter with approved leave, or proof of studies",
-      "Itinerary and accommodation plan",
-      "Invitation letter, if you visit someone",
-      "Proof of ties to the Bahamas",
-      "Earlier visas and travel stamps",
-    ],
     eligibilityCriteria: [
       "You genuinely intend to visit for a limited time",
       "You have enough money for the whole stay",

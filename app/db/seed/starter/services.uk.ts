@@ -23,15 +23,6 @@ export const ukServices = [
     serviceFee: "230.00",
     feeRecipient: "the UK government",
     furtherFee: "",
-    requirements: [
-      "Passport valid for the whole stay, with a blank page",
-      "Bank statements of the last 6 months",
-      "Employment letter or proof of studies",
-      "Proof of your status in the Bahamas",
-      "Accommodation and travel plan",
-      "Host’s letter with proof of their status, if you visit someone",
-      "Certified translations of papers that are not in English",
-    ],
     eligibilityCriteria: [
       "You will leave the United Kingdom at the end of your visit",
       "You can support yourself for the trip without working or using public funds",
@@ -119,13 +110,6 @@ export const ukServices = [
     serviceFee: "125.00",
     feeRecipient: "the UK government",
     furtherFee: "",
-    requirements: [
-      "Passport valid for the whole trip",
-      "Confirmed onward ticket",
-      "Visa or residence permit for the country you travel to",
-      "Proof of your status in the Bahamas",
-      "Reason for the trip and proof of funds",
-    ],
     eligibilityCriteria: [
       "You are on the way to another country and have a genuine reason for this route",
       "You may enter the country of destination",

@@ -23,15 +23,6 @@ export const usServices = [
     serviceFee: "200.00",
     feeRecipient: "the embassy",
     furtherFee: "",
-    requirements: [
-      "DS-160 answers",
-      "Photograph 2 × 2 in, taken within the last 6 months",
-      "Ties to home: work, studies, family or property",
-      "Passport valid at least 6 months beyond the trip",
-      "Bank statements or other proof of funds",
-      "Trip plan with dates and addresses",
-      "Earlier passports and visas, if any",
-    ],
     eligibilityCriteria: [
       "You are going for a limited time and for business meetings, tourism, family or treatment",
       "You can pay for the trip without working in the United States",
@@ -121,16 +112,6 @@ export const usServices = [
     serviceFee: "299.00",
     feeRecipient: "the US government",
     furtherFee: "",
-    requirements: [
-      "Form I-20, signed by you and the school",
-      "Receipt for the SEVIS (I-901) fee",
-      "DS-160 answers",
-      "Passport valid at least 6 months beyond the start",
-      "Proof of funds for the first year",
-      "Transcripts, diplomas and test scores",
-      "Sponsor’s letter, with proof of income",
-      "Photograph 2 × 2 in",
-    ],
     eligibilityCriteria: [
       "You are admitted full time to a certified school",
       "You can show funds for tuition and living costs of at least the first year",

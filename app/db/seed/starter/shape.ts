@@ -1,6 +1,7 @@
-import type { documentRequirements, formStepDefinitions } from "~/db/schema/applications";
+import type { formStepDefinitions } from "~/db/schema/applications";
 import type { countries, ServiceTime, VisaSubtype, visaServices } from "~/db/schema/catalogue";
 import type { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
+import type { documentRequirements } from "~/db/schema/requirements";
 
 /** What the starter content is made of: the tables' own rows, without ids, with natural keys where a row points elsewhere. */
 type Filled<Row, Key extends keyof Row> = { [K in Key]-?: NonNullable<Row[K]> };
@@ -48,7 +49,6 @@ export type ServiceContent = Filled<
   | "serviceFee"
   | "feeRecipient"
   | "furtherFee"
-  | "requirements"
   | "eligibilityCriteria"
   | "importantNotes"
   | "applicationSteps"

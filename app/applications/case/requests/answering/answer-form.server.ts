@@ -1,13 +1,37 @@
 import type { HolderContext } from "~/applications/access/as-holder.server";
-import { type DraftRefused, saveDraft } from "./draft.server";
+import type { Changes } from "~/applications/case/amendments/corrected";
+import { fieldsInput, pressedIn, typedCorrection } from "~/applications/case/amendments/correcting/typed-correction";
+import { type Signature, signatureIn } from "~/applications/case/amendments/signing/sign-corrections.server";
+import type { Problem } from "~/applications/steps/engine/definition";
+import { countryNames } from "~/ground/countries.server";
+import type { AnswerProblem } from "./begun.server";
+import { type CorrectionRefused, type DraftRefused, saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem, removeFromItem } from "./draft-files.server";
-import { type AnswerProblem, type Sent, sendAnswers } from "./send.server";
+import { type Sent, sendAnswers } from "./send.server";
 
-/** What the form led to: `typed` is what it held, by item, where it is shown again. */
+/** What the form led to; `typed` and `corrections` are what it held, by item, where it is shown again. */
 export type FormAnswer =
   | ({ kind: "sent" } & Sent)
   | { kind: "saved" }
-  | { kind: "refused"; message: string; problems: AnswerProblem[]; typed: Record<string, string>; sent?: Sent };
+  /** A button of a question was pressed without script, whose input this is. */
+  | { kind: "pressed"; input: string }
+  | {
+      kind: "refused";
+      message: string;
+      problems: AnswerProblem[];
+      typed: Record<string, string>;
+      corrections: Record<string, Changes>;
+      signature: { given: Signature; problems: Problem[] };
+      sent?: Sent;
+    };
+
+/** What a form held. */
+type Held = {
+  problems: AnswerProblem[];
+  typed: Record<string, string>;
+  corrections: Record<string, Changes>;
+  late: { item: string; text: string }[];
+};
 
 /**
  * The form with all open items: its texts are kept as drafts first and its files stored one by one, each for itself
@@ -18,55 +42,81 @@ export async function answerItems(context: HolderContext, applicationId: string,
   const shown = form.getAll("item").map(String);
   const attempt = String(form.get("attempt") ?? "");
   const isSend = form.get("intent") === "send";
-  const problems: AnswerProblem[] = [];
-  const typed: Record<string, string> = {};
-  const late: { item: string; text: string }[] = [];
+  const held: Held = { problems: [], typed: {}, corrections: {}, late: [] };
   for (const item of shown) {
+    if (form.has(fieldsInput(item))) await keepCorrection(context, applicationId, { item, form, isSend }, held);
     const text = form.get(`text-${item}`);
-    if (typeof text === "string") {
-      typed[item] = text;
-      const refused = await keepDraft(context, applicationId, { item, text, form, isSend });
-      if (refused?.reason === "closed" && text.trim() !== "") late.push({ item, text: text.trim() });
-      else if (refused?.message) problems.push({ item, message: refused.message });
-    }
+    if (typeof text === "string") await keepText(context, applicationId, { item, text, form, isSend }, held);
     const files = form.getAll(`file-${item}`).filter((one): one is File => one instanceof File && one.name !== "");
     for (const [index, file] of files.entries()) {
       const stored = await attachToItem(context, applicationId, { item, file, attempt: `${attempt} ${index}` });
-      if (!stored.ok) problems.push({ item, message: `${file.name}: ${stored.message || "Failed to upload file"}` });
+      if (!stored.ok)
+        held.problems.push({ item, message: `${file.name}: ${stored.message || "Failed to upload file"}` });
     }
   }
   const remove = form.get("remove");
   if (remove) await removeFromItem(context, applicationId, remove);
+  const { problems, late, typed, corrections } = held;
+  const signature = { given: signatureIn(form), problems: [] as Problem[] };
+  const again = { kind: "refused" as const, message: "", typed, corrections };
   if (!isSend) {
     for (const { item } of late)
       problems.push({ item, message: "This is not open any more. Send keeps it as a message." });
-    return problems.length > 0 ? { kind: "refused", message: "", problems, typed } : { kind: "saved" };
+    if (problems.length > 0) return { ...again, problems, signature };
+    const pressed = pressedIn(form);
+    return pressed ? { kind: "pressed", input: pressed.input } : { kind: "saved" };
   }
-  const held = problems.map(({ item }) => item);
-  const result = await sendAnswers(context, applicationId, { attempt, shown, late, held });
-  if (!result.ok) {
-    const others = result.reason === "invalid" ? result.detail.problems : [];
-    const all = [...problems, ...others.filter(({ item }) => !held.includes(item))];
-    return { kind: "refused", message: result.message, problems: all, typed };
-  }
-  const { ok: _, ...sent } = result;
-  if (problems.length > 0) return { kind: "refused", message: "", problems, typed, sent };
+  const refused = problems.map(({ item }) => item);
+  const given = { attempt, shown, late, held: refused, signature: signature.given };
+  const result = await sendAnswers(context, applicationId, given);
+  const lacking = result.ok ? result : result.reason === "invalid" ? result.detail : undefined;
+  const all = [...problems, ...(lacking?.problems ?? []).filter(({ item }) => !refused.includes(item))];
+  const signed = { ...signature, problems: lacking?.signature ?? [] };
+  if (!result.ok) return { ...again, message: result.message, problems: all, signature: signed };
+  const { ok: _, problems: __, signature: ___, ...sent } = result;
+  if (all.length + signed.problems.length > 0) return { ...again, problems: all, signature: signed, sent };
   return { kind: "sent", ...sent };
 }
 
-type Typed = { item: string; text: string; form: FormData; isSend: boolean };
+type Given = { item: string; form: FormData; isSend: boolean };
+const revisionIn = (form: FormData, item: string) => Number(form.get(`revision-${item}`)) || 0;
 
 /** With `Send` what stands in the box counts, whatever another window saved; an empty box takes nothing away. */
-async function keepDraft(
+async function keepText(
   context: HolderContext,
   applicationId: string,
-  { item, text, form, isSend }: Typed,
-): Promise<DraftRefused | undefined> {
-  const revision = Number(form.get(`revision-${item}`)) || 0;
-  const saved = await saveDraft(context, applicationId, { item, text, revision });
-  if (saved.ok) return undefined;
-  if (saved.reason !== "conflict" || !isSend) return saved;
-  if (text.trim() === "") return undefined;
-  const again = await saveDraft(context, applicationId, { item, text, revision: saved.detail.revision });
-  return again.ok ? undefined : again;
+  { item, text, form, isSend }: Given & { text: string },
+  held: Held,
+): Promise<void> {
+  held.typed[item] = text;
+  const save = async (revision: number): Promise<DraftRefused | undefined> => {
+    const saved = await saveDraft(context, applicationId, { item, text, revision });
+    return saved.ok ? undefined : saved;
+  };
+  let refused = await save(revisionIn(form, item));
+  if (refused?.reason === "conflict" && isSend)
+    refused = text.trim() === "" ? undefined : await save(refused.detail.revision);
+  if (refused?.reason === "closed" && text.trim() !== "") held.late.push({ item, text: text.trim() });
+  else if (refused?.message) held.problems.push({ item, message: refused.message });
+}
+
+/** The same of a correction. */
+async function keepCorrection(
+  context: HolderContext,
+  applicationId: string,
+  { item, form, isSend }: Given,
+  held: Held,
+): Promise<void> {
+  const typed = typedCorrection(form, item, countryNames);
+  held.corrections[item] = typed;
+  const save = async (revision: number): Promise<CorrectionRefused | undefined> => {
+    const saved = await saveCorrection(context, applicationId, { item, form, revision });
+    return saved.ok ? undefined : saved;
+  };
+  let refused = await save(revisionIn(form, item));
+  if (refused?.reason === "conflict" && isSend) refused = await save(refused.detail.revision);
+  if (refused?.reason === "closed") held.late.push({ item, text: JSON.stringify(typed) });
+  else if (refused?.reason === "invalid")
+    held.problems.push(...refused.detail.problems.map((problem) => ({ item, ...problem })));
+  else if (refused?.message) held.problems.push({ item, message: refused.message });
 }

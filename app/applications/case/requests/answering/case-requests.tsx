@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
-import type { CaseItem, OpenItem } from "~/applications/case/requests/read-requests.server";
+import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
+import { itemName } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { Banner } from "~/ui/notices/banner";
@@ -11,14 +12,14 @@ import { SentBanner } from "./sent-banner";
 type CaseRequestsProps = {
   id: string;
   status: ApplicationStatus;
-  requests: { open: OpenItem[]; done: CaseItem[]; attempt: string };
+  requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
   /** The answer to a form that was sent without script. */
   answered?: FormAnswer | undefined;
 };
 
 /** What waits for the applicant, and what was sent, accepted or closed. */
 export function CaseRequests({ id, status, requests, answered }: CaseRequestsProps) {
-  const { open, done, attempt } = requests;
+  const { open, done, fields, attempt } = requests;
   const undecided = isUndecided(status);
   return (
     <>
@@ -28,7 +29,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
             Open
           </h2>
           <Outcome open={open} />
-          <OpenForm id={id} open={open} attempt={attempt} answered={answered} />
+          <OpenForm id={id} open={open} fields={fields} attempt={attempt} answered={answered} />
         </section>
       ) : null}
       {done.length > 0 ? (
@@ -71,7 +72,7 @@ function Outcome({ open }: { open: readonly OpenItem[] }) {
   if (sent + kept === 0) return null;
   return (
     <div className="mt-4 grid gap-3">
-      <SentBanner sent={sent} of={of} kept={kept} left={open.map(({ name }) => name)} />
+      <SentBanner sent={sent} of={of} kept={kept} left={open.map(itemName)} />
     </div>
   );
 }

@@ -13,14 +13,14 @@ import type { OpenItemProps } from "./open-item-props";
 export function DocumentAnswer({ application, item, problems, onBusy }: OpenItemProps) {
   const scripted = useScripted();
   const box = useRef<HTMLDivElement>(null);
-  const place = { url: `/apply/${application}/requests/save`, fields: { item: item.id } };
+  const place = { url: `/apply/${application}/requests/save`, fields: { item: item.id }, formats: item.formats };
   const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(place, () =>
     box.current?.focus({ preventScroll: true }),
   );
   const underWay = uploads.some((upload) => upload.problem === undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onBusy` is made anew at each render.
   useEffect(() => onBusy(underWay), [underWay]);
-  const rules = rulesOf({});
+  const limited = { extensions: item.formats };
   return (
     <div ref={box} tabIndex={-1} className="rounded-md">
       {item.files.length > 0 || uploads.length > 0 ? (
@@ -67,19 +67,19 @@ export function DocumentAnswer({ application, item, problems, onBusy }: OpenItem
         id={`file-${item.id}`}
         label={`Add: ${item.name}`}
         labelHidden
-        error={problem ?? (problems.length > 0 ? problems.join(" ") : undefined)}
+        error={problem ?? (problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined)}
       >
         <FileInput
           key={round}
           name={scripted ? undefined : `file-${item.id}`}
           multiple
-          accept={acceptOf({})}
-          limits={limitsOf({})}
-          maxBytes={rules.maximum}
+          accept={acceptOf(limited)}
+          limits={limitsOf(limited)}
+          maxBytes={rulesOf(limited).maximum}
           onFilesChange={take}
         />
       </Field>
-      <p className="mt-2 hidden text-sm text-stone noscript:block">{limitsOf({})}</p>
+      <p className="mt-2 hidden text-sm text-stone noscript:block">{limitsOf(limited)}</p>
       <span role="status" className="sr-only">
         {status}
       </span>

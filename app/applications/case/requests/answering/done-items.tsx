@@ -1,4 +1,6 @@
+import { AmendedQuestions } from "~/applications/case/amendments/amended-view";
 import type { CaseItem, ItemFile, SentAnswer } from "~/applications/case/requests/read-requests.server";
+import { itemName } from "~/applications/case/requests/request-words";
 import { isOpen, scanWords } from "~/documents/scan-state";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
@@ -27,7 +29,7 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
               dir="auto"
               className="min-w-0 flex-1 basis-56 font-sans text-base font-semibold tracking-normal break-words whitespace-pre-line"
             >
-              {item.name}
+              {itemName(item)}
             </h3>
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               {item.state === "open" ? null : <Badge tone={looks[item.state].tone}>{looks[item.state].label}</Badge>}
@@ -47,6 +49,7 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
             ) : (
               <div key={sent.id} className="mt-2">
                 <Words text={sent.text} />
+                <AmendedQuestions amendments={sent.amendments} />
                 <Files files={sent.files} />
               </div>
             ),
@@ -67,6 +70,7 @@ export function NotAccepted({ sent, isPast = false }: { sent: SentAnswer; isPast
         <span className="font-semibold">Not accepted:</span> {sent.reason}
       </p>
       <Words text={sent.text} />
+      <AmendedQuestions amendments={sent.amendments} />
       <Files files={sent.files} />
       <p className="mt-1 text-xs text-stone">
         Sent <LocalTime at={sent.at} options={day} />

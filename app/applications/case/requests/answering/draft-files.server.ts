@@ -2,6 +2,8 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { itemLimitsOf, usualLimits } from "~/applications/case/requests/item-limits.server";
+import { rulesOf } from "~/applications/wizard/files/file-limits";
 import { refuseUpload, type UploadLimited } from "~/applications/wizard/files/upload-limit.server";
 import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
@@ -38,9 +40,11 @@ export async function attachToItem(
   if (file.name === "") return refuse("invalid", "Please choose a file");
   const limited = await refuseUpload(context.address, applicationId);
   if (limited) return limited;
+  const { formats } = (await itemLimitsOf(applicationId)).get(itemId) ?? usualLimits;
+  const rules = rulesOf({ extensions: formats });
   const kind = "case file";
   const hash = attemptHash(kind, context.holder, `${itemId} ${attempt}`);
-  return takeFile(file, {}, (checked) =>
+  return takeFile(file, { rules }, (checked) =>
     asHolder(context, applicationId, async ({ tx }): Promise<Done<Attached> | ItemFileRefused> => {
       const repeated = await attemptResult(tx, hash);
       if (repeated?.applicationId === applicationId)

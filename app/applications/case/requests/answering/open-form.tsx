@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { OpenItem } from "~/applications/case/requests/read-requests.server";
+import { SignatureBlock } from "~/applications/case/amendments/signing/signature-block";
+import type { FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
 import { nothingOpen, things } from "~/applications/case/requests/request-words";
 import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
@@ -13,12 +14,14 @@ import { SentBanner } from "./sent-banner";
 type OpenFormProps = {
   id: string;
   open: readonly OpenItem[];
+  /** What the fields of corrections offer, where one is open. */
+  fields: FieldWorld | null;
   attempt: string;
   answered: FormAnswer | undefined;
 };
 
 /** All open items in one form, so that one button sends whatever is complete and nothing typed beside it is lost. */
-export function OpenForm({ id, open, attempt: given, answered }: OpenFormProps) {
+export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFormProps) {
   const fetcher = useFetcher<FormAnswer>({ key: `answers-${id}` });
   const scripted = useScripted();
   // One key for each Send: it is another one once the last was answered.
@@ -45,13 +48,20 @@ export function OpenForm({ id, open, attempt: given, answered }: OpenFormProps) 
     >
       <input type="hidden" name="attempt" value={attempt} />
       {scripted ? <input type="hidden" name="script" value="yes" /> : null}
+      {/* Enter in a box presses the first button of a form: it keeps what was typed, and sends nothing. */}
+      <button
+        type="submit"
+        name="intent"
+        value="save"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        // With script it is kept by itself.
+        onClick={(event) => event.preventDefault()}
+      />
       <div ref={outcome} tabIndex={-1} className="grid gap-3 rounded-md empty:hidden">
         {sent ? <SentBanner {...sent} /> : null}
-        {refused && (refused.message || refused.problems.length > 0) ? (
-          <Banner tone="error" role="alert" title={refused.message || "Something could not be taken"}>
-            {refused.problems.length > 0 ? "What is wrong stands at each of them below." : startWords(open.length)}
-          </Banner>
-        ) : null}
+        {refused ? <RefusedBanner refused={refused} count={open.length} /> : null}
         {answer?.kind === "saved" ? (
           <Banner tone="success" role="status">
             Saved. Nothing was sent yet.
@@ -69,7 +79,9 @@ export function OpenForm({ id, open, attempt: given, answered }: OpenFormProps) 
           application={id}
           item={item}
           typed={refused?.typed[item.id]}
-          problems={refused?.problems.filter((one) => one.item === item.id).map(({ message }) => message) ?? []}
+          corrected={refused?.corrections[item.id]}
+          fields={fields}
+          problems={refused?.problems.filter((one) => one.item === item.id) ?? []}
           onBusy={(busy) =>
             setBusyItems((all) =>
               busy ? [...all.filter((one) => one !== item.id), item.id] : all.filter((one) => one !== item.id),
@@ -77,12 +89,35 @@ export function OpenForm({ id, open, attempt: given, answered }: OpenFormProps) 
           }
         />
       ))}
+      {fields ? (
+        <SignatureBlock
+          key={attempt}
+          fields={fields}
+          given={refused?.signature.given}
+          problems={refused?.signature.problems ?? []}
+        />
+      ) : null}
       {open.length > 0 ? (
         <SendButtons single={open.length === 1} sending={sending} saving={saving} uploading={busyItems.length > 0} />
       ) : (
         <p className="text-lg text-stone">{nothingOpen}</p>
       )}
     </fetcher.Form>
+  );
+}
+
+type Refused = Extract<FormAnswer, { kind: "refused" }>;
+
+function RefusedBanner({ refused, count }: { refused: Refused; count: number }) {
+  const { message, problems, signature } = refused;
+  const isUnsigned = signature.problems.length > 0;
+  if (!message && problems.length === 0 && !isUnsigned) return null;
+  const title =
+    problems.length === 0 && isUnsigned ? "Your corrections are not signed yet" : "Something could not be taken";
+  return (
+    <Banner tone="error" role="alert" title={message || title}>
+      {problems.length > 0 || isUnsigned ? "What is wrong stands at each of them below." : startWords(count)}
+    </Banner>
   );
 }
 
@@ -119,7 +154,7 @@ const startWords = (count: number) =>
     : `Please begin with one of the ${things(count)} below.`;
 
 /** What was typed for an item that is not open any more: it has no box to stand in. */
-function lostTexts(refused: Extract<FormAnswer, { kind: "refused" }> | undefined, open: readonly OpenItem[]): string[] {
+function lostTexts(refused: Refused | undefined, open: readonly OpenItem[]): string[] {
   if (!refused || refused.sent) return [];
   return Object.entries(refused.typed).flatMap(([item, text]) =>
     text.trim() && open.every(({ id }) => id !== item) ? [text] : [],

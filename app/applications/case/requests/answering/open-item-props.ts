@@ -1,11 +1,18 @@
-import type { OpenItem } from "~/applications/case/requests/read-requests.server";
+import type { Changes } from "~/applications/case/amendments/corrected";
+import type { FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
+import type { AnswerProblem } from "./begun.server";
 
 export type OpenItemProps = {
   application: string;
   item: OpenItem;
   /** What the form held that was refused. */
   typed: string | undefined;
-  problems: readonly string[];
+  problems: readonly AnswerProblem[];
   /** Whether files are on their way. */
   onBusy: (busy: boolean) => void;
+};
+
+export type CorrectionProps = Omit<OpenItemProps, "typed" | "onBusy"> & {
+  typed: Changes | undefined;
+  fields: FieldWorld;
 };

@@ -1,17 +1,31 @@
-import { FileQuestion, FileText } from "lucide-react";
-import { dueWords } from "~/applications/case/requests/request-words";
+import { FilePen, FileQuestion, FileText } from "lucide-react";
+import { CorrectionAnswer } from "~/applications/case/amendments/correcting/correction-answer";
+import { dueWords, itemName } from "~/applications/case/requests/request-words";
+import { SampleLink } from "~/catalogue/sample-link";
 import { Badge } from "~/ui/lists/badge";
 import { DocumentAnswer } from "./document-answer";
 import { NotAccepted } from "./done-items";
-import type { OpenItemProps } from "./open-item-props";
+import type { CorrectionProps, OpenItemProps } from "./open-item-props";
 import { QuestionAnswer } from "./question-answer";
 
+const kinds = {
+  document: { icon: FileText, label: "A document" },
+  question: { icon: FileQuestion, label: "A question" },
+  correction: { icon: FilePen, label: "A correction" },
+};
+
+type OpenItemViewProps = OpenItemProps & {
+  /** Of a correction: what the form held that was refused, and what its fields offer. */
+  corrected: CorrectionProps["typed"];
+  fields: CorrectionProps["fields"] | null;
+};
+
 /** One thing that is open: what, why, until when, what follows, what was refused before, and the place to answer. */
-export function OpenItemView(props: OpenItemProps) {
+export function OpenItemView({ corrected, fields, ...props }: OpenItemViewProps) {
   const { item } = props;
   const refused = item.answers.filter(({ outcome }) => outcome === "refused");
   const last = refused.at(-1);
-  const Icon = item.kind === "question" ? FileQuestion : FileText;
+  const { icon: Icon, label } = kinds[item.kind];
   return (
     <fieldset
       id={`item-${item.id}`}
@@ -22,7 +36,7 @@ export function OpenItemView(props: OpenItemProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex items-center gap-1.5 text-sm text-stone">
           <Icon aria-hidden className="size-4" />
-          {item.kind === "question" ? "A question" : "A document"}
+          {label}
         </p>
         <span className="flex flex-wrap gap-2">
           {item.begunAt ? <Badge tone="blue">Begun, not sent</Badge> : null}
@@ -34,13 +48,14 @@ export function OpenItemView(props: OpenItemProps) {
         dir="auto"
         className={`mt-1 font-semibold break-words whitespace-pre-line ${item.name.length > 120 ? "text-lg" : "text-xl"}`}
       >
-        {item.name}
+        {itemName(item)}
       </h3>
       {item.description ? (
         <p dir="auto" className="mt-1.5 text-stone">
           {item.description}
         </p>
       ) : null}
+      <SampleLink sample={item.sample} of={item.name} className="mt-1.5" />
       {last && item.reason === last.reason ? null : (
         <p dir="auto" className="mt-2.5 break-words whitespace-pre-line">
           {item.reason}
@@ -55,7 +70,11 @@ export function OpenItemView(props: OpenItemProps) {
         <NotAccepted key={sent.id} sent={sent} />
       ))}
       <div className="mt-4">
-        {item.kind === "question" ? <QuestionAnswer {...props} /> : <DocumentAnswer {...props} />}
+        {item.kind === "question" ? <QuestionAnswer {...props} /> : null}
+        {item.kind === "document" ? <DocumentAnswer {...props} /> : null}
+        {item.kind === "correction" && fields ? (
+          <CorrectionAnswer {...props} typed={corrected} fields={fields} />
+        ) : null}
       </div>
     </fieldset>
   );

@@ -6,7 +6,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { formStatusOf, refuse } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/requests-save";
-import { saveDraft } from "./draft.server";
+import { saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem, type ItemFileRefused, removeFromItem } from "./draft-files.server";
 
 /** `POST /apply/{id}/requests/save`: the page's script sends a file, removes one, or keeps a text. JSON. */
@@ -23,6 +23,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (form.get("intent") === "draft") {
     const given = { item: text("item"), text: text("text"), revision: Number(text("revision")) || 0 };
     const saved = await saveDraft(by, id, given);
+    return Response.json(saved, { status: formStatusOf(saved) });
+  }
+  if (form.get("intent") === "correction") {
+    const saved = await saveCorrection(by, id, { item: text("item"), form, revision: Number(text("revision")) || 0 });
     return Response.json(saved, { status: formStatusOf(saved) });
   }
   const file = form.get("file");

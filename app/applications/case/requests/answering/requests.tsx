@@ -42,6 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const refused = answer.kind === "refused";
   if (form.get("script") || refused) return data(answer, refused && !answer.sent ? 422 : 200);
   if (answer.kind === "saved") throw redirect(`/apply/${application.id}?saved=1#open`);
+  if (answer.kind === "pressed") throw redirect(`/apply/${application.id}/requests#${answer.input}`);
   const { sent, of, kept } = answer;
   throw redirect(
     `/apply/${application.id}?${new URLSearchParams({ sent: `${sent}`, of: `${of}`, kept: `${kept}` })}#open`,

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
-import { addRequest, type NewItem, openItemsOf } from "~/applications/case/requests/add-request.server";
+import { addRequest, type NewItem, unsettledItemsOf } from "~/applications/case/requests/add-request.server";
 import { tellOfItems } from "~/applications/case/requests/request-status.server";
-import { closedForAsking, itemLimits } from "~/applications/case/requests/request-words";
+import { closedForAsking, itemLimits, itemName } from "~/applications/case/requests/request-words";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { type Requirement, requirementsOf } from "~/applications/wizard/files/requirements.server";
@@ -14,13 +14,31 @@ import { visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { nassauDay } from "~/ground/time";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { type ItemProblem, isEmptyItem, noItem, problemsOfItem, type TypedItem, typedItem } from "./check-items";
+import {
+  correctedStep,
+  type ItemProblem,
+  isEmptyItem,
+  noItem,
+  problemsOfItem,
+  type TypedItem,
+  typedItem,
+} from "./check-items";
+import { type CorrectableStep, correctableSteps } from "./correctable.server";
 
 const text = z.string().max(20_000);
 const input = z.object({
   applicationId: z.uuid(),
   items: z
-    .array(z.object({ what: z.string().max(120), name: text, reason: text, dueOn: z.string().max(40), ifLate: text }))
+    .array(
+      z.object({
+        what: z.string().max(120),
+        name: text,
+        questions: z.array(z.string().max(120)).max(200),
+        reason: text,
+        dueOn: z.string().max(40),
+        ifLate: text,
+      }),
+    )
     .max(itemLimits.items),
   setStatus: z.boolean(),
   attempt: z.uuid().optional(),
@@ -89,36 +107,59 @@ async function checkItems(
   const today = nassauDay();
   const typed = given.map((item, index) => ({ index, item: typedItem(item) })).filter(({ item }) => !isEmptyItem(item));
   if (typed.length === 0) return { problems: [] };
-  const requirements = await requirementsOf(application.visaServiceId, tx);
-  const taken = (await openItemsOf(tx, application.id)).filter(({ kind }) => kind === "document");
+  const record = {
+    requirements: await requirementsOf(application.visaServiceId, tx),
+    steps: typed.some(({ item }) => correctedStep(item.what)) ? await correctableSteps(application.id, tx) : [],
+  };
+  const taken = (await unsettledItemsOf(tx, application.id)).filter(
+    ({ kind, state }) => kind === "correction" || (kind === "document" && state === "open"),
+  );
   const problems: ItemProblem[] = [];
   const items: NewItem[] = [];
   for (const { index, item } of typed) {
     const found = problemsOfItem(item, today).map((problem) => ({ ...problem, index }));
-    const made = found.length === 0 ? newItem(item, requirements) : undefined;
+    const made = found.length === 0 ? newItem(item, record) : undefined;
     if (found.length === 0 && !made) found.push({ index, field: "what", message: "Choose what you need." });
-    const again = made && [...taken, ...items].find((other) => isSameDocument(made, other));
-    if (again) found.push({ index, field: "what", message: `This is open already: ${again.name}.` });
+    const again = made && [...taken, ...items].flatMap((other) => openAlready(made, other) ?? [])[0];
+    if (again) found.push({ index, field: "what", message: `This is open already: ${again}.` });
     problems.push(...found);
     if (made) items.push(made);
   }
   return problems.length > 0 ? { problems } : { items };
 }
 
-type Named = Pick<NewItem, "kind" | "documentType" | "name">;
+type Named = Pick<NewItem, "kind" | "documentType" | "name" | "stepCode" | "questions">;
+
+/** What of one item another one has asked for already; undefined where they are different things. */
+function openAlready(one: Named, other: Named): string | undefined {
+  if (one.kind === "document") return isSameDocument(one, other) ? other.name : undefined;
+  if (one.kind !== "correction" || other.kind !== "correction" || one.stepCode !== other.stepCode) return undefined;
+  const asked = new Set(other.questions?.map(({ name }) => name));
+  const twice = one.questions?.filter(({ name }) => asked.has(name)) ?? [];
+  return twice.length > 0 ? twice.map(({ label }) => label).join(", ") : itemName(other);
+}
+
 const isSameDocument = (one: Named, other: Named): boolean =>
-  one.kind === "document" &&
   other.kind === "document" &&
   ((one.documentType !== null && one.documentType === other.documentType) ||
     one.name.toLowerCase() === other.name.toLowerCase());
 
-/** Undefined for a document that the service does not ask for. */
-function newItem({ what, name, reason, dueOn, ifLate }: TypedItem, requirements: Requirement[]): NewItem | undefined {
-  const rest = { reason, dueOn: dueOn || null, ifLate };
-  if (what === "question" || what === "document")
-    return { kind: what, documentType: null, name, description: "", ...rest };
+type Askable = { requirements: readonly Requirement[]; steps: readonly CorrectableStep[] };
+
+/** Undefined for a document that the service does not ask for, and for a question that was not signed. */
+function newItem(item: TypedItem, { requirements, steps }: Askable): NewItem | undefined {
+  const { what, name, reason, dueOn, ifLate } = item;
+  const rest = { description: "", reason, dueOn: dueOn || null, ifLate };
+  if (what === "question" || what === "document") return { kind: what, documentType: null, name, ...rest };
+  const stepCode = correctedStep(what);
+  if (stepCode) {
+    const step = steps.find(({ code }) => code === stepCode);
+    const chosen = step?.questions.filter((one) => item.questions.includes(one.name)) ?? [];
+    if (!step || chosen.length < item.questions.length) return undefined;
+    const questions = chosen.map((one) => ({ name: one.name, label: one.label }));
+    return { kind: "correction", documentType: null, stepCode, questions, name: step.title, ...rest };
+  }
   const asked = requirements.find(({ type }) => what === `document:${type}`);
-  return (
-    asked && { kind: "document", documentType: asked.type, name: asked.name, description: asked.description, ...rest }
-  );
+  if (!asked) return undefined;
+  return { ...rest, kind: "document", documentType: asked.type, name: asked.name, description: asked.description };
 }

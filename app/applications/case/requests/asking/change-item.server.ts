@@ -4,7 +4,7 @@ import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { addressed, type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
 import { reviewOnceComplete } from "~/applications/case/requests/request-status.server";
-import { ifLateOf, itemLimits } from "~/applications/case/requests/request-words";
+import { ifLateOf, itemLimits, namedWhole } from "~/applications/case/requests/request-words";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { caseRequestItems } from "~/db/schema/case";
 import { calendarLongDate, nassauDay } from "~/ground/time";
@@ -46,7 +46,7 @@ export function takeItemBack(context: StaffContext, given: unknown) {
       await reviewOnceComplete(work.tx, found.application);
       await tell(work, found, "request_item_taken_back", {
         change: "We no longer need something that we asked for.",
-        details: `${found.item.name}\nNo longer needed: ${text}`,
+        details: `${namedWhole(found.item)}\nNo longer needed: ${text}`,
       });
       return { ok: true };
     },
@@ -73,8 +73,8 @@ export function moveItemDay(context: StaffContext, given: unknown) {
         change: "The day until which we need something has changed.",
         details:
           day === null
-            ? `${item.name}\nIt has no day any more. Please send it as soon as you can.`
-            : `${item.name}\nPlease send it by ${calendarLongDate(day)}. ${ifLateOf(item.ifLate)}`,
+            ? `${namedWhole(item)}\nIt has no day any more. Please send it as soon as you can.`
+            : `${namedWhole(item)}\nPlease send it by ${calendarLongDate(day)}. ${ifLateOf(item.ifLate)}`,
       });
       return { ok: true };
     },

@@ -3,16 +3,32 @@ import { isLongerThan } from "~/ground/character-count";
 import { isDay } from "~/ground/time";
 import { barredSigns, isPlainText, typedLine, typedText } from "~/ground/typed-text";
 
-/** An item as its form has it: `what` is `question`, `document`, or `document:` and one of the service’s types. */
-export type TypedItem = { what: string; name: string; reason: string; dueOn: string; ifLate: string };
+/**
+ * An item as its form has it: `what` is `question`, `document`, `document:` and one of the service’s types, or
+ * `correction:` and the code of a step, whose `questions` are to be corrected.
+ */
+export type TypedItem = {
+  what: string;
+  name: string;
+  questions: string[];
+  reason: string;
+  dueOn: string;
+  ifLate: string;
+};
 export type ItemField = keyof TypedItem;
 /** What is wrong at a field of the item with this place in the form. */
 export type ItemProblem = { index: number; field: ItemField; message: string };
 
-export const emptyItem: TypedItem = { what: "", name: "", reason: "", dueOn: "", ifLate: "" };
-export const isEmptyItem = (item: TypedItem): boolean => Object.values(item).every((text) => text.trim() === "");
+export const emptyItem: TypedItem = { what: "", name: "", questions: [], reason: "", dueOn: "", ifLate: "" };
+export const isEmptyItem = ({ questions, ...texts }: TypedItem): boolean =>
+  questions.length === 0 && Object.values(texts).every((text) => text.trim() === "");
+
+export const correctionOf = (stepCode: string): string => `correction:${stepCode}`;
+/** The step that an item is to correct; undefined for any other item. */
+export const correctedStep = (what: string): string | undefined => /^correction:(.+)$/.exec(what)?.[1];
 
 export const noItem = "Add at least one thing that you need.";
+const noQuestion = "Tick what is to be corrected.";
 export const wrongDay = "Choose today or a later day, at most a year ahead.";
 
 /** Whether a day is today or at most 365 days ahead; `today` is Nassau's. */
@@ -29,9 +45,10 @@ export function textProblem(text: string, { label, limit, empty }: TextRule): st
 }
 
 /** The item as it is stored: blanks around what was typed do not count. */
-export const typedItem = ({ what, name, reason, dueOn, ifLate }: TypedItem): TypedItem => ({
+export const typedItem = ({ what, name, questions, reason, dueOn, ifLate }: TypedItem): TypedItem => ({
   what,
   name: what === "question" ? typedText(name) : typedLine(name),
+  questions: [...new Set(questions)],
   reason: typedText(reason),
   dueOn: dueOn.trim(),
   ifLate: typedText(ifLate),
@@ -39,10 +56,11 @@ export const typedItem = ({ what, name, reason, dueOn, ifLate }: TypedItem): Typ
 
 /** What is wrong with one item, of what can be told without the case. */
 export function problemsOfItem(item: TypedItem, today: string): Omit<ItemProblem, "index">[] {
-  const { what, name, reason, dueOn, ifLate } = item;
+  const { what, name, questions, reason, dueOn, ifLate } = item;
   const found: [ItemField, string | undefined][] = [
     ["what", what === "" ? "Choose what you need." : undefined],
     ["name", nameProblem(what, name)],
+    ["questions", correctedStep(what) && questions.length === 0 ? noQuestion : undefined],
     [
       "reason",
       textProblem(reason, {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { acceptCorrection } from "~/applications/case/amendments/accepting/accept-correction.server";
 import { isDueDay, textProblem, wrongDay } from "~/applications/case/requests/asking/check-items";
 import { type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
 import { tellOfItems } from "~/applications/case/requests/request-status.server";
@@ -35,6 +36,8 @@ const words = {
 };
 const decidedAlready = "Somebody else has decided on this in the meantime; the page shows how. Nothing was changed.";
 const stillChecked = "This file is still being checked for viruses.";
+const unreadable =
+  "The answers of this step can’t be read at the moment, so they can’t be corrected. Nothing was changed.";
 const whatIsWrong = "Say what is wrong with it: the applicant reads this.";
 
 type DecisionRefused = Refused<{ field: "reason" | "dueOn" } | undefined>;
@@ -53,6 +56,11 @@ export function acceptAnswer(context: StaffContext, given: unknown) {
         .where(and(eq(documents.caseAnswerId, decision.answer), eq(documents.scan, "waiting")))
         .limit(1);
       if (held) return refuse("invalid", stillChecked);
+      if (
+        item.kind === "correction" &&
+        !(await acceptCorrection(tx, application, { item, answer: decision.answer, by: staff.email }))
+      )
+        return refuse("invalid", unreadable);
       const now = new Date();
       await tx
         .update(caseItemAnswers)

@@ -1,7 +1,11 @@
 import { MessageSquarePlus } from "lucide-react";
+import type { ReactNode } from "react";
 import type { CaseItem, SentAnswer } from "~/applications/case/requests/read-requests.server";
-import { ifLateOf } from "~/applications/case/requests/request-words";
+import { ifLateOf, itemName } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
+import { AmendmentView } from "~/applications/desk/case/amendments/amendment-view";
+import type { DeskAmendment } from "~/applications/desk/case/amendments/desk-amendments.server";
+import { type Revealed, RevealForm, useRevealed } from "~/applications/desk/case/amendments/reveal";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { isOpen, ScanState } from "~/documents/scan-state";
 import { calendarLongDate, nassauLongDate, nassauTime } from "~/ground/time";
@@ -14,12 +18,16 @@ import { ChangeOpen, Decide } from "./decisions";
 type ItemsProps = {
   application: { id: string; status: ApplicationStatus };
   requests: { open: readonly CaseItem[]; done: readonly CaseItem[] };
+  /** What was corrected. */
+  amendments: readonly DeskAmendment[];
+  revealed?: Revealed | undefined;
   /** Why a decision had no effect, where it was sent without script. */
   answer?: DecisionAnswer | undefined;
 };
 
 /** What was asked of the applicant, at the desk's page of the case; nothing for a draft. */
-export function Requests({ application, requests }: ItemsProps) {
+export function Requests(props: ItemsProps) {
+  const { application } = props;
   if (application.status === "draft") return null;
   return (
     <section aria-labelledby="requests" className="mb-9">
@@ -38,14 +46,14 @@ export function Requests({ application, requests }: ItemsProps) {
           </ButtonLink>
         ) : null}
       </div>
-      <RequestItems application={application} requests={requests} />
+      <RequestItems {...props} />
     </section>
   );
 }
 
 /** Open first, and what waits to be checked before what is done. */
-export function RequestItems({ application, requests, answer }: ItemsProps) {
-  const { open, done } = requests;
+export function RequestItems({ answer, ...props }: ItemsProps) {
+  const { open, done } = props.requests;
   const toCheck = done.filter(({ state }) => state === "sent");
   const settled = done.filter(({ state }) => state !== "sent");
   const groups: [string, readonly CaseItem[]][] = [
@@ -62,12 +70,7 @@ export function RequestItems({ application, requests, answer }: ItemsProps) {
             <h3 className="text-sm font-semibold text-stone">{`${title} (${items.length})`}</h3>
             <ul className="mt-2 grid gap-3">
               {items.map((item) => (
-                <Item
-                  key={item.id}
-                  application={application}
-                  item={item}
-                  answer={answer?.item === item.id ? answer : undefined}
-                />
+                <Item key={item.id} {...props} item={item} answer={answer?.item === item.id ? answer : undefined} />
               ))}
             </ul>
           </div>
@@ -85,9 +88,11 @@ const looks: Record<CaseItem["state"], { label: string; tone: BadgeTone }> = {
   closed: { label: "Closed with the case", tone: "gray" },
 };
 
-type ItemProps = { application: ItemsProps["application"]; item: CaseItem; answer: DecisionAnswer | undefined };
+const kinds = { document: "Document", question: "Question", correction: "Correction" };
 
-function Item({ application, item, answer }: ItemProps) {
+type ItemProps = Omit<ItemsProps, "requests"> & { item: CaseItem };
+
+function Item({ application, item, amendments, revealed, answer }: ItemProps) {
   const { label, tone } =
     item.isOverdue && item.state === "open" ? { label: "Overdue", tone: "red" as const } : looks[item.state];
   const waiting = item.state === "sent" ? item.answers.find(({ outcome }) => outcome === "waiting") : undefined;
@@ -95,15 +100,22 @@ function Item({ application, item, answer }: ItemProps) {
     <li className="min-w-0 rounded-xl border border-line bg-white px-4 py-3.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p dir="auto" className="min-w-0 flex-1 basis-48 font-semibold break-words whitespace-pre-line">
-          {item.name}
+          {itemName(item)}
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="text-xs text-stone">
-        {item.kind === "question" ? "Question" : "Document"}
+        {kinds[item.kind]}
         {item.state === "open" ? "" : ` · ${label} ${nassauLongDate(item.stateAt)}`}
         {item.begunAt && item.state === "open" ? ` · Begun ${nassauLongDate(item.begunAt)}` : ""}
       </p>
+      {item.questions.length > 0 ? (
+        <ul className="mt-1 grid list-disc pl-5 text-sm break-words">
+          {item.questions.map(({ name, label }) => (
+            <li key={name}>{label}</li>
+          ))}
+        </ul>
+      ) : null}
       {item.state === "open" || item.state === "sent" ? (
         <p dir="auto" className="mt-1.5 text-sm break-words whitespace-pre-line">
           {item.reason}
@@ -118,7 +130,13 @@ function Item({ application, item, answer }: ItemProps) {
         </p>
       ) : null}
       {item.answers.map((sent) => (
-        <Sent key={sent.id} sent={sent} />
+        <Sent key={sent.id} sent={sent}>
+          <SentAmendments
+            id={application.id}
+            amendments={amendments.filter(({ answerId }) => answerId === sent.id)}
+            revealed={revealed}
+          />
+        </Sent>
       ))}
       {waiting ? <Decide application={application} item={item} sent={waiting} answer={answer} /> : null}
       {item.state === "open" ? <ChangeOpen application={application} item={item} answer={answer} /> : null}
@@ -127,7 +145,7 @@ function Item({ application, item, answer }: ItemProps) {
 }
 
 /** What the applicant sent once: the words or the files, and what staff said of it. */
-function Sent({ sent }: { sent: SentAnswer }) {
+function Sent({ sent, children }: { sent: SentAnswer; children: ReactNode }) {
   const refused = sent.outcome === "refused";
   return (
     <div className={`mt-3 rounded-lg px-3.5 py-2.5 ${refused ? "bg-error-ground" : "bg-mist/60"}`}>
@@ -142,6 +160,7 @@ function Sent({ sent }: { sent: SentAnswer }) {
           {sent.text}
         </p>
       ) : null}
+      {children}
       {sent.files.length > 0 ? (
         <ul className="mt-1 grid gap-1">
           {sent.files.map((file) => (
@@ -164,5 +183,40 @@ function Sent({ sent }: { sent: SentAnswer }) {
         </ul>
       ) : null}
     </div>
+  );
+}
+
+type SentAmendmentsProps = {
+  id: string;
+  amendments: readonly DeskAmendment[];
+  revealed: Revealed | undefined;
+};
+
+/** What a correction says, question by question. */
+function SentAmendments({ amendments, ...props }: SentAmendmentsProps) {
+  const [first] = amendments;
+  return first ? <StepAmendments {...props} amendments={amendments} step={first.step} title={first.stepTitle} /> : null;
+}
+
+function StepAmendments({
+  id,
+  amendments,
+  revealed,
+  step,
+  title,
+}: SentAmendmentsProps & { step: number; title: string }) {
+  const shown = useRevealed(step, revealed)?.amendments ?? {};
+  const hidden = amendments.filter((one) => (one.before.isHidden || one.after.isHidden) && !shown[one.id]).length;
+  return (
+    <>
+      {hidden > 0 ? (
+        <RevealForm id={id} step={step} title={title} count={hidden} className="my-1.5 rounded-md px-3 text-sm" />
+      ) : null}
+      <ul aria-label="Corrected answers" className="divide-y divide-line">
+        {amendments.map((amendment) => (
+          <AmendmentView key={amendment.id} amendment={amendment} revealed={shown[amendment.id]} />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { type CorrectableStep, correctableSteps } from "~/applications/case/requests/asking/correctable.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { isUndecided } from "~/applications/case/undecided";
+import { deskAmendments } from "~/applications/desk/case/amendments/desk-amendments.server";
+import { isMasked } from "~/applications/desk/case/masked";
+import { answerAsText } from "~/applications/steps/engine/review";
 import { requirementsOf } from "~/applications/wizard/files/requirements.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -21,12 +25,43 @@ export async function readAsking(id: string) {
     .where(eq(visaApplications.id, id));
   if (!application) return null;
   const { serviceId, ...shown } = application;
-  const [requirements, requests] = await Promise.all([requirementsOf(serviceId), readForDesk(id)]);
+  const mayAsk = isUndecided(application.status);
+  const [requirements, requests, steps, amendments] = await Promise.all([
+    requirementsOf(serviceId),
+    readForDesk(id),
+    mayAsk ? correctableSteps(id, db) : [],
+    deskAmendments(id),
+  ]);
+  const asked = new Set(
+    [...requests.open, ...requests.done.filter(({ state }) => state === "sent")].map(({ stepCode }) => stepCode),
+  );
   return {
     application: shown,
-    mayAsk: isUndecided(application.status),
+    mayAsk,
+    steps: steps.map((step) => askableStep(step, asked.has(step.code))),
     requirements: requirements.map(({ type, name }) => ({ type, name })),
     requests,
+    amendments,
     attempt: crypto.randomUUID(),
   };
 }
+
+/** A step of the record as the form that asks shows it: a sensitive answer stays on the server. */
+export type AskableStep = {
+  code: string;
+  title: string;
+  /** A correction of it is open, or waits to be checked. */
+  isAsked: boolean;
+  /** `answer`: null is not answered. */
+  questions: { name: string; label: string; answer: string | null; isHidden: boolean }[];
+};
+
+const askableStep = ({ code, title, questions }: CorrectableStep, isAsked: boolean): AskableStep => ({
+  code,
+  title,
+  isAsked,
+  questions: questions.map((one) => {
+    const isHidden = isMasked(one);
+    return { name: one.name, label: one.label, answer: isHidden ? null : answerAsText(one.answer), isHidden };
+  }),
+});

@@ -2,7 +2,12 @@ import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { askApplicant } from "~/applications/case/requests/asking/ask.server";
 import { moveItemDay, takeItemBack } from "~/applications/case/requests/asking/change-item.server";
-import { emptyItem, type TypedItem } from "~/applications/case/requests/asking/check-items";
+import {
+  correctedStep,
+  correctionOf,
+  emptyItem,
+  type TypedItem,
+} from "~/applications/case/requests/asking/check-items";
 import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
 import { closedForAsking, itemLimits } from "~/applications/case/requests/request-words";
 import { readForm } from "~/bodies/read-form.server";
@@ -22,11 +27,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /** `/admin/applications/{id}/requests`: what staff ask the applicant for, and what they decide on what came. */
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ request, params, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const asking = await readAsking(params.id);
   if (!asking) throw data(null, 404);
-  return asking;
+  const step = asking.steps.find(({ code }) => code === url.searchParams.get("step"));
+  return { ...asking, first: step ? { ...emptyItem, what: correctionOf(step.code) } : emptyItem };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -35,11 +41,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const by = { staff, address, browser };
   const form = await readForm(request);
   const intent = String(form.get("intent") ?? "");
-  const back = `/admin/applications/${params.id}${url.search}#requests`;
-  if (intent === "more" || intent === "ask") {
+  const back = `/admin/applications/${params.id}${withoutStep(url)}#requests`;
+  if (intent === "more" || intent === "show" || intent === "ask") {
     const items = itemsIn(form);
     const setStatus = form.get("setStatus") === "yes";
     const shown = { items, setStatus, message: "", problems: [] };
+    if (intent === "show") return data<RequestsAnswer>({ asked: shown });
     if (intent === "more") return data<RequestsAnswer>({ asked: { ...shown, items: [...items, emptyItem] } });
     const attempt = form.get("attempt");
     const asked = await askApplicant(by, { applicationId: params.id, items, setStatus, attempt });
@@ -88,7 +95,13 @@ function verbOf(intent: string): Decide | undefined {
 /** Only the hash of the address may differ, which alone would load nothing. */
 const readAnew = { headers: { "X-Remix-Revalidate": "yes" } };
 
-/** The form's items: each of its columns is sent once for every item, in their order. */
+/** The address without the step that the form began with. */
+function withoutStep({ searchParams }: URL): string {
+  const rest = new URLSearchParams([...searchParams].filter(([name]) => name !== "step")).toString();
+  return rest ? `?${rest}` : "";
+}
+
+/** The form's items: each of its columns is sent once for every item, in their order, and the ticks under its place. */
 function itemsIn(form: FormData): TypedItem[] {
   const column = (name: keyof TypedItem) => form.getAll(name).map(String);
   const [what, name, reason, dueOn, ifLate] = [
@@ -101,14 +114,19 @@ function itemsIn(form: FormData): TypedItem[] {
   return what.slice(0, itemLimits.items + 1).map((one, index) => ({
     what: one,
     name: name[index] ?? "",
+    questions: questionsIn(form.getAll(`questions-${index}`).map(String), correctedStep(one)),
     reason: reason[index] ?? "",
     dueOn: dueOn[index] ?? "",
     ifLate: ifLate[index] ?? "",
   }));
 }
 
+/** Without script the ticks of a step stay in the form when another one is chosen. */
+const questionsIn = (ticked: readonly string[], step: string | undefined): string[] =>
+  ticked.flatMap((one) => (step && one.startsWith(`${step}.`) ? [one.slice(step.length + 1)] : []));
+
 export default function AskPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, mayAsk, requirements, requests, attempt } = loaderData;
+  const { application, mayAsk, requirements, steps, first, requests, amendments, attempt } = loaderData;
   const answer: RequestsAnswer = actionData ?? {};
   return (
     <Panel
@@ -121,13 +139,20 @@ export default function AskPage({ loaderData, actionData }: Route.ComponentProps
     >
       <div className="grid gap-8 px-4 py-6 sm:px-7">
         {mayAsk ? (
-          <AskForm application={application} requirements={requirements} attempt={attempt} answered={answer.asked} />
+          <AskForm
+            application={application}
+            requirements={requirements}
+            steps={steps}
+            first={first}
+            attempt={attempt}
+            answered={answer.asked}
+          />
         ) : (
           <Banner tone="info">
             {application.status === "draft" ? "This application was not submitted yet." : closedForAsking}
           </Banner>
         )}
-        <RequestItems application={application} requests={requests} answer={answer.decision} />
+        <RequestItems application={application} requests={requests} amendments={amendments} answer={answer.decision} />
       </div>
     </Panel>
   );

@@ -1,0 +1,23 @@
+import type { Amendment } from "./read-amendments.server";
+
+/**
+ * The amendments of a step by the question of the record that each stands at: its own, or that which it follows from
+ * where the record does not have it; by an empty name where there is none.
+ */
+export function amendmentsByQuestion(
+  recorded: readonly string[],
+  amended: readonly Amendment[],
+): Map<string, Amendment[]> {
+  const known = new Set(recorded);
+  const byQuestion = new Map<string, Amendment[]>();
+  const placeOf = new Map<string, string>();
+  let previous: Amendment | undefined;
+  for (const one of amended) {
+    const before = previous?.answerId === one.answerId ? placeOf.get(previous.id) : undefined;
+    const place = known.has(one.question) ? one.question : (before ?? "");
+    placeOf.set(one.id, place);
+    byQuestion.set(place, [...(byQuestion.get(place) ?? []), one]);
+    previous = one;
+  }
+  return byQuestion;
+}

@@ -1,0 +1,51 @@
+import { noLongerAsked } from "~/applications/case/amendments/amendment-words";
+import { type Correction, changesOf } from "~/applications/case/amendments/correcting/correction";
+import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
+import { answerAsText, reviewSteps } from "~/applications/steps/engine/review";
+import { metadataKey } from "~/applications/steps/registry";
+import { typedOf } from "~/applications/steps/typed/typed-part";
+import { notAnswered } from "~/applications/submission/not-answered";
+import type { SignedAnswer } from "~/db/schema/applications";
+
+type CountryName = (code: string) => string;
+
+/** A question with its words and its answer in words, before and after; null where it is not asked. */
+export type AmendedQuestion = { name: string; was: SignedAnswer | null; is: SignedAnswer | null };
+
+/** Every question of the step that reads otherwise in the record once the correction is in force. */
+export function amendedQuestions(
+  correction: Correction,
+  answers: Answers,
+  countryName: CountryName,
+): AmendedQuestion[] {
+  const { step, answers: before } = correction;
+  const wordsOf = (some: Answers) => {
+    const [review] = reviewSteps([{ definition: step, title: step.title }], { [metadataKey(step)]: some }, countryName);
+    return new Map(review?.answers.map((answer) => [answer.name, answer]));
+  };
+  const [was, is] = [wordsOf(before), wordsOf(answers)];
+  return fieldsOf(step).flatMap((field): AmendedQuestion[] => {
+    const { name } = field;
+    const [one, other] = [was.get(name) ?? null, is.get(name) ?? null];
+    if (isSame(one, other)) return [];
+    // Its file is asked for as a document once the correction is accepted.
+    if (field.kind === "file" && other) return [];
+    return [{ name, was: one, is: other }];
+  });
+}
+
+const isSame = (one: SignedAnswer | null, other: SignedAnswer | null) =>
+  JSON.stringify([one?.label, one?.answer]) === JSON.stringify([other?.label, other?.answer]);
+
+/** The changed questions with their new answers, for a message of the case (C-BOTH-6). */
+export function inWords(correction: Correction, answers: Answers, countryName: CountryName): string {
+  if (Object.keys(changesOf(correction, answers)).length === 0) return "";
+  return amendedQuestions(correction, answers, countryName)
+    .map(({ name, was, is }) => {
+      // What could not be read yet stands there as it was typed.
+      const typed = Object.values(typedOf(name, answers)).join(" ");
+      const answer = is ? (answerAsText(is.answer) ?? (typed || notAnswered)) : noLongerAsked;
+      return `${(is ?? was)?.label}: ${answer}`;
+    })
+    .join("\n");
+}

@@ -1,0 +1,53 @@
+import { PenLine } from "lucide-react";
+import type { FieldWorld } from "~/applications/case/requests/read-requests.server";
+import { fieldsOf, type Problem } from "~/applications/steps/engine/definition";
+import { reviewCertification } from "~/applications/steps/review-certification";
+import { FieldView } from "~/applications/wizard/field-view";
+import type { Signature } from "./sign-corrections.server";
+
+type SignatureBlockProps = {
+  fields: FieldWorld;
+  /** What the form held that was refused. */
+  given: Signature | undefined;
+  problems: readonly Problem[];
+};
+
+const asked = ["certifyAccuracy", "electronicSignature"];
+
+/** What a Send with corrections is signed with, once for all of them (C-AMD-1). */
+export function SignatureBlock({ fields, given, problems }: SignatureBlockProps) {
+  const stored = { certifyAccuracy: given?.certifies === true, electronicSignature: given?.name };
+  return (
+    <fieldset
+      aria-labelledby="signature-title"
+      className="min-w-0 scroll-mt-6 rounded-2xl border border-dune bg-white px-5 py-5 sm:px-7 sm:py-6"
+    >
+      <p className="flex items-center gap-1.5 text-sm text-stone">
+        <PenLine aria-hidden className="size-4" />
+        For corrections
+      </p>
+      <h3 id="signature-title" className="mt-1 text-xl font-semibold">
+        Sign what you corrected
+      </h3>
+      <p className="mt-1.5 text-stone">
+        You sign once for all corrections that you send. Your answers change once we have checked them.
+      </p>
+      <div className="mt-4 grid gap-5">
+        {fieldsOf(reviewCertification).map((field) =>
+          asked.includes(field.name) && (field.kind === "tick" || field.kind === "text") ? (
+            <FieldView
+              key={field.name}
+              field={field}
+              name={field.name}
+              id={field.name}
+              stored={stored}
+              answers={stored}
+              error={problems.find(({ name }) => name === field.name)?.message}
+              {...fields}
+            />
+          ) : null,
+        )}
+      </div>
+    </fieldset>
+  );
+}

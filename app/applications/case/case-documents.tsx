@@ -1,0 +1,45 @@
+import { noLongerAskedFor } from "~/applications/wizard/files/file-limits";
+import { fileSize } from "~/ui/forms/file-input";
+import type { StatusData } from "./status-data.server";
+
+type Documents = StatusData["documents"];
+
+/** The files of a case that came with no answer and no message; at the end those that are not asked for any more. */
+export function CaseDocuments({ documents }: { documents: Documents }) {
+  const former = documents.filter((document) => document.formerly !== null);
+  const others = documents.filter((document) => document.formerly === null);
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="documents" className="mt-12 print:mt-6">
+      <h2 id="documents" className="text-2xl print:text-[14pt]">
+        Documents
+      </h2>
+      <DocumentLinks documents={others} />
+      {former.length > 0 ? (
+        <>
+          <h3 className="mt-6 text-lg print:mt-3 print:text-[12pt]">{noLongerAskedFor}</h3>
+          <DocumentLinks documents={former} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function DocumentLinks({ documents }: { documents: Documents }) {
+  if (documents.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-1.5">
+      {documents.map((document) => (
+        <li key={document.id} className="break-words">
+          <a href={`/documents/${document.id}`} className="font-medium text-sea-ink underline underline-offset-4">
+            <bdi>{document.name}</bdi>
+          </a>{" "}
+          <span className="text-sm text-stone">
+            {fileSize(document.bytes)}
+            {document.formerly ? ` · ${document.formerly}` : ""}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { sendFile } from "~/documents/send-file";
+import type { Done, Refused } from "~/ground/verbs/refused";
+
+/** How long after the last key what was typed is kept. */
+const pause = 1200;
+
+type Answer<Detail> = Done<{ revision: number }> | Refused<{ revision: number }, "conflict"> | Invalid<Detail> | Other;
+type Invalid<Detail> = Refused<Detail, "invalid">;
+type Other = Refused<undefined, "forbidden" | "not-found" | "closed">;
+
+/**
+ * Keeps what is typed for an item by itself. `refused` is why what was typed last could not be kept; `changed` is told
+ * the form's inputs of the item.
+ */
+export function useDraft<Detail>(application: string, item: { id: string; revision: number }) {
+  const [state, setState] = useState("");
+  const [refused, setRefused] = useState<Invalid<Detail> | Refused<{ revision: number }, "conflict">>();
+  const [revision, setRevision] = useState(item.revision);
+  const known = useRef({ revision: item.revision, body: undefined as FormData | undefined, saving: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  async function save() {
+    const { body, saving } = known.current;
+    if (body === undefined || saving) return;
+    known.current = { ...known.current, body: undefined, saving: true };
+    setState("Saving…");
+    body.set("item", item.id);
+    body.set("revision", String(known.current.revision));
+    const sent = await sendFile<Answer<Detail>>(`/apply/${application}/requests/save`, body);
+    known.current.saving = false;
+    const answer = sent?.answer;
+    if (answer?.ok) {
+      known.current.revision = answer.revision;
+      setRevision(answer.revision);
+      setRefused(undefined);
+      setState("Saved. Not sent yet.");
+    } else if (answer?.reason === "conflict") {
+      known.current.revision = answer.detail.revision;
+      setRevision(answer.detail.revision);
+      setRefused(answer);
+      setState("");
+    } else {
+      // It stays in the box, and goes along with the next change or with Send.
+      setRefused(answer?.reason === "invalid" ? answer : undefined);
+      setState(answer?.reason === "invalid" ? "" : "Not saved yet. It is kept in this box.");
+    }
+    if (known.current.body !== undefined) void save();
+  }
+
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const leaving = () => void (document.visibilityState === "hidden" && latest.current());
+    document.addEventListener("visibilitychange", leaving);
+    return () => {
+      document.removeEventListener("visibilitychange", leaving);
+      clearTimeout(timer.current);
+      void latest.current();
+    };
+  }, []);
+
+  return {
+    state,
+    refused,
+    revision,
+    changed(body: FormData) {
+      known.current.body = body;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void latest.current(), pause);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { entriesOf } from "~/applications/steps/engine/relevance";
+import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
+
+/** The answers once a button of a question was pressed without script: one that grows a list, or completes a phone. */
+export const withPressed = (definition: StepDefinition, answers: Answers, intent: string): Answers =>
+  withPhone(definition, withListChange(definition, answers, intent), intent);
+
+/** Without script the button that offers a phone with a code is a submit: it says which number (N-NUM-6). */
+function withPhone(definition: StepDefinition, answers: Answers, intent: string): Answers {
+  const [verb, name = "", number = ""] = intent.split(":");
+  if (verb !== "phone" || !fieldsOf(definition).some((one) => one.kind === "phone" && one.name === name))
+    return answers;
+  const typed = Object.entries(typedIn(answers)).filter(([input]) => input !== name);
+  return withTyped({ ...answers, [name]: number }, Object.fromEntries(typed));
+}
+
+/** Without script the list's buttons are submits: one entry more, which answers its question Yes, or one less. */
+function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
+  const [verb, name, position] = intent.split(":");
+  const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);
+  if (field?.kind !== "list") return answers;
+  const entries = entriesOf(field, answers);
+  if (verb === "add" && entries.length < field.maxEntries)
+    return { ...answers, ...(field.gate ? { [field.gate]: true } : {}), [field.name]: [...entries, {}] };
+  if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
+  return answers;
+}

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { attachToItem } from "~/applications/case/requests/answering/draft-files.server";
+import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { emptyItem } from "~/applications/case/requests/asking/check-items";
+import { readForApplicant } from "~/applications/case/requests/read-requests.server";
+import { statusData } from "~/applications/case/status-data.server";
+import { readApplication } from "~/applications/desk/case/case.server";
+import { rowsOf, textOfRows } from "~/catalogue/desk/required/document-rows";
+import { storeSample } from "~/catalogue/desk/required/store-sample.server";
+import { updateService } from "~/catalogue/desk/save-service.server";
+import { storedValues } from "~/catalogue/desk/values.server";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
+import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { attachDocument } from "./attach-document.server";
+import type { FilePlace } from "./places.server";
+import { filesByRequirement, requirementsOf } from "./requirements.server";
+
+const database = ownDatabase();
+let applicant: Applicant;
+let id: string;
+let service: string;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  service = (await serviceOf(database, "bahamian-evisa")).id;
+  id = await applicant.start(undefined, { service });
+  await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+});
+
+type Row = ReturnType<typeof rowsOf>[number];
+/** Changes the list as staff do in the editor. */
+async function edit(change: (rows: Row[]) => Row[]) {
+  const base = await storedValues(service);
+  if (!base) throw new Error("There is no such service");
+  const values = { ...base, requirements: textOfRows(change(rowsOf(base.requirements))) };
+  const saved = await updateService(await staffMember(database), { serviceId: service, values, base });
+  if (!saved.ok) throw new Error(saved.message);
+}
+const only = (key: string, formats: string[]) =>
+  edit((rows) => rows.map((row) => (row.key === key ? { ...row, formats } : row)));
+const attach = async (at: FilePlace, name: string) => {
+  const form = new FormData();
+  form.set("attempt", crypto.randomUUID());
+  form.set("file", pdfFile(name));
+  return attachDocument(applicant.context(id), (await applicant.found(id)).application, at, form);
+};
+const submit = () =>
+  database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+const refused = (extension: string, accepted: string) => ({
+  ok: false,
+  reason: "invalid",
+  message: `File type .${extension} is not allowed. Accepted types: ${accepted}`,
+});
+
+describe("the formats of a required document", () => {
+  test("[K-DOCS-3] are those that its slot takes, and no other", async () => {
+    await only("photo", ["jpg", "png"]);
+    expect(await attach({ type: "photo" }, "me.pdf")).toMatchObject(refused("pdf", "jpg, png"));
+    expect(await attach({ type: "itinerary" }, "me.pdf")).toMatchObject({ ok: true });
+    const { slots } = await filesByRequirement((await applicant.found(id)).application);
+    expect(slots.find(({ type }) => type === "photo")?.formats).toEqual(["jpg", "png"]);
+    await only("photo", ["pdf"]);
+    expect(await attach({ type: "photo" }, "me.pdf")).toMatchObject({ ok: true });
+  });
+
+  test("[K-DOCS-3] hold for a question that asks for the same document", async () => {
+    await edit((rows) => [
+      ...rows,
+      {
+        ...{ key: "new-1", name: "Employment letter", description: "", isRequired: false },
+        ...{ formats: ["doc", "docx"], sample: null },
+      },
+    ]);
+    const letter = { step: "bahamas_employment", field: "employmentLetterUrl" };
+    expect(await attach(letter, "letter.pdf")).toMatchObject(refused("pdf", "doc, docx"));
+    const { formats } = await applicant.screen(id, "bahamas_employment");
+    expect(formats).toMatchObject({ employment_letter: ["doc", "docx"] });
+    await edit((rows) => rows.filter(({ key }) => key !== "employment_letter"));
+    expect(await attach(letter, "letter.pdf")).toMatchObject({ ok: true });
+  });
+
+  test("[K-DOCS-3, C-REQ-2] hold for what staff ask of a case; a document of staff's own words has the usual ones", async () => {
+    await only("proof_of_funds", ["png"]);
+    await submit();
+    const items = [
+      { ...emptyItem, what: "document:proof_of_funds", reason: "We need it." },
+      { ...emptyItem, what: "document", name: "A letter", reason: "We need it." },
+    ];
+    await askApplicant(await staffMember(database), { applicationId: id, items, setStatus: false });
+    const [funds, letter] = (await readForApplicant(id)).open;
+    expect([funds?.formats, letter?.formats]).toEqual([["png"], ["pdf", "jpg", "jpeg", "png", "doc", "docx"]]);
+    const send = (item = "") =>
+      attachToItem(applicant.context(id), id, { item, file: pdfFile("funds.pdf"), attempt: crypto.randomUUID() });
+    expect(await send(funds?.id)).toMatchObject(refused("pdf", "png"));
+    expect(await send(letter?.id)).toMatchObject({ ok: true });
+    await only("proof_of_funds", ["pdf", "png"]);
+  });
+});
+
+test("[K-DOCS-4] applicants see the sample at the slot and at what staff ask for", async () => {
+  const sample = await storeSample(await staffMember(database), pdfFile("sample.pdf"));
+  if (!sample.ok) throw new Error(sample.message);
+  await edit((rows) => rows.map((row) => (row.key === "itinerary" ? { ...row, sample } : row)));
+  const address = `/samples/${sample.id}`;
+  expect((await requirementsOf(service)).find(({ type }) => type === "itinerary")?.sample).toBe(address);
+  await submit();
+  const items = [{ ...emptyItem, what: "document:itinerary", reason: "We need it." }];
+  await askApplicant(await staffMember(database), { applicationId: id, items, setStatus: false });
+  expect((await readForApplicant(id)).open[0]?.sample).toBe(address);
+});
+
+test("[K-DOCS-5] files of a renamed document stay with it, those of a removed one under their own heading, on both sides", async () => {
+  await attach({ type: "itinerary" }, "plan.pdf");
+  await attach({ type: "return_ticket" }, "ticket.pdf");
+  await edit((rows) => rows.map((row) => (row.key === "itinerary" ? { ...row, name: "Plan of the trip" } : row)));
+  await edit((rows) => rows.filter(({ key }) => key !== "return_ticket"));
+  const { application } = await applicant.found(id);
+  const { slots, others, former } = await filesByRequirement(application);
+  const plan = slots.find(({ name }) => name === "Plan of the trip");
+  expect(plan?.files.map(({ name }) => name)).toEqual(["plan.pdf"]);
+  expect([others, former]).toMatchObject([[], [{ name: "ticket.pdf", of: "Return or onward ticket" }]]);
+  const review = await applicant.screen(id, "review_certification");
+  if (review.documents) expect(review.documents.slots.at(-1)?.name).toBe("No longer asked for");
+  expect((await readApplication(id))?.documents).toMatchObject([
+    { documentName: "plan.pdf", asked: "Plan of the trip", formerly: null },
+    { documentName: "ticket.pdf", asked: null, formerly: "Return or onward ticket" },
+  ]);
+  await submit();
+  const { documents } = await statusData(await applicant.found(id), true);
+  expect(documents).toMatchObject([
+    { name: "plan.pdf", formerly: null },
+    { name: "ticket.pdf", formerly: "Return or onward ticket" },
+  ]);
+  expect(await attach({ type: "return_ticket" }, "again.pdf")).toMatchObject({ ok: false });
+});

@@ -1,0 +1,120 @@
+import { Fragment, useState } from "react";
+import type { Answers, Field, ListField, Problem } from "~/applications/steps/engine/definition";
+import { entriesOf } from "~/applications/steps/engine/relevance";
+import type { Today } from "~/applications/steps/engine/validate";
+import { classNames } from "~/ui/class-names";
+import type { CountryOption } from "~/ui/forms/country-search";
+import { Repeater } from "~/ui/forms/repeater";
+import { pressAnswer } from "./answering/press-answer";
+import { FieldNote, FieldView, fieldId } from "./field-view";
+import type { Files } from "./files/file-client";
+import { FileView } from "./files/file-view";
+import { StatusesView } from "./statuses-view";
+
+type Shared = {
+  stored: Answers;
+  answers: Answers;
+  problems: readonly Problem[];
+  countries: readonly CountryOption[];
+  today: Today;
+  /** The code of the country that the applicant lives in, or empty. */
+  home: string;
+  /** What the names of the inputs begin with, where a page has several such forms. */
+  prefix?: string;
+};
+
+/** Without `files` a question of a file is not shown. */
+export type QuestionProps = Shared & { field: Field; files?: Files; onChange: () => void };
+
+/** How much of a row a question takes. */
+export const widths = { full: "sm:col-span-6", half: "sm:col-span-3", third: "sm:col-span-2" };
+
+/** One question of a step, of any kind. */
+export function Question({ field, files, onChange, ...shared }: QuestionProps) {
+  const { stored, answers, problems, prefix = "" } = shared;
+  if (field.kind === "list") return <ListQuestion {...shared} field={field} onChange={onChange} />;
+  if (field.kind === "statuses")
+    return <StatusesView field={field} prefix={prefix} stored={stored} problems={problems} onChange={onChange} />;
+  const error = problems.find((problem) => problem.name === field.name)?.message;
+  const id = fieldId(prefix + field.name);
+  if (field.kind === "file")
+    return files ? (
+      <FileView field={field} id={id} stored={stored} answers={answers} error={error} files={files} />
+    ) : null;
+  return <FieldView {...shared} field={field} name={prefix + field.name} id={id} error={error} />;
+}
+
+function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListField; onChange: () => void }) {
+  const { gate } = field;
+  const { prefix = "" } = shared;
+  const name = prefix + field.name;
+  const id = fieldId(name);
+  const isOpen = gate !== undefined && shared.answers[gate] === true;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const [stored] = useState(() => entriesOf(field, shared.stored));
+  // Entries keep the number that they came with, so that removing one disturbs no other's input.
+  const [numbers, setNumbers] = useState(() => (stored.length === 0 && isOpen ? [0] : stored.map((_, index) => index)));
+  if (isOpen !== wasOpen) {
+    // Yes opens the first entry (N-LIST-1).
+    setWasOpen(isOpen);
+    if (isOpen && numbers.length === 0) setNumbers([stored.length]);
+  }
+  const typed = entriesOf(field, shared.answers);
+  const error = shared.problems.find((problem) => problem.name === field.name)?.message;
+
+  function add() {
+    const form = document.getElementById(id)?.closest("form");
+    if (form && gate) pressAnswer(form, prefix + gate, "yes");
+    change([...numbers, Math.max(stored.length - 1, ...numbers) + 1]);
+  }
+
+  function change(next: number[]) {
+    setNumbers(next);
+    // Once the inputs are there, or gone.
+    requestAnimationFrame(onChange);
+  }
+
+  return (
+    <Repeater
+      id={id}
+      name={name}
+      legend={field.label}
+      hint={field.hint}
+      error={error}
+      items={numbers}
+      keyOf={String}
+      itemLabel={field.entry}
+      max={field.maxEntries}
+      onAdd={add}
+      onRemove={(index) => change(numbers.filter((_, place) => place !== index))}
+    >
+      {(number, place) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-10 pb-6 sm:grid-cols-6">
+          {field.fields.map((part) => (
+            <Fragment key={part.name}>
+              <div className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}>
+                <FieldView
+                  field={part}
+                  name={`${name}[${number}].${part.name}`}
+                  id={`${id}-${place}-${part.name}`}
+                  stored={stored[number] ?? {}}
+                  answers={typed[place] ?? {}}
+                  error={shared.problems.find(({ name }) => name === `${field.name}[${place}].${part.name}`)?.message}
+                  countries={shared.countries}
+                  today={shared.today}
+                  home={shared.home}
+                />
+              </div>
+              <FieldNote
+                field={part}
+                id={`${id}-${place}-${part.name}`}
+                answers={typed[place] ?? {}}
+                today={shared.today}
+              />
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </Repeater>
+  );
+}

@@ -1,0 +1,179 @@
+import * as z from "zod/mini";
+import { documentFormats } from "~/db/schema/values";
+import { barredSigns, isPlainLine, isPlainText } from "~/ground/typed-text";
+
+/** A required document as the editor holds it; `key` is its type, or names a new one among the rows of the form. */
+export type DocumentRow = {
+  key: string;
+  name: string;
+  description: string;
+  isRequired: boolean;
+  formats: readonly string[];
+  sample: { id: string; name: string } | null;
+};
+
+export const mostDocuments = 30;
+const tooMany = `A service asks for ${mostDocuments} documents at most.`;
+const longest = { name: 120, description: 1000 };
+
+const loose = z.array(
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    description: z.string(),
+    isRequired: z.boolean(),
+    formats: z.array(z.string()),
+    sample: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  }),
+);
+
+/** The rows of the form's text, whatever is typed in them; none where it is no list. */
+export function rowsOf(text: string): DocumentRow[] {
+  try {
+    return loose.safeParse(JSON.parse(text)).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export const textOfRows = (rows: readonly DocumentRow[]) => JSON.stringify(rows);
+
+/** The name of an input of a row. */
+export const inputName = (index: number, part: string) => `requirements.${index}.${part}`;
+/** The hidden input that says that the rows are in the form. */
+export const rowsMark = { name: "requirements", value: "rows" };
+
+/** The rows of a form as they were sent. What an older page sends instead is no list, and nothing is taken from it. */
+export function readRows(form: { get: (name: string) => unknown }): string {
+  const text = (name: string) => {
+    const given = form.get(name);
+    return typeof given === "string" ? given.replace(/\r\n?/g, "\n") : "";
+  };
+  if (form.get(rowsMark.name) !== rowsMark.value) return text(rowsMark.name);
+  const rows: DocumentRow[] = [];
+  for (let index = 0; index < 200 && typeof form.get(inputName(index, "key")) === "string"; index++) {
+    const part = (name: string) => text(inputName(index, name));
+    const key = part("key");
+    rows.push({
+      key: /^[\w-]{1,80}$/.test(key) && rows.every((row) => row.key !== key) ? key : freeKey(rows),
+      name: part("name"),
+      description: part("description"),
+      isRequired: part("required") === "yes",
+      formats: documentFormats.filter((format) => part(format) === "yes"),
+      sample: part("sample") ? { id: part("sample"), name: part("sampleName") } : null,
+    });
+  }
+  return textOfRows(rows);
+}
+
+function freeKey(rows: readonly DocumentRow[]): string {
+  for (let n = 1; ; n++) if (rows.every(({ key }) => key !== `new-${n}`)) return `new-${n}`;
+}
+
+const sameName = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
+
+const row = z.object({
+  key: z.string(),
+  name: z.string().check(
+    z.trim(),
+    z.minLength(1, "Enter the name of the document."),
+    z.refine((text) => isPlainLine(text), barredSigns("Name")),
+    z.maxLength(longest.name, `Name: ${longest.name} characters at most`),
+  ),
+  description: z.string().check(
+    z.trim(),
+    z.refine((text) => isPlainText(text), barredSigns("What it must show")),
+    z.maxLength(longest.description, "What it must show: 1,000 characters at most"),
+  ),
+  isRequired: z.boolean(),
+  formats: z.array(z.enum(documentFormats)).check(z.minLength(1, "Choose at least one format.")),
+  sample: z.nullable(z.object({ id: z.uuid("Please choose the sample again.") })),
+});
+export type CheckedRow = z.output<typeof row>;
+
+const rows = z.array(row).check(
+  z.maxLength(mostDocuments, tooMany),
+  z.check(({ value, issues }) => {
+    for (const [index, { name }] of value.entries()) {
+      const isTwice = name !== "" && value.slice(0, index).some((other) => sameName(other.name) === sameName(name));
+      const message = "Two documents have this name. Give each its own.";
+      if (isTwice) issues.push({ code: "custom", input: name, path: [index, "name"], message, continue: true });
+    }
+  }),
+);
+
+/** The list as it would be stored, from the text of the form. */
+export const documentsSchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        issues.push({ code: "custom", input: text, message: "This list can’t be read.", continue: true });
+        return z.NEVER;
+      }
+    }),
+  ),
+  rows,
+);
+
+/** What a button of the rows does: its name, and the key of its row. */
+export type RowAct = "add" | "up" | "down" | "remove" | "remove-anyway" | "keep" | "drop-sample";
+export type RowsChange = {
+  rows: DocumentRow[];
+  /** The row that is removed after a yes. */
+  asking?: string;
+  problem?: string;
+  /** What is announced, and the id of the element that has the focus then. */
+  said: string;
+  focus: string;
+};
+
+export const rowId = (key: string, part: string) => `requirements-${key}-${part}`;
+export const addId = "requirements-add";
+
+/** The rows after a button was pressed, with script and without. `files`: for how many applications each has files. */
+export function changeRows(
+  given: readonly DocumentRow[],
+  pressed: string,
+  files: Readonly<Record<string, number>>,
+): RowsChange {
+  const [act = "", key = ""] = pressed.split(" ");
+  const all = [...given];
+  const at = all.findIndex((one) => one.key === key);
+  const one = all[at];
+  const called = one?.name.trim() || "The document";
+  if (act === "add") {
+    if (all.length >= mostDocuments) return { rows: all, problem: tooMany, said: tooMany, focus: addId };
+    const added = freeKey(all);
+    const empty = { key: added, name: "", description: "", isRequired: true, formats: documentFormats, sample: null };
+    return { rows: [...all, empty], said: "A document was added.", focus: rowId(added, "name") };
+  }
+  if (!one) return { rows: all, said: "", focus: addId };
+  if (act === "up" || act === "down") {
+    const to = Math.max(0, Math.min(all.length - 1, act === "up" ? at - 1 : at + 1));
+    const moved = all.toSpliced(at, 1).toSpliced(to, 0, one);
+    const end = to === 0 ? "down" : to === all.length - 1 ? "up" : act;
+    return { rows: moved, said: `${called} is number ${to + 1} of ${all.length} now.`, focus: rowId(key, end) };
+  }
+  if (act === "remove" && (files[key] ?? 0) > 0)
+    return { rows: all, asking: key, said: keptFiles(files[key] ?? 0), focus: rowId(key, "keep") };
+  if (act === "remove" || act === "remove-anyway") {
+    const next = all[at + 1] ?? all[at - 1];
+    return {
+      rows: all.toSpliced(at, 1),
+      said: `${called} was removed from the list.`,
+      focus: next ? rowId(next.key, "remove") : addId,
+    };
+  }
+  if (act === "drop-sample")
+    return { rows: all.with(at, { ...one, sample: null }), said: "The sample was removed.", focus: rowId(key, "file") };
+  return { rows: all, said: "", focus: rowId(key, "remove") };
+}
+
+/** What the editor says before it removes a document for which there are files (K-DOCS-5). */
+export const keptFiles = (applications: number) =>
+  applications === 1
+    ? "1 application has files for it. It keeps them."
+    : `${applications.toLocaleString("en-US")} applications have files for it. They keep them.`;

@@ -1,0 +1,44 @@
+import { and, asc, countDistinct, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { documents } from "~/db/schema/documents";
+import { documentRequirements } from "~/db/schema/requirements";
+import { documentFormats } from "~/db/schema/values";
+import { textOfRows } from "./document-rows";
+
+/** The required documents of a service as the editor's form holds them. */
+export async function storedRows(serviceId: string, from: Queryable = db): Promise<string> {
+  const rows = await from
+    .select({ requirement: documentRequirements, sample: { id: documents.id, name: documents.documentName } })
+    .from(documentRequirements)
+    .leftJoin(documents, eq(documents.sampleOf, documentRequirements.id))
+    .where(eq(documentRequirements.visaServiceId, serviceId))
+    .orderBy(asc(documentRequirements.displayOrder), asc(documentRequirements.id));
+  return textOfRows(
+    rows.map(({ requirement: { documentType, documentName, description, isRequired, formats }, sample }) => ({
+      key: documentType,
+      name: documentName,
+      description,
+      isRequired,
+      formats: documentFormats.filter((format) => formats.includes(format)),
+      sample,
+    })),
+  );
+}
+
+/** For how many applications of a service there are files, by the type of the document (K-DOCS-5). */
+export async function applicationsWithFiles(serviceId: string): Promise<Record<string, number>> {
+  if (!z.uuid().safeParse(serviceId).success) return {};
+  const asked = db
+    .select({ type: documentRequirements.documentType })
+    .from(documentRequirements)
+    .where(eq(documentRequirements.visaServiceId, serviceId));
+  const rows = await db
+    .select({ type: documents.documentType, applications: countDistinct(documents.applicationId) })
+    .from(documents)
+    .innerJoin(visaApplications, eq(visaApplications.id, documents.applicationId))
+    .where(and(eq(visaApplications.visaServiceId, serviceId), inArray(documents.documentType, asked)))
+    .groupBy(documents.documentType);
+  return Object.fromEntries(rows.map(({ type, applications }) => [type, applications]));
+}

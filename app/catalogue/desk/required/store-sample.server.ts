@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { storeDocument, takeFile } from "~/documents/store.server";
+import type { Done } from "~/ground/verbs/refused";
+import type { FieldProblem, FormValues } from "../service-form";
+import { inputName, rowsOf, textOfRows } from "./document-rows";
+import { sampleRules } from "./sample-rules";
+
+/** The type of a stored sample. */
+export const sampleType = "service_sample";
+
+const words = {
+  forbidden: "Your account is not active any more.",
+  failed: "The sample could not be stored. Please try again.",
+};
+
+/**
+ * Stores a file to be the sample of a document once its service is saved; one that is not is removed after a day
+ * (K-DOCS-4). Checked and scanned as every upload is.
+ */
+export function storeSample(context: StaffContext, file: File) {
+  const verb = { input: z.object({}), failed: "a sample could not be stored", words };
+  return takeFile(file, { rules: sampleRules }, (checked) =>
+    asStaff(context, verb, {}, async ({ tx }): Promise<Done<{ id: string; name: string }>> => {
+      const { id, name } = await storeDocument(tx, {
+        applicationId: null,
+        documentType: sampleType,
+        file: checked,
+        uploadedBy: null,
+        byOffice: true,
+      });
+      return { ok: true, id, name };
+    }),
+  );
+}
+
+/** Stores the samples that the editor's form brings, and puts them into their rows; a refused one is told at its row. */
+export async function takeSamples(
+  context: StaffContext,
+  form: FormData,
+  values: FormValues,
+): Promise<{ values: FormValues; problems: FieldProblem[] }> {
+  const rows = rowsOf(values.requirements);
+  const problems: FieldProblem[] = [];
+  for (const [index, row] of rows.entries()) {
+    const file = form.get(inputName(index, "file"));
+    if (!(file instanceof File) || file.name === "") continue;
+    const stored = await storeSample(context, file);
+    if (stored.ok) rows[index] = { ...row, sample: { id: stored.id, name: stored.name } };
+    else
+      problems.push({ field: "requirements", row: row.key, part: "file", message: `${file.name}: ${stored.message}` });
+  }
+  return { values: { ...values, requirements: textOfRows(rows) }, problems };
+}

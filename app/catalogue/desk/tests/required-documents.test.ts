@@ -1,0 +1,241 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { readRequirements } from "~/catalogue/requirements.server";
+import { activeServices, serviceBySlug } from "~/catalogue/services.server";
+import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { documentRows, documentsText } from "../../../../test/harness/desk/document-rows";
+import { deactivated, withoutChange } from "../../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { documentOf } from "../../../../test/harness/in-process/stored-file";
+import { type DocumentRow, rowsOf, textOfRows } from "../required/document-rows";
+import { applicationsWithFiles } from "../required/read-rows.server";
+import { storeSample } from "../required/store-sample.server";
+import { createService, updateService } from "../save-service.server";
+import { newValues, storedValues } from "../values.server";
+
+const database = ownDatabase();
+let staff: StaffContext;
+let id: string;
+
+beforeAll(async () => {
+  staff = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  await database.query("delete from visa_applications");
+  await database.query("delete from visa_services where slug = 'test'");
+  await database.query("delete from pgboss.job");
+  id = await made(documentsText("Passport copy", { name: "Photograph", isRequired: false }));
+});
+
+async function made(requirements: string) {
+  const created = await createService(staff, { values: { ...(await newValues()), serviceName: "Test", requirements } });
+  if (!created.ok) throw new Error(created.message);
+  return created.serviceId;
+}
+const values = async () => {
+  const stored = await storedValues(id);
+  if (!stored) throw new Error("There is no such service");
+  return stored;
+};
+const rows = async () => rowsOf((await values()).requirements);
+const save = async (changed: readonly DocumentRow[], as = staff) => {
+  const base = await values();
+  return updateService(as, { serviceId: id, values: { ...base, requirements: textOfRows(changed) }, base });
+};
+const stored = () =>
+  database.query(
+    `select document_type as type, document_name as name, description, is_required as required, formats
+     from document_requirements where visa_service_id = $1 order by display_order`,
+    [id],
+  );
+const names = async () =>
+  (await database.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
+    ?.names;
+const row = async (name: string): Promise<DocumentRow> => {
+  const found = (await rows()).find((one) => one.name === name);
+  if (!found) throw new Error(`There is no ${name}`);
+  return found;
+};
+/** An application of the service with a file for a document. */
+async function application(type: string) {
+  const [one] = await database.query<{ id: string }>(
+    `insert into visa_applications (visa_service_id, application_number, resume_token, user_email)
+     values ($1, left(gen_random_uuid()::text, 12), gen_random_uuid(), '') returning id`,
+    [id],
+  );
+  await database.query(
+    `insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
+     values ($1, $2, 'scan.pdf', gen_random_uuid()::text, 'application/pdf', 2000, '')`,
+    [one?.id, type],
+  );
+  return one?.id ?? "";
+}
+const sample = async (name = "sample.pdf") => {
+  const given = await storeSample(staff, pdfFile(name));
+  if (!given.ok) throw new Error(given.message);
+  return { id: given.id, name: given.name };
+};
+
+describe("the required documents of a service", () => {
+  test("[K-DOCS-1] are saved in their order with all that is said of each", async () => {
+    const [passport, photo] = await rows();
+    if (!passport || !photo) throw new Error("They are not stored");
+    expect(
+      await save([
+        { ...photo, formats: ["jpg", "png"] },
+        { ...passport, description: "All four corners." },
+      ]),
+    ).toEqual({ ok: true, serviceId: id });
+    expect(await stored()).toEqual([
+      { type: "photograph", name: "Photograph", description: "", required: false, formats: ["jpg", "png"] },
+      {
+        ...{ type: "passport_copy", name: "Passport copy", description: "All four corners.", required: true },
+        formats: ["pdf", "jpg", "jpeg", "png", "doc", "docx"],
+      },
+    ]);
+  });
+
+  test("[K-DOCS-2] give the service their names in the same transaction, and every page reads one list", async () => {
+    expect(await names()).toEqual(["Passport copy", "Photograph"]);
+    await database.query("update visa_services set max_stay = '90 days' where id = $1", [id]);
+    await save([...(await rows()).reverse(), ...documentRows("Bank letter for {stay}")]);
+    expect(await names()).toEqual(["Photograph", "Passport copy", "Bank letter for {stay}"]);
+    const written = await database.query<{ by: string }>(
+      `select xmin::text as by from visa_services where id = $1
+       union select xmin::text from document_requirements where visa_service_id = $1`,
+      [id],
+    );
+    expect(written).toHaveLength(1);
+    const asked = ["Photograph", "Passport copy", "Bank letter for 90 days"];
+    expect((await readRequirements(id)).map(({ name }) => name)).toEqual(asked);
+    expect((await serviceBySlug("test"))?.documents.map(({ name }) => name)).toEqual(asked);
+    expect((await activeServices()).find((one) => one.id === id)?.requirements).toEqual(asked);
+  });
+
+  test("[K-DOCS-6] are refused without a name, with one used twice, and beyond thirty; nothing is changed", async () => {
+    const many = (n: number) => Array.from({ length: n }, (_, at) => `Paper ${at}`);
+    const refusals: [DocumentRow[], object][] = [
+      [documentRows("A", " "), { row: "new-2", part: "name", message: "Enter the name of the document." }],
+      [
+        documentRows("A letter", "a  Letter "),
+        { row: "new-2", part: "name", message: "Two documents have this name. Give each its own." },
+      ],
+      [documentRows(...many(31)), { message: "A service asks for 30 documents at most." }],
+      [
+        documentRows({ name: "A", formats: [] }),
+        { row: "new-1", part: "formats", message: "Choose at least one format." },
+      ],
+    ];
+    for (const [given, problem] of refusals)
+      expect(await withoutChange(database, () => save(given))).toMatchObject({
+        ok: false,
+        reason: "invalid",
+        detail: { problems: [{ field: "requirements", ...problem }] },
+      });
+    expect(await save(documentRows(...many(30)))).toMatchObject({ ok: true });
+    expect(await names()).toEqual(many(30));
+  });
+
+  test("[K-DOCS-2] that two people change differently are not written before the second one chose", async () => {
+    const base = await values();
+    await save(documentRows("Theirs"));
+    const mine = { ...base, requirements: documentsText("Mine") };
+    const call = () => updateService(staff, { serviceId: id, values: mine, base });
+    expect(await withoutChange(database, call)).toMatchObject({
+      reason: "conflict",
+      detail: { conflict: { fields: ["requirements"] } },
+    });
+    expect(await names()).toEqual(["Theirs"]);
+  });
+
+  test("[K-DOCS-2] a form of the page of an earlier release takes nothing away", async () => {
+    const base = { ...(await values()), requirements: "Passport copy\nPhotograph" };
+    const sent = (change: object) => updateService(staff, { serviceId: id, values: { ...base, ...change }, base });
+    expect(await sent({ maxStay: "9 days" })).toMatchObject({ ok: true });
+    expect(await names()).toEqual(["Passport copy", "Photograph"]);
+    expect(await withoutChange(database, () => sent({ requirements: "Passport copy" }))).toMatchObject({
+      ok: false,
+      reason: "conflict",
+    });
+  });
+});
+
+describe("a document", () => {
+  test("[K-DOCS-5] that is renamed keeps its type, and with it the files that were sent for it", async () => {
+    await application("photograph");
+    await save([{ ...(await row("Photograph")), name: "Portrait" }, ...documentRows("Photograph")]);
+    expect(await stored()).toMatchObject([
+      { type: "photograph", name: "Portrait" },
+      { type: "photograph_2", name: "Photograph" },
+    ]);
+    expect(await applicationsWithFiles(id)).toEqual({ photograph: 1 });
+  });
+
+  test("[K-DOCS-5] is counted once for each application that has files for it, and its name stays when it goes", async () => {
+    const first = await application("passport_copy");
+    const second = await application("passport_copy");
+    await database.query("update documents set application_id = $1 where application_id = $2", [first, second]);
+    await application("passport_copy");
+    expect(await applicationsWithFiles(id)).toEqual({ passport_copy: 2 });
+    await save([await row("Photograph")]);
+    expect(await names()).toEqual(["Photograph"]);
+    expect(
+      await database.query(
+        "select document_type as type, document_name as name from removed_requirements where visa_service_id = $1",
+        [id],
+      ),
+    ).toEqual([{ type: "passport_copy", name: "Passport copy" }]);
+    expect(await database.query("select 1 from documents where document_type = 'passport_copy'")).not.toHaveLength(0);
+    await save([await row("Photograph"), ...documentRows("passport copy")]);
+    expect(await stored()).toMatchObject([{ type: "photograph" }, { type: "passport_copy", name: "passport copy" }]);
+    expect(await database.query("select 1 from removed_requirements where visa_service_id = $1", [id])).toEqual([]);
+  });
+});
+
+describe("a sample", () => {
+  test("[K-DOCS-4] is shown once its service is saved, and is gone with its bytes once it is removed", async () => {
+    const given = await sample();
+    expect((await readRequirements(id)).map((one) => one.sample)).toEqual([null, null]);
+    await save([{ ...(await row("Passport copy")), sample: given }, await row("Photograph")]);
+    expect((await readRequirements(id)).map((one) => one.sample)).toEqual([`/samples/${given.id}`, null]);
+    const other = await sample("other.pdf");
+    await save([{ ...(await row("Passport copy")), sample: other }, await row("Photograph")]);
+    await expect(documentOf(given.id)).rejects.toThrow();
+    expect(await database.enqueued("documents.remove-bytes")).toHaveLength(1);
+    await save([await row("Photograph")]);
+    await expect(documentOf(other.id)).rejects.toThrow();
+  });
+
+  test("[K-DOCS-4] is a PDF or a picture of at most 10 MB, and waits until it was scanned", async () => {
+    const word = await storeSample(staff, pdfFile("sample.docx"));
+    expect(word).toMatchObject({
+      ok: false,
+      message: "File type .docx is not allowed. Accepted types: pdf, jpg, jpeg, png",
+    });
+    const large = await storeSample(staff, pdfFile("sample.pdf", 10 * 1024 * 1024));
+    expect(large).toMatchObject({ ok: false, message: "File size exceeds 10MB limit" });
+    const given = await sample();
+    await database.query("update documents set scan = 'waiting' where id = $1", [given.id]);
+    await save([{ ...(await row("Passport copy")), sample: given }]);
+    expect((await readRequirements(id))[0]?.sample).toBeNull();
+    await database.query("update documents set scan = 'clean' where id = $1", [given.id]);
+    expect((await readRequirements(id))[0]?.sample).toBe(`/samples/${given.id}`);
+  });
+
+  test("[K-DOCS-4] is no other file of the house, and nobody without a right stores one", async () => {
+    const of = await application("passport_copy");
+    const [file] = await database.query<{ id: string }>("select id from documents where application_id = $1", [of]);
+    const foreign = { id: file?.id ?? "", name: "scan.pdf" };
+    const passport = await row("Passport copy");
+    expect(await withoutChange(database, () => save([{ ...passport, sample: foreign }]))).toMatchObject({
+      ok: false,
+      detail: { problems: [{ row: "passport_copy", part: "file" }] },
+    });
+    const gone = await deactivated(database);
+    expect(await withoutChange(database, () => storeSample(gone, pdfFile("sample.pdf")))).toMatchObject({
+      ok: false,
+      reason: "forbidden",
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { openSample } from "~/catalogue/requirements.server";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { documentRequirements } from "~/db/schema/requirements";
+import { noDocument, sendDocument } from "~/documents/serve.server";
+
+/** Answers with a sample that a service shows now; another document is answered as one that does not exist. */
+export async function sendSample(request: Request, id: string): Promise<Response> {
+  if (!z.uuid().safeParse(id).success) return noDocument();
+  const [found] = await db
+    .select({ document: documents })
+    .from(documents)
+    .innerJoin(documentRequirements, openSample)
+    .where(and(eq(documents.id, id)));
+  if (!found) return noDocument();
+  const answer = await sendDocument(request, found.document);
+  answer.headers.set("X-Robots-Tag", "noindex");
+  return answer;
+}

@@ -1,0 +1,172 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { expectAccessibleAtBoth, goTo } from "../../test/harness/browser/desk-browser";
+import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { readMetadata, readStepRow } from "../../test/harness/encryption/stored-answers";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+const shots = process.env.SHOTS;
+let program: Program;
+let browser: Browser;
+let signed: Case;
+let desk: Page;
+let page: Page;
+let record: unknown;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  signed = await submittedCase(program);
+  record = await recordBytes();
+  desk = await openAtDesk(browser, program, signed);
+  page = await openAsHolder(browser, signed);
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await desk?.context().close();
+  await page?.context().close();
+});
+
+const title = "Passport Information";
+const [first, mistyped, right] = ["RD4471902", "RD12345", "RD9990001"];
+const story = "On a bus in Nassau, reported the same day.";
+const numberField = () => page.getByRole("textbox", { name: "Passport number", exact: true });
+const item = () => page.getByRole("group", { name: title, exact: true });
+const entry = () => desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: title });
+const answers = () => desk.locator("details").filter({ has: desk.getByRole("heading", { name: title, exact: true }) });
+const corrections = (label: string) => answers().getByRole("list", { name: `Corrections: ${label}` });
+
+/** What was signed, and the files that it names, as the database holds them. */
+const recordBytes = () =>
+  program.query(
+    `select md5(s::text) as md5, s::text as record,
+       (select json_agg(d order by d.id) from application_documents d where d.application_id = s.application_id) as files
+     from application_submissions s where application_id = $1`,
+    [signed.id],
+  );
+
+async function look(at: Page, name: string) {
+  if (!shots) return;
+  for (const width of [360, 1440]) {
+    await at.setViewportSize({ width, height: 900 });
+    await at.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+  }
+  await at.setViewportSize(at === page ? { width: 360, height: 740 } : { width: 1440, height: 900 });
+}
+
+async function sendCorrection() {
+  const certification = page.getByRole("checkbox", { name: /^I certify/ });
+  await certification.check();
+  await page.getByRole("textbox", { name: "Electronic signature" }).fill("Nadège Ñuñez O'Brien-陳");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
+}
+
+describe("a correction, from asking until it is in force", () => {
+  test("[C-REQ-3, C-AMD-9] the desk's answers lead to the form, whose ticks are worded as signed and mask what is sensitive", async () => {
+    await answers()
+      .getByRole("link", { name: /^Ask for a correction/ })
+      .click();
+    await expect(desk.getByRole("combobox", { name: "What do you need?" })).toHaveValue("correction:passport_info");
+    const ticks = desk.getByRole("group", { name: "What is to be corrected?" });
+    const number = ticks.getByRole("checkbox", { name: "Passport number", exact: true });
+    await expect(number).toHaveAccessibleDescription("Hidden");
+    await expect(ticks.getByRole("checkbox", { name: "Country of nationality" })).toHaveAccessibleDescription("Haiti");
+    await desk.getByRole("textbox", { name: "Why you need it" }).fill("Your passport has another number.");
+    await desk.getByRole("button", { name: "Ask the applicant" }).click();
+    await expect(desk.getByRole("alert").getByText("Tick what is to be corrected.")).toBeVisible();
+    await look(desk, "ask");
+    await expectAccessibleAtBoth(desk);
+    await number.check();
+    await ticks.getByRole("checkbox", { name: "Have you ever lost a passport or had one stolen?" }).check();
+    await desk.getByRole("button", { name: "Ask the applicant" }).click();
+    await expect(entry()).toContainText("Correction of Passport Information");
+    await expect(entry()).toContainText("Have you ever lost a passport or had one stolen?");
+    await look(desk, "asked");
+    expect(await desk.content()).not.toContain(first);
+  });
+
+  test("[C-AMD-1, C-AMD-4, C-AMD-9] corrected and signed it appears at the open desk, being checked and masked", async () => {
+    await expect(item()).toBeVisible({ timeout: 30_000 });
+    await numberField().fill(mistyped);
+    await item().getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("textbox", { name: "What happened" }).fill(story);
+    await sendCorrection();
+    await expect(entry().getByText("Sent, being checked").first()).toBeVisible({ timeout: 30_000 });
+    await expect(corrections("Passport number")).toContainText("Sent, being checked");
+    await expect(corrections("Passport number")).toContainText("Hidden");
+    await expect(corrections("Have you ever lost a passport or had one stolen?")).toContainText("Yes");
+    for (const number of [first, mistyped]) expect(await desk.content()).not.toContain(number);
+    await look(desk, "to-check");
+    await expectAccessibleAtBoth(desk);
+    expect((await readMetadata(program, signed.id))?.step2).toMatchObject({ passportNumber: first });
+  });
+
+  test("[C-AMD-9, C-CHK-1] staff see it once they ask to, which is recorded, and ask again with a reason", async () => {
+    await entry()
+      .getByRole("button", { name: `Show the hidden answers of ${title}` })
+      .click();
+    await expect(entry()).toContainText(mistyped);
+    await expect(corrections("Passport number"), "in the record too").toContainText(mistyped);
+    const recorded = await program.query<{ fields: string }>(
+      "select details ->> 'fields' as fields from admin_activity_log where action_type = 'sensitive_answers_revealed' and subject_id = $1",
+      [signed.id],
+    );
+    expect(recorded).toEqual([{ fields: "passportNumber" }]);
+    await entry().getByText("Ask again").first().click();
+    await entry().getByRole("textbox", { name: "What is wrong with it" }).fill("The number has nine characters.");
+    await entry().getByRole("button", { name: "Ask again" }).click();
+    await expect(entry()).toContainText("Not accepted: The number has nine characters.");
+    await expect(corrections("Passport number")).toHaveCount(0);
+    await look(desk, "refused");
+  });
+
+  test("[C-AMD-7, C-AMD-2] the field begins with the answer in force, what was refused stands beside it, and it is corrected again", async () => {
+    await page.reload();
+    await expect(numberField()).toHaveValue(first);
+    await expect(item()).toContainText("The number has nine characters.");
+    await expect(item()).toContainText(mistyped);
+    await numberField().fill(right);
+    await item().getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("textbox", { name: "What happened" }).fill(story);
+    await sendCorrection();
+    await look(page, "page-sent");
+    await expectAccessible(page);
+  });
+
+  test("[C-AMD-5, C-AMD-8] accepted it is in force: answers, table, Verify, and the record shows both", async () => {
+    await goTo(desk, program, `/admin/applications/${signed.id}`);
+    await entry()
+      .getByRole("button", { name: /^Accept/ })
+      .click();
+    await expect(entry().getByText("Accepted", { exact: true })).toBeVisible();
+    await expect(corrections("Passport number")).toContainText("In force since");
+    await expect(corrections("Passport number")).toContainText("Signed by Nadège Ñuñez O'Brien-陳");
+    await expect(corrections("What happened")).toContainText(`Not asked`);
+    await expect(corrections("What happened")).toContainText(story);
+    await look(desk, "in-force");
+    await expectAccessibleAtBoth(desk);
+    const inForce = { passportNumber: right, hasLostStolenPassport: true, lostStolenDetails: story };
+    expect((await readMetadata(program, signed.id))?.step2).toMatchObject(inForce);
+    expect(await readStepRow(program, "passport_info", signed.id)).toMatchObject({
+      passport_number: right,
+      has_lost_stolen_passport: true,
+      lost_stolen_details: story,
+    });
+    await goTo(desk, program, "/admin/migration");
+    await desk.getByRole("textbox", { name: "Application ID" }).fill(signed.id);
+    await desk.getByRole("button", { name: "Verify" }).click();
+    await expect(desk.getByRole("region", { name: "Verification result" })).toContainText("Verified");
+  });
+
+  test("[C-AMD-3, C-AMD-8] what was signed is as it was, and the page shows it with what was corrected", async () => {
+    expect(await recordBytes()).toEqual(record);
+    await page.reload();
+    const list = page.getByRole("region", { name: "Your answers as you signed them" });
+    await expect(list).toContainText(first);
+    await expect(list).toContainText(right);
+    await expect(list).not.toContainText(mistyped);
+    await look(page, "page-in-force");
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fieldsInput, inputPrefix } from "../../app/applications/case/amendments/correcting/typed-correction";
+import { submittedCase } from "../harness/case/opened-case";
+import { signIn } from "../harness/desk/desk";
+import type { Program } from "../harness/program";
+import { inside, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import type { Visitor } from "../harness/visitor";
+
+// Corrections at the desk without script; with it: e2e/case/correction-journey.test.ts.
+
+let program: Program;
+let staff: Visitor;
+let visitor: Visitor;
+let id: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+  staff = await signIn(program);
+  ({ visitor, id } = await submittedCase(program));
+});
+
+const [before, after] = ["RD4471902", "RD9990001"];
+const paths = () => ({ desk: `/admin/applications/${id}`, form: `/admin/applications/${id}/requests` });
+const read = async (path: string) => screenOf(await (await staff.get(path)).text());
+const post = async (path: string, fields: Record<string, string>) => {
+  const given = new URLSearchParams(fields);
+  const answer = await staff.send(path, { method: "POST", headers: { origin: program.url }, body: given });
+  return { answer, screen: answer.status === 302 ? undefined : screenOf(await answer.text()) };
+};
+const asked = {
+  ...{ what: "correction:passport_info", name: "", reason: "It differs from the scan.", dueOn: "", ifLate: "" },
+  ...{ setStatus: "yes", attempt: crypto.randomUUID() },
+};
+/** The item, and what was sent for it last. */
+const sent = async () => {
+  const [row] = await program.query<{ item: string; answer: string | null }>(
+    `select i.id as item, a.id as answer from case_request_items i left join case_item_answers a on a.item_id = i.id
+     where i.application_id = $1 and i.kind = 'correction' order by a.created_at desc nulls last limit 1`,
+    [id],
+  );
+  return { item: row?.item ?? "", answer: row?.answer ?? "" };
+};
+
+describe("without script", () => {
+  test("[C-REQ-3, C-BOTH-1] a step is chosen, its questions come with their answers, and what is ticked is asked for", async () => {
+    const { desk, form } = paths();
+    const first = await read(form);
+    expect(first.queryByRole("group", { name: "What is to be corrected?" })).toBeNull();
+    const shown = (await post(form, { ...asked, intent: "show" })).screen;
+    const group = shown && inside(shown.getByRole("group", { name: "What is to be corrected?" }));
+    expect(group?.words).toContain("Country of nationality");
+    expect(group?.words).toContain("Haiti");
+    expect(group?.words).not.toContain(before);
+    expect(shown?.getByDisplayValue(asked.reason), "what was typed stays").toBeTruthy();
+    const none = await post(form, { ...asked, intent: "ask" });
+    expect(none.answer.status).toBe(422);
+    expect(none.screen?.getByRole("alert").textContent).toContain("Tick what is to be corrected.");
+    const done = await post(form, { ...asked, intent: "ask", "questions-0": "passport_info.passportNumber" });
+    expect(done.answer.headers.get("location")).toBe(`${desk}#requests`);
+    const open = inside((await read(desk)).getByRole("region", { name: "Requests" })).words;
+    expect(open).toContain("Correction of Passport Information");
+    expect(open).toContain("Passport number");
+  });
+
+  test("[C-AMD-4, C-AMD-9] what was sent is masked at the desk until it is revealed, and is accepted there", async () => {
+    const { desk, form } = paths();
+    const { item } = await sent();
+    const given = new URLSearchParams({
+      ...{ intent: "send", attempt: crypto.randomUUID(), item, [`revision-${item}`]: "0" },
+      ...{ [fieldsInput(item)]: "passport_info passportNumber", [`${inputPrefix(item)}passportNumber`]: after },
+      ...{ certifyAccuracy: "yes", electronicSignature: "Nadège Ñuñez O'Brien-陳" },
+    });
+    await visitor.send(`/apply/${id}/requests`, { method: "POST", headers: { origin: program.url }, body: given });
+    const masked = await read(desk);
+    const list = inside(masked.getByRole("list", { name: "Corrections: Passport number" })).words;
+    expect(list).toContain("Sent, being checked");
+    expect(list).toContain("Hidden");
+    expect(masked.words).not.toContain(after);
+    const revealed = (await post(desk, { intent: "reveal", step: "2" })).screen;
+    for (const name of ["Corrections: Passport number", "Corrected answers"])
+      expect(revealed && inside(revealed.getByRole("list", { name })).words, name).toContain(after);
+    const accepted = await post(form, { intent: "accept", ...(await sent()) });
+    expect(accepted.answer.headers.get("location")).toBe(`${desk}#requests`);
+    const now = await read(desk);
+    expect(inside(now.getByRole("list", { name: "Corrections: Passport number" })).words).toContain("In force since");
+    expect(now.words).not.toContain(after);
+  });
+});

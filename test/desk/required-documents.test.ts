@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pdfFile } from "../harness/applicants/uploads";
+import { signIn } from "../harness/desk/desk";
+import { documentInputs } from "../harness/desk/document-rows";
+import { typed } from "../harness/desk/editor-form";
+import { fill, press } from "../harness/desk/form";
+import { articles, pageThat, readPage, region, wordsOf } from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { type Screen, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { type Fields, Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+let id: string;
+let path: string;
+const names = ["First paper", "Second paper", "Third paper", "Fourth paper"];
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  desk = await signIn(program);
+});
+beforeEach(async () => {
+  const made = await desk.post(
+    "/admin/services/new",
+    await typed(desk, "/admin/services/new", {
+      serviceName: `Papers ${crypto.randomUUID()}`,
+      slug: `papers-${crypto.randomUUID()}`,
+      isFeatured: "yes",
+      ...documentInputs(...names),
+    }),
+  );
+  expect(made.status).toBe(302);
+  const [row] = await program.query<{ id: string }>("select id from visa_services order by created_at desc limit 1");
+  id = row?.id ?? "";
+  path = `/admin/services/${id}`;
+});
+
+const slug = async () =>
+  (await program.query<{ slug: string }>("select slug from visa_services where id = $1", [id]))[0]?.slug ?? "";
+const editor = async () => screenOf(await (await desk.get(path)).text());
+const pressed = async (screen: Screen, button: string | RegExp) => {
+  const answer = await press(desk, screen.getByRole("button", { name: button }), path);
+  return { status: answer.status, screen: screenOf(await answer.text()) };
+};
+const shown = (screen: Screen) =>
+  screen.getAllByLabelText(/^Name/).map((field) => ("value" in field ? String(field.value) : ""));
+const save = async (change: Fields = {}) => desk.post(path, await typed(desk, path, change));
+const stored = async () =>
+  (await program.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
+    ?.names;
+
+describe("the tab without script", () => {
+  test("[K-DOCS-6] buttons put the documents in order and keep what is typed; nothing is saved before Save", async () => {
+    const first = await editor();
+    fill(first, /^Service name/, "Typed meanwhile");
+    const down = await pressed(first, "Move down: First paper");
+    expect([down.status, shown(down.screen)]).toEqual([
+      200,
+      ["Second paper", "First paper", "Third paper", "Fourth paper"],
+    ]);
+    const up = await pressed(down.screen, "Move up: Fourth paper");
+    expect(shown(up.screen)).toEqual(["Second paper", "First paper", "Fourth paper", "Third paper"]);
+    expect(up.screen.getByDisplayValue("Typed meanwhile")).toBeTruthy();
+    expect(await stored()).toEqual(names);
+    await press(desk, up.screen.getByRole("button", { name: "Save changes" }), path);
+    expect(await stored()).toEqual(["Second paper", "First paper", "Fourth paper", "Third paper"]);
+  });
+
+  test("[K-DOCS-1] a document is added, described and removed", async () => {
+    const added = await pressed(await editor(), "Add a document");
+    expect(shown(added.screen)).toEqual([...names, ""]);
+    const field = added.screen.getAllByLabelText(/^Name/).at(-1);
+    Object.assign(field ?? {}, { value: "Fifth paper" });
+    const gone = await pressed(added.screen, "Remove: First paper");
+    await press(desk, gone.screen.getByRole("button", { name: "Save changes" }), path);
+    expect(await stored()).toEqual([...names.slice(1), "Fifth paper"]);
+  });
+
+  test("[K-DOCS-6] an empty name is told at its field and in the summary, with all that was typed", async () => {
+    const answer = await save({ "requirements.1.name": " ", "requirements.2.description": "All four corners." });
+    expect(answer.status).toBe(400);
+    const screen = screenOf(await answer.text());
+    const [, second] = screen.getAllByLabelText(/^Name/);
+    expect(second?.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByRole("link", { name: "Required documents: Enter the name of the document." })).toBeTruthy();
+    expect(screen.getByDisplayValue("All four corners.")).toBeTruthy();
+  });
+
+  test("[K-DOCS-5] a document for which there are files is removed after a yes", async () => {
+    await program.query(
+      `insert into visa_applications (visa_service_id, application_number, resume_token, user_email)
+       select $1, left(gen_random_uuid()::text, 12), gen_random_uuid(), '' from generate_series(1, 3)`,
+      [id],
+    );
+    await program.query(
+      `insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
+       select id, 'first_paper', 'scan.pdf', gen_random_uuid()::text, 'application/pdf', 2000, ''
+       from visa_applications, generate_series(1, 2) where visa_service_id = $1`,
+      [id],
+    );
+    const asked = await pressed(await editor(), "Remove: First paper");
+    expect(shown(asked.screen)).toEqual(names);
+    const question = asked.screen.getByRole("group", { name: /^Remove First paper\?/ });
+    expect(wordsOf(question)).toContain("3 applications have files for it. They keep them.");
+    const kept = await pressed(asked.screen, "Keep it on the list");
+    expect(shown(kept.screen)).toEqual(names);
+    const gone = await pressed((await pressed(kept.screen, "Remove: First paper")).screen, "Remove it");
+    expect(shown(gone.screen)).toEqual(names.slice(1));
+    await press(desk, gone.screen.getByRole("button", { name: "Save changes" }), path);
+    expect(await stored()).toEqual(names.slice(1));
+    await program.query("delete from visa_applications where visa_service_id = $1", [id]);
+  });
+});
+
+describe("a sample", () => {
+  const send = async (file: File, change: Fields = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(await typed(desk, path, change))) form.set(name, value);
+    form.set("requirements.0.file", file);
+    return desk.post(path, form);
+  };
+  const address = async () => {
+    const [row] = await program.query<{ id: string }>(
+      "select d.id from documents d join document_requirements r on r.id = d.sample_of where r.visa_service_id = $1",
+      [id],
+    );
+    return row && `/samples/${row.id}`;
+  };
+
+  test("[K-DOCS-4] is opened by anybody from the service's page, as a file that can do nothing, until it is removed", async () => {
+    expect((await send(pdfFile("sample.pdf"))).status).toBe(302);
+    const at = (await address()) ?? "";
+    const service = await pageThat(program, `/visa/${await slug()}`, ({ html }) => html.includes(at));
+    const link = region(service.screen, "What you need").getByRole("link", { name: /^See a sample of First paper/ });
+    expect(link.getAttribute("href")).toBe(at);
+    const answer = await new Visitor(program).get(at);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(answer.headers.get("content-disposition")).toContain("inline");
+    expect(answer.headers.get("x-robots-tag")).toContain("noindex");
+    expect((await answer.text()).startsWith("%PDF-1.4")).toBe(true);
+    await save({ "requirements.0.sample": "" });
+    expect((await new Visitor(program).get(at)).status).toBe(404);
+    expect((await pageThat(program, `/visa/${await slug()}`, ({ html }) => !html.includes(at))).html).not.toContain(
+      "See a sample",
+    );
+  });
+
+  test("[K-DOCS-4] that is no PDF or picture is refused at its row, and nothing typed is lost", async () => {
+    const answer = await send(pdfFile("sample.docx"), { overview: "Typed meanwhile" });
+    expect(answer.status).toBe(422);
+    const { words, ...screen } = screenOf(await answer.text());
+    expect(words).toContain("File type .docx is not allowed. Accepted types: pdf, jpg, jpeg, png");
+    expect(screen.getByDisplayValue("Typed meanwhile")).toBeTruthy();
+    expect(await address()).toBeUndefined();
+  });
+
+  test("[K-DOCS-4] chosen while another field was wrong, or with a button of the rows, is kept for the next try", async () => {
+    const refused = await send(pdfFile("sample.pdf"), { serviceName: "" });
+    expect(refused.status).toBe(400);
+    const screen = screenOf(await refused.text());
+    expect(screen.getByRole("link", { name: "sample.pdf" })).toBeTruthy();
+    expect(await address()).toBeUndefined();
+    const again = await send(pdfFile("sample.pdf"), { rows: "down new-1" });
+    expect(screenOf(await again.text()).getByRole("link", { name: "sample.pdf" })).toBeTruthy();
+  });
+
+  test("[K-DOCS-4] no other document of the house is opened at the address of samples", async () => {
+    const [row] = await program.query<{ id: string }>("select id from documents where sample_of is null limit 1");
+    for (const other of [row?.id ?? crypto.randomUUID(), crypto.randomUUID(), "x"])
+      expect((await desk.get(`/samples/${other}`)).status).toBe(404);
+  });
+});
+
+test("[K-DOCS-2] service page, cards, start and the e-visa's page name the same documents in the same order", async () => {
+  await save({ "requirements.0.name": "Paper that was renamed" });
+  const renamed = ["Paper that was renamed", ...names.slice(1)];
+  const at = `/visa/${await slug()}`;
+  const service = await pageThat(program, at, ({ html }) => html.includes("renamed"));
+  const needed = region(service.screen, "What you need").getAllByRole("heading", { level: 3 });
+  expect(needed.map(wordsOf)).toEqual(renamed);
+  const cards = articles((await pageThat(program, "/services", ({ html }) => html.includes("renamed"))).screen);
+  const card = cards.find(({ words }) => words.includes("renamed"));
+  expect(card?.getAllByRole("listitem").map(wordsOf)).toEqual([...renamed.slice(0, 3), "+1 more"]);
+  const start = screenOf(await (await new Visitor(program).get(`/apply?service=${id}`)).text());
+  const ready = region(start, "What to have ready");
+  expect(renamed.map((name) => ready.words.indexOf(name))).toEqual(
+    renamed.map((name) => ready.words.indexOf(name)).toSorted((one, other) => one - other),
+  );
+  expect(ready.words).not.toContain("First paper");
+  const evisa = await program.query<{ name: string }>(
+    `select r.document_name as name from document_requirements r join visa_services s on s.id = r.visa_service_id
+     where s.slug = 'bahamian-evisa' order by r.display_order`,
+  );
+  const page = region((await readPage(program, "/bahamian-evisa")).screen, "Required documents");
+  const listed = page.getAllByRole("listitem").map(wordsOf);
+  expect(listed).toHaveLength(evisa.length);
+  for (const [index, { name }] of evisa.entries()) expect(listed[index]).toContain(name);
+});

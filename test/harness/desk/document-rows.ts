@@ -1,0 +1,37 @@
+import { type DocumentRow, inputName, rowsMark, textOfRows } from "../../../app/catalogue/desk/required/document-rows";
+import { documentFormats } from "../../../app/db/schema/values";
+import type { Fields } from "../visitor";
+
+type Given = Partial<DocumentRow> & { name: string };
+
+/** New documents of the service editor with these names, or with more of them than that. */
+export const documentRows = (...given: (string | Given)[]): DocumentRow[] =>
+  given.map((one, index) => ({
+    ...{ key: `new-${index + 1}`, description: "", isRequired: true, formats: documentFormats, sample: null },
+    ...(typeof one === "string" ? { name: one } : one),
+  }));
+
+/** The same as the text of the form, which the verbs take. */
+export const documentsText = (...given: (string | Given)[]) => textOfRows(documentRows(...given));
+
+/** The same as the inputs of the page. */
+export const documentInputs = (...given: (string | Given)[]): Fields => ({
+  [rowsMark.name]: rowsMark.value,
+  ...Object.fromEntries(
+    documentRows(...given).flatMap(({ key, name, description, isRequired, formats, sample }, index) =>
+      [
+        ["key", key],
+        ["name", name],
+        ["description", description],
+        ...(isRequired ? [["required", "yes"]] : []),
+        ...formats.map((format) => [format, "yes"]),
+        ...(sample
+          ? [
+              ["sample", sample.id],
+              ["sampleName", sample.name],
+            ]
+          : []),
+      ].map(([part = "", value = ""]) => [inputName(index, part), value]),
+    ),
+  ),
+});

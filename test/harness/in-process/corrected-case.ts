@@ -1,0 +1,82 @@
+import { beforeEach } from "vitest";
+import { fieldsInput, inputPrefix } from "~/applications/case/amendments/correcting/typed-correction";
+import { type Amendment, amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
+import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
+import { answerItems } from "~/applications/case/requests/answering/answer-form.server";
+import { readForApplicant } from "~/applications/case/requests/read-requests.server";
+import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { signedRecord } from "~/applications/submission/signed-record.server";
+import { db } from "~/db/client.server";
+import { Applicant } from "../applicants/in-process";
+import type { Fields } from "../visitor";
+import type { OwnDatabase } from "./own-database";
+
+type Sent = {
+  intent?: string;
+  attempt?: string;
+  /** `no` leaves the tick out. */
+  certifies?: "yes" | "no";
+  signature?: string;
+  revision?: number;
+};
+
+/** A submitted application whose holder is asked to correct it, made anew before each test of a file. */
+export class CorrectedCase {
+  readonly database: OwnDatabase;
+  applicant!: Applicant;
+  id = "";
+
+  constructor(database: OwnDatabase, answers: Record<string, Fields> = {}, more: Fields = {}) {
+    this.database = database;
+    beforeEach(async () => {
+      await database.query("delete from limit_counts");
+      this.applicant = new Applicant(database);
+      this.id = await this.applicant.ready(answers, more);
+      const submitted = await this.applicant.submit(this.id);
+      if (!submitted.ok) throw new Error(`Not submitted: ${JSON.stringify(submitted)}`);
+      await database.query("delete from case_requests where application_id = $1", [this.id]);
+      await database.query("delete from email_notifications where application_id = $1", [this.id]);
+    });
+  }
+
+  /** Asks for a correction of questions of a step, as they were signed; its id. */
+  async ask(stepCode: string, names: readonly string[], more: Partial<NewItem> = {}): Promise<string> {
+    const step = (await signedRecord(this.id))?.steps.find(({ code }) => code === stepCode);
+    const questions = names.map((name) => {
+      const label = step?.answers.find((answer) => answer.name === name)?.label;
+      if (label === undefined) throw new Error(`The record has no ${name}`);
+      return { name, label };
+    });
+    const item: NewItem = {
+      ...{ kind: "correction", documentType: null, stepCode, questions, name: step?.title ?? "" },
+      ...{ description: "", reason: "It differs from your passport.", dueOn: null, ifLate: "", ...more },
+    };
+    await db.transaction(async (tx) => {
+      await addRequest(tx, { applicationId: this.id, adminEmail: "staff@lucaya.test", items: [item] });
+      await passTurn(tx, this.id);
+    });
+    const { open } = await readForApplicant(this.id);
+    return open.at(-1)?.id ?? "";
+  }
+
+  /** Sends the page's form with these inputs of corrections, by their items. */
+  answer(corrections: Record<string, { step: string; fields: Fields; shown?: string[] }>, sent: Sent = {}) {
+    const form = new FormData();
+    form.set("intent", sent.intent ?? "send");
+    form.set("attempt", sent.attempt ?? crypto.randomUUID());
+    for (const [item, { step, fields, shown }] of Object.entries(corrections)) {
+      form.append("item", item);
+      const names = shown ?? [...new Set(Object.keys(fields).map((name) => /^\w+/.exec(name)?.[0] ?? name))];
+      form.set(fieldsInput(item), [step, ...names].join(" "));
+      form.set(`revision-${item}`, String(sent.revision ?? 0));
+      for (const [name, value] of Object.entries(fields)) form.set(inputPrefix(item) + name, String(value));
+    }
+    if (sent.certifies !== "no") form.set("certifyAccuracy", "yes");
+    form.set("electronicSignature", sent.signature ?? "Maria Santos");
+    return answerItems(this.applicant.context(this.id), this.id, form);
+  }
+
+  open = async () => (await readForApplicant(this.id)).open;
+  done = async () => (await readForApplicant(this.id)).done;
+  amendments = (): Promise<Amendment[]> => amendmentsOf(this.id);
+}

@@ -1,0 +1,62 @@
+import { beforeAll } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { correctionOf, emptyItem, type TypedItem } from "~/applications/case/requests/asking/check-items";
+import { acceptAnswer, askAgain } from "~/applications/case/requests/checking/decide.server";
+import { readForDesk } from "~/applications/case/requests/read-requests.server";
+import type { Fields } from "../visitor";
+import { CorrectedCase } from "./corrected-case";
+import type { OwnDatabase } from "./own-database";
+import { staffMember } from "./staff";
+
+/** The same, with the staff who ask by the form of the desk and decide on what was sent. */
+export class SignedCase extends CorrectedCase {
+  staff!: StaffContext;
+
+  constructor(database: OwnDatabase, answers: Record<string, Fields> = {}, more: Fields = {}) {
+    super(database, answers, more);
+    beforeAll(async () => {
+      this.staff = await staffMember(database, "regular_admin");
+    });
+  }
+
+  /** An item of the desk's form: the correction of these questions of a step. */
+  item = (step: string, questions: readonly string[], more: Partial<TypedItem> = {}): TypedItem => ({
+    ...{ ...emptyItem, what: correctionOf(step), questions: [...questions] },
+    ...{ reason: "Your passport says something else.", ...more },
+  });
+
+  request = (...items: TypedItem[]) => askApplicant(this.staff, { applicationId: this.id, items, setStatus: true });
+
+  /** Asks for a correction of questions of a step, and sends it with these inputs; its item. */
+  async corrected(step: string, names: readonly string[], fields: Fields): Promise<string> {
+    const asked = await this.request(this.item(step, names));
+    if (!asked.ok) throw new Error(`Not asked: ${JSON.stringify(asked)}`);
+    const id = (await this.open()).at(-1)?.id ?? "";
+    await this.send(id, step, fields);
+    return id;
+  }
+
+  /** Sends a correction that is open. */
+  async send(id: string, step: string, fields: Fields): Promise<void> {
+    const sent = await this.answer({ [id]: { step, fields } });
+    if (sent.kind !== "sent") throw new Error(`Not sent: ${JSON.stringify(sent)}`);
+  }
+
+  /** What was sent last for an item, as a decision names it. */
+  async decision(item: string) {
+    const found = (await readForDesk(this.id)).done.find((one) => one.id === item);
+    return { applicationId: this.id, item, answer: found?.answers.at(-1)?.id ?? "" };
+  }
+
+  accept = async (item: string) => acceptAnswer(this.staff, await this.decision(item));
+  refuse = async (item: string, reason: string) =>
+    askAgain(this.staff, { ...(await this.decision(item)), reason, setStatus: false });
+
+  forgetMails = () => this.database.query("delete from email_notifications where application_id = $1", [this.id]);
+
+  async mails(): Promise<string[]> {
+    const text = "select email_type as kind from email_notifications where application_id = $1 order by created_at";
+    return (await this.database.query<{ kind: string }>(text, [this.id])).map(({ kind }) => kind);
+  }
+}

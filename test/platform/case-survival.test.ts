@@ -1,0 +1,192 @@
+import { afterAll, expect, test } from "vitest";
+import { pdfFile } from "../harness/applicants/uploads";
+import { type Case, submittedCase } from "../harness/case/opened-case";
+import { signIn } from "../harness/desk/desk";
+import { freePort, type Program, removeFolders, startProgram } from "../harness/program";
+import { startMailServer } from "../harness/stand-ins/mail-server";
+import { until, type Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+/** What was acknowledged: ids of files, the last text of a draft, and texts that were stored one by one. */
+type Acknowledged = { files: string[]; draft: string; answers: string[]; messages: string[]; payments: string[] };
+/** In a case whose questions are sent, nothing is kept as a draft: a Send takes all with it. */
+type Work = { isSending: boolean; opened: Case; items: string[]; revision: number; acknowledged: Acknowledged };
+
+const documentName = "Letter of your employer";
+
+/** A case with a document and as many questions as one asking can have, in their order. */
+async function askedCase(program: Program, desk: Visitor, isSending: boolean): Promise<Work> {
+  const opened = await submittedCase(program, `sending.${isSending}@mail.test`);
+  // Mails to an address that nobody confirmed are few in an hour.
+  await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [opened.id]);
+  const form = new URLSearchParams({ intent: "ask", setStatus: "yes", attempt: crypto.randomUUID() });
+  for (let index = 0; index < 20; index++) {
+    form.append("what", index === 0 ? "document" : "question");
+    form.append("name", index === 0 ? documentName : `Question ${index}`);
+    form.append("reason", "We need it.");
+    form.append("dueOn", "");
+    form.append("ifLate", "");
+  }
+  expect((await desk.post(`/admin/applications/${opened.id}/requests`, form)).status).toBe(302);
+  const items = await program.query<{ id: string }>(
+    "select id from case_request_items where application_id = $1 and reason = 'We need it.' order by position",
+    [opened.id],
+  );
+  const acknowledged = { files: [], draft: "", answers: [], messages: [], payments: [] };
+  return { isSending, opened, items: items.map(({ id }) => id), revision: 0, acknowledged };
+}
+
+/** Goes on with `act` until the program answers no more; `act` gives the status of the answer. */
+async function keepOn(act: (count: number) => Promise<number>, onDone: () => void): Promise<void> {
+  for (let count = 0; ; count++) {
+    const done = await act(count).catch(() => undefined);
+    if (done === undefined) return;
+    expect([200, 302], `${act.name} ${count}`).toContain(done);
+    onDone();
+  }
+}
+
+const multipart = (fields: Record<string, string | File>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+/** What both sides do in one case, each in a tab of its own. */
+function streams(work: Work, desk: Visitor, round: number) {
+  const { opened, items, acknowledged } = work;
+  const [paper = "", first = "", ...questions] = items;
+  const tab = opened.visitor.tab();
+  const path = `/apply/${opened.id}`;
+  const both = [message, pay];
+  return work.isSending ? [send, ...both] : [upload, draft, ...both];
+
+  async function upload(count: number) {
+    const file = pdfFile(`round-${round}-${count}.pdf`);
+    const sent = multipart({ item: paper, attempt: crypto.randomUUID(), file });
+    const answer = await tab.post(`${path}/requests/save`, sent);
+    const { id } = (await answer.json()) as { id: string };
+    acknowledged.files.push(id);
+    return answer.status;
+  }
+  async function draft(count: number) {
+    const text = `Draft ${count} of round ${round}`;
+    const fields = { intent: "draft", item: first, text, revision: String(work.revision) };
+    const answer = await tab.post(`${path}/requests/save`, fields);
+    work.revision = ((await answer.json()) as { revision: number }).revision;
+    acknowledged.draft = text;
+    return answer.status;
+  }
+  async function send() {
+    const item = questions[acknowledged.answers.length];
+    if (!item) throw new Error("All are answered");
+    const text = `Answer to ${item} in round ${round}`;
+    const form = multipart({ intent: "send", attempt: crypto.randomUUID(), item, [`text-${item}`]: text });
+    const answer = await tab.post(`${path}/requests`, form);
+    acknowledged.answers.push(item);
+    return answer.status;
+  }
+  async function message(count: number) {
+    const text = `Message ${count} of round ${round}`;
+    const form = multipart({ intent: "send", attempt: crypto.randomUUID(), text });
+    const answer = await tab.post(`${path}/messages/send`, form);
+    await answer.json();
+    acknowledged.messages.push(text);
+    return answer.status;
+  }
+  async function pay(count: number) {
+    const reference = `R${round}-${count}`;
+    const entry = { intent: "payment", attempt: crypto.randomUUID(), amount: "1.00", method: "cash", reference };
+    const answer = await desk.tab().post(`/admin/applications/${opened.id}/fees`, {
+      ...entry,
+      paidOn: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+    });
+    acknowledged.payments.push(reference);
+    return answer.status;
+  }
+}
+
+async function expectStored(program: Program, { isSending, opened, items, acknowledged }: Work): Promise<void> {
+  const stored = async (text: string) =>
+    (await program.query<{ value: string }>(text, [opened.id])).map(({ value }) => value);
+  const files = await stored("select id as value from documents where application_id = $1");
+  expect(files).toEqual(expect.arrayContaining(acknowledged.files));
+  for (const id of acknowledged.files.slice(-3))
+    expect((await opened.visitor.get(`/documents/${id}`)).status, "its bytes are there").toBe(200);
+  expect(await stored("select item_id::text as value from case_item_answers where application_id = $1")).toEqual(
+    expect.arrayContaining(acknowledged.answers),
+  );
+  const messages = await stored("select body as value from case_messages where application_id = $1");
+  expect(messages).toEqual(expect.arrayContaining(acknowledged.messages));
+  expect(new Set(messages).size, "none twice").toBe(messages.length);
+  const payments = await stored(
+    "select reference as value from ledger_entries where application_id = $1 and kind = 'payment'",
+  );
+  expect(payments).toEqual(expect.arrayContaining(acknowledged.payments));
+  const receipts = await stored(
+    "select receipt_number as value from ledger_entries where application_id = $1 and receipt_number is not null",
+  );
+  expect(new Set(receipts).size).toBe(payments.length);
+  if (isSending) return;
+  const page = await (await opened.visitor.get(`/apply/${opened.id}`)).text();
+  const draft = new RegExp(`<textarea[^>]*name="text-${items[1]}"[^>]*>([^<]*)<`).exec(page)?.[1];
+  expect(draft, "the last acknowledged draft, or the one that got no answer").toMatch(/^\s*Draft \d+ of round \d+$/);
+  const place = (text: string) => text.match(/\d+/g)?.map(Number) ?? [];
+  const [[count = 0, round = 0], [was = 0, wasRound = 0]] = [place(draft ?? ""), place(acknowledged.draft)];
+  expect(round * 1e6 + count).toBeGreaterThanOrEqual(wasRound * 1e6 + was);
+}
+
+test("[C-BOTH-7] after SIGKILL during uploads, answers, messages and payments all that was acknowledged is there, and no mail has two ids", async () => {
+  const smtp = await startMailServer();
+  const PORT = String(await freePort());
+  const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };
+  const settings = { TRUST_PROXY: "yes", SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...at };
+  let program = await startProgram(settings);
+  const { dataDir } = program;
+  const desk = await signIn(program);
+  await program.query(`update site_settings set value = '"office@mail.test"' where key = 'admin_notification_email'`);
+  const works = [await askedCase(program, desk, true), await askedCase(program, desk, false)];
+  let total = 0;
+  for (let round = 1; round <= 4; round++) {
+    const moment = 8 + ((round * 13) % 30);
+    let done = 0;
+    let reached = () => {};
+    const enough = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const onDone = () => ++done >= moment && reached();
+    const all = works.flatMap((work) => streams(work, desk, round).map((act) => keepOn(act, onDone)));
+    await Promise.race([enough, Promise.all(all)]);
+    await program.kill();
+    await Promise.all(all);
+    expect(done).toBeGreaterThanOrEqual(moment);
+    total += done;
+    const killed = new Date();
+    program = await startProgram({ ...settings, DATA_DIR: dataDir });
+    // What the queue does by itself once the killed process was silent for long enough.
+    await program.query(
+      "update pgboss.job set state = 'retry', start_after = now() where state = 'active' and started_on < $1",
+      [killed],
+    );
+    for (const work of works) await expectStored(program, work);
+    await program.query("delete from limit_counts");
+  }
+  expect(total).toBeGreaterThan(32);
+  await until("every mail that is due was sent", async () => {
+    await program.query("update pgboss.job set start_after = now() where state = 'retry' and name like 'mail%'");
+    const [row] = await program.query<{ left: number }>(
+      "select count(*)::int as left from email_notifications where status not in ('sent', 'failed')",
+    );
+    return row?.left === 0;
+  });
+  const stored = await program.query<{ id: string }>(
+    "select message_id as id from email_notifications where status = 'sent'",
+  );
+  // A mail that was under way at a kill may arrive twice, under the one id that its row has.
+  const arrived = new Set(smtp.received.map(({ mail }) => mail.messageId));
+  expect([...arrived].sort()).toEqual(stored.map(({ id }) => id).sort());
+  expect(arrived.size).toBeGreaterThan(20);
+  await program.stop();
+  await smtp.close();
+});
