@@ -129,7 +129,7 @@ describe("what it says", () => {
     const next = (words: string) => cells[cells.indexOf(plain(words)) + 1];
     expect(next("Last name")).toBe("Ruiz");
     // Half past three of a morning in UTC is the evening before in Nassau.
-    expect(next("Corrected and signed on November 23, 2026 by Ana Ruiz Vega")).toBe("Before:RuizNow:RuizVega");
+    expect(next("Corrected and signed on November 23, 2026 by Ana Ruiz Vega")).toBe("Before:RuizAfter:RuizVega");
     expect(next("Passport.pdf 1,234 bytes")?.replaceAll("-", "")).toBe("12".repeat(32));
     expect(next("Letter.pdf 2,345 bytes Sent November 22, 2026")?.replaceAll("-", "")).toBe("ef".repeat(32));
     expect(next("SHA-256 of the record")?.replaceAll("-", "")).toBe("ab".repeat(32));
@@ -153,8 +153,16 @@ describe("what it says", () => {
     };
     const entry = (name: string) => [{ title: "Employer 1", answers: [{ name: "a", label: "Name", answer: name }] }];
     const amendments = [
-      amended({ question: "Maiden name", label: "Maiden name", wasAsked: false, before: null, after: "Vega" }),
-      amended({ question: "Last name", isAsked: false, after: null }),
+      amended({
+        id: "2",
+        answerId: "2",
+        question: "Maiden name",
+        label: "Maiden name",
+        wasAsked: false,
+        before: null,
+        after: "Vega",
+      }),
+      amended({ id: "3", answerId: "3", question: "Last name", isAsked: false, after: null }),
       amended({ ...list, before: [["Port"]], after: [["Harbour"]] }),
     ];
     const pdf = await casePdf(
@@ -163,9 +171,9 @@ describe("what it says", () => {
     const cells = ofType(all(tagsOf(pdf).root), "TH", "TD").map(({ text }) => plain(text));
     expect(cells).toEqual(
       expect.arrayContaining([
-        "Before:NotaskedNow:Vega",
-        "Before:RuizNow:Nolongerasked",
-        "Before:Employer1Name:PortNow:Employer1Name:Harbour",
+        "Before:NotaskedAfter:Vega",
+        "Before:RuizAfter:Nolongerasked",
+        "Before:Employer1Name:PortAfter:Employer1Name:Harbour",
       ]),
     );
   });
