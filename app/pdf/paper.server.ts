@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import { composed } from "./composed";
 import { ascentOf, type Face, Faces, fits, registerFaces } from "./faces.server";
 import { ink } from "./ink";
-import { drawLine, isReordered, type Line, linesOf } from "./lines.server";
+import { drawLine, isDrawnOtherwise, type Line, linesOf } from "./lines.server";
 import { drawMark, drawSea, drawSun } from "./ornaments.server";
 
 const sides = { left: 54, top: 60, right: 558, bottom: 716 } as const;
@@ -102,7 +102,7 @@ export class Paper {
       this.drawLines(linesOf(this.pen(style.face), words, width), style, x, y, width);
     }
     this.doc.endMarkedContent();
-    parent.add(this.element(type, words, [content]));
+    parent.add(this.element(type, words, style.face, [content]));
     return height;
   }
 
@@ -115,10 +115,13 @@ export class Paper {
     }
   }
 
-  /** What is drawn from right to left is told to readers as it is written. */
-  private element(type: string, words: string, contents: PDFKit.PDFStructureContent[]): Element {
+  /** What is drawn otherwise than it is written is told to readers as it is written. */
+  private element(type: string, words: string, face: Face, contents: PDFKit.PDFStructureContent[]): Element {
     // The type declarations lack the scope of a table's heads.
-    const options = { ...(isReordered(words) ? { actual: words } : {}), ...(type === "TH" ? { scope: "Row" } : {}) };
+    const options = {
+      ...(!fits(face, words) && isDrawnOtherwise(this.pen(face), words) ? { actual: words } : {}),
+      ...(type === "TH" ? { scope: "Row" } : {}),
+    };
     return this.doc.struct(type, options, contents);
   }
 
@@ -154,7 +157,8 @@ export class Paper {
       this.y += height + pad * 2;
       if (columns.some(({ lines }) => lines.length > 0)) this.nextPage();
     }
-    for (const { type, text, contents } of columns) parent.add(this.element(type, composed(text), contents));
+    for (const { type, text, style, contents } of columns)
+      parent.add(this.element(type, composed(text), style.face, contents));
   }
 
   group(type: string, parent = this.root): Element {

@@ -87,7 +87,13 @@ function drawCorrection(paper: Paper, table: Element, amendment: Amendment, labe
   paper.flow(
     [
       { type: "TH", text: signed, style: correction, x: left + inset, width: widths.question - inset },
-      { type: "TD", text: `Before: ${was}\nAfter: ${is}`, style: answerStyle, x: answerLeft, width: answerWidth - inset },
+      {
+        type: "TD",
+        text: `Before: ${was}\nAfter: ${is}`,
+        style: answerStyle,
+        x: answerLeft,
+        width: answerWidth - inset,
+      },
     ],
     row,
     6,

@@ -49,7 +49,7 @@ describe("[C-RCPT-2] the tags", () => {
       heading.text === "Applicant Information" ? [heading] : [],
     );
     const table = tags
-      .slice(tags.indexOf(first ?? tags[0] ?? { type: "", text: "", actual: "", parts: [] }))
+      .slice(tags.indexOf(first ?? tags[0] ?? { type: "", text: "", actual: "", scope: "", parts: [] }))
       .find(({ type }) => type === "Table");
     const rows = table?.parts.map((row) => row.parts.map(({ type, text }) => [type, text]));
     expect(rows?.map((row) => row.map(([type]) => type))).toEqual([
@@ -57,6 +57,7 @@ describe("[C-RCPT-2] the tags", () => {
       ["TH", "TD"],
       ["TH", "TD"],
     ]);
+    expect(table?.parts[0]?.parts.map(({ scope }) => scope)).toEqual(["Row", undefined]);
     expect(rows?.[0]).toEqual([
       ["TH", "Last name"],
       ["TD", "Ruiz"],
@@ -89,7 +90,7 @@ const scripts: Record<string, string[]> = {
   Chinese: ["王小明 龘䶮 歐陽鋒 臺灣，北京市。（一）", "陈大文　邓丽君"],
   Japanese: ["山田 太郎 ゆき カタカナ ﾊﾝｶｸ 東京都、々〆"],
   Korean: ["김철수 대한민국 서울특별시 뷁"],
-  "all in one": ["Ali علي and Ben בן 王 2026 😀 \u{1ccd6}"],
+  "all in one": ["Ali علي and Ben בן 王 2026 ひ 한 ไ"],
 };
 
 describe("[C-RCPT-3] every letter is drawn", () => {
@@ -97,6 +98,16 @@ describe("[C-RCPT-3] every letter is drawn", () => {
     const answers = names.map((name) => answered(`Who is ${name}?`, name));
     const pdf = await casePdf(receiptOf(answers, { signature: names.join(" ") }));
     expect(emptyBoxesIn(pdf)).toBe(0);
+    // What no font has would be written as its number.
+    expect(wordsOf(pdf).match(/\[U\+[0-9A-F]+\]/g) ?? []).toEqual([]);
+  });
+
+  test("a letter that no font has is written as its number, and told to readers as it is", async () => {
+    const name = "Ana \u{1ccd6}";
+    const pdf = await casePdf(receiptOf([answered("Name", name)]));
+    expect(emptyBoxesIn(pdf)).toBe(0);
+    const tag = all(tagsOf(pdf).root).find(({ text }) => text.includes("[U+1CCD6]"));
+    expect([tag?.text, tag?.actual]).toEqual(["Ana [U+1CCD6]", name]);
   });
 
   test("Latin, Greek and Cyrillic come out as the same text", async () => {
