@@ -12,8 +12,8 @@ type Route = { parentId?: string; path?: string; index?: boolean; module?: strin
 type Manifest = { entry: { imports: string[] }; routes: Record<string, Route> };
 
 /**
- * Shortens the list of routes, which every page with React loads (L-STILL-3), and writes one without the desk beside it,
- * which all pages but the desk's load (`entry.server.tsx`).
+ * Shortens the list of routes, which every page with React loads (L-STILL-3), and writes one without the desk beside
+ * it, which all pages but the desk's load (`entry.server.tsx`).
  */
 function shortenLists() {
   const folder = "build/client/assets";

@@ -11,8 +11,8 @@ import { enqueueScan } from "./scan-job.server";
 
 /**
  * Copies a document for another application: bytes, key and row of its own, so that neither knows of the other. Returns
- * the id of the copy; undefined, and logged, where its bytes are lost. Throws a StorageError. The bytes are written before
- * the commit: what a failed transaction leaves is removed by the nightly comparison.
+ * the id of the copy; undefined, and logged, where its bytes are lost. Throws a StorageError. The bytes are written
+ * before the commit: what a failed transaction leaves is removed by the nightly comparison.
  */
 export async function copyDocument(
   tx: Transaction,

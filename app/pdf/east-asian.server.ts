@@ -6,8 +6,8 @@ import type { Font } from "fontkit";
 import { z } from "zod";
 import { lettersOf, openFont } from "./open-font.server";
 
-// Chinese, Japanese and Korean come in some hundred small files a language, in WOFF2 of variable weight, which PDF can't
-// hold. Of those that a document needs, the letters that it needs are cut out as plain fonts of one weight.
+// Chinese, Japanese and Korean come in some hundred small files a language, in WOFF2 of variable weight, which PDF
+// can't hold. Of those that a document needs, the letters that it needs are cut out as plain fonts of one weight.
 
 const languages = ["sc", "jp", "kr", "tc"] as const;
 type Language = (typeof languages)[number];

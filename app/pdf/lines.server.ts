@@ -162,7 +162,8 @@ function runsOf({ doc, faces, face }: Pen, text: string, level: number): Run[] {
   }
   return parts.map(({ cut, text: part }) => {
     const isReversed = level % 2 === 1;
-    // A font turns its own letters round by their script; numbers and signs it leaves, or turns against their direction.
+    // A font turns its own letters round by their script; numbers and signs it leaves, or turns against their
+    // direction.
     const turns = isReversed || isReordered(part) ? cut.font.layout(part).direction === "rtl" : false;
     const drawn = turns === isReversed ? part : turned(part);
     const isWhole = turns || isReversed;

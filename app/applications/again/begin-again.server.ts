@@ -26,7 +26,9 @@ import { refuse } from "~/ground/verbs/refused";
 
 type Source = typeof visaApplications.$inferSelect;
 
-/** `denied`: with all answers of a denied case (C-DEC-8); `family`: for somebody else, with where they live and travel. */
+/**
+ * `denied`: with all answers of a denied case (C-DEC-8); `family`: for somebody else, with where they live and travel.
+ */
 export type Kind = "denied" | "family";
 
 type Given = {
@@ -41,8 +43,9 @@ export const isOfferedTo = ({ status, userEmail }: Pick<Source, "status" | "user
 
 /**
  * Begins a draft for the service and the email of an application that this browser holds, with answers of that one; the
- * price is today's. `closed` where the service is not offered any more, `forbidden` where the browser holds it no more or
- * it was not denied. Throws a StorageError where files can't be copied; nothing is begun then. Limits as for every start.
+ * price is today's. `closed` where the service is not offered any more, `forbidden` where the browser holds it no more
+ * or it was not denied. Throws a StorageError where files can't be copied; nothing is begun then. Limits as for every
+ * start.
  */
 export async function beginAgain(
   context: HolderContext & StartContext,

@@ -50,7 +50,9 @@ export const caseRequestItems = pgTable(
     kind: caseItemKind().notNull(),
     /** Of a document that the service asks for: its `document_requirements.document_type`. */
     documentType: text(),
-    /** Of a correction: the code of the step, and its questions that are to be corrected, as they were signed (C-REQ-3). */
+    /**
+     * Of a correction: the code of the step, and its questions that are to be corrected, as they were signed (C-REQ-3).
+     */
     stepCode: text(),
     questions: jsonb().$type<AskedQuestion[]>().notNull().default([]),
     /** The document's name, the question, or the title of the step that is to be corrected. */
@@ -67,7 +69,10 @@ export const caseRequestItems = pgTable(
     stateAt: createdAt(),
     /** The day whose passing was mailed (C-ANS-12): once for each day. */
     overdueTold: date(),
-    /** What was begun as an answer, encrypted (of a correction: JSON of answers by their names), with the revision that an older tab is told by (C-ANS-6). */
+    /**
+     * What was begun as an answer, encrypted (of a correction: JSON of answers by their names), with the revision that
+     * an older tab is told by (C-ANS-6).
+     */
     draft: text(),
     draftRevision: integer().notNull().default(0),
     /** When the applicant began: by a text or a file. */
@@ -94,8 +99,8 @@ export const caseItemAnswers = pgTable(
       .references(() => caseRequestItems.id, { onDelete: "cascade" }),
     applicationId: applicationId(),
     /**
-     * Encrypted: the answer to a question, or of a correction the JSON of the step's answers that change, by their names,
-     * null for one that is asked no longer. Null for documents.
+     * Encrypted: the answer to a question, or of a correction the JSON of the step's answers that change, by their
+     * names, null for one that is asked no longer. Null for documents.
      */
     answer: text(),
     outcome: itemAnswerOutcome().notNull().default("waiting"),
@@ -112,8 +117,8 @@ export const caseItemAnswers = pgTable(
 );
 
 /**
- * One question of the signed record as it was corrected, and signed again. It never changes, which a trigger ensures; it
- * is in force once its answer was accepted (C-AMD-4).
+ * One question of the signed record as it was corrected, and signed again. It never changes, which a trigger ensures;
+ * it is in force once its answer was accepted (C-AMD-4).
  */
 export const amendments = pgTable(
   "amendments",

@@ -9,9 +9,9 @@ import { unreadableAnswer } from "~/ground/unreadable";
 type Row = typeof amendments.$inferSelect;
 
 /**
- * One question as it was corrected and signed again (C-AMD-2), with what staff decided on it: only an accepted one is in
- * force. `before` and `after` are in words as the signed record's are; `wasAsked` and `isAsked` tell of questions that a
- * correction made relevant or irrelevant (C-AMD-6).
+ * One question as it was corrected and signed again (C-AMD-2), with what staff decided on it: only an accepted one is
+ * in force. `before` and `after` are in words as the signed record's are; `wasAsked` and `isAsked` tell of questions
+ * that a correction made relevant or irrelevant (C-AMD-6).
  */
 export type Amendment = Pick<
   Row,

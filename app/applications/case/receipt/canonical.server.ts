@@ -4,9 +4,10 @@ import type { signedRecord } from "~/applications/submission/signed-record.serve
 import type { SignedAnswer, SignedEntry } from "~/db/schema/applications";
 import { unreadableAnswer } from "~/ground/unreadable";
 
-// The plain form of what was signed whose SHA-256 stands on certificates (C-RCPT-5). Every name and its place are written
-// out here, so that nothing but the words that were signed changes it: not how they are stored or encrypted, not the order
-// of names in JSON. Certificates were handed out: what is here never changes. Another form would need a name of its own.
+// The plain form of what was signed whose SHA-256 stands on certificates (C-RCPT-5). Every name and its place are
+// written out here, so that nothing but the words that were signed changes it: not how they are stored or encrypted,
+// not the order of names in JSON. Certificates were handed out: what is here never changes. Another form would need a
+// name of its own.
 
 /** A record some of whose answers can't be read now: what was signed is not known. */
 export class UnreadableRecord extends Error {}

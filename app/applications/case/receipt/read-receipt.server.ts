@@ -46,8 +46,8 @@ async function laterFiles(applicationId: string): Promise<{ sent: ReceiptFile[];
 export type CaseReceipt = NonNullable<Awaited<ReturnType<typeof readReceipt>>>;
 
 /**
- * All that the receipt of a case says; undefined for what was never signed. Throws an `UnreadableRecord` while an answer
- * of it can't be read: nobody gets another document than the one that was signed.
+ * All that the receipt of a case says; undefined for what was never signed. Throws an `UnreadableRecord` while an
+ * answer of it can't be read: nobody gets another document than the one that was signed.
  */
 export async function readReceipt({ id, applicationNumber }: Pick<Row, "id" | "applicationNumber">) {
   const record = await signedRecord(id);

@@ -13,8 +13,8 @@ import { casePdf } from "./case-pdf.server";
 import { type CaseReceipt, readReceipt, receiptName } from "./read-receipt.server";
 
 /**
- * `/apply/{id}/receipt.pdf` for the holder and for staff, whose downloads are recorded, as it holds what the desk hides.
- * For everybody else, and for what was never signed, the same 404.
+ * `/apply/{id}/receipt.pdf` for the holder and for staff, whose downloads are recorded, as it holds what the desk
+ * hides. For everybody else, and for what was never signed, the same 404.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   // By its id alone: whether there is an application of a number is not to be learned (V-ATK-19).

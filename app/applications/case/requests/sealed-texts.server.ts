@@ -2,8 +2,8 @@ import type { Opener, Sealer } from "~/applications/submission/sealed-answers.se
 import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 
-// What applicants write in answer to a question or correct, encrypted with the data key of their application. When master keys
-// are renewed that key is wrapped anew, and these columns stay as they are.
+// What applicants write in answer to a question or correct, encrypted with the data key of their application. When
+// master keys are renewed that key is wrapped anew, and these columns stay as they are.
 
 type Column = "case_item_answers.answer" | "case_request_items.draft" | "amendments.before" | "amendments.after";
 

@@ -13,7 +13,8 @@ import { isMasked } from "./masked";
 const input = z.object({ applicationId: z.uuid(), step: z.coerce.number().int() });
 
 /**
- * Hands out the hidden answers of one step, those of its amendments too (C-AMD-9), and writes into the activity log who saw which of them, never the answers.
+ * Hands out the hidden answers of one step, those of its amendments too (C-AMD-9), and writes into the activity log who
+ * saw which of them, never the answers.
  */
 export async function revealAnswers(context: StaffContext, given: unknown) {
   const parsed = input.safeParse(given);

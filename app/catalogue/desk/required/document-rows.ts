@@ -119,7 +119,7 @@ export const documentsSchema = z.pipe(
 );
 
 /** What a button of the rows does: its name, and the key of its row. */
-export type RowAct = "add" | "up" | "down" | "remove" | "remove-anyway" | "keep" | "drop-sample";
+type RowAct = "add" | "up" | "down" | "remove" | "remove-anyway" | "keep" | "drop-sample";
 export type RowsChange = {
   rows: DocumentRow[];
   /** The row that is removed after a yes. */

@@ -26,7 +26,10 @@ type AskFormProps = {
 type Row = { key: string; item: TypedItem };
 const rowsOf = (items: readonly TypedItem[]): Row[] => items.map((item, index) => ({ key: `given-${index}`, item }));
 
-/** Up to twenty documents, questions and corrections in one go. Without script each further one is a round to the server. */
+/**
+ * Up to twenty documents, questions and corrections in one go. Without script each further one is a round to the
+ * server.
+ */
 export function AskForm({ application, requirements, steps, first, attempt, answered }: AskFormProps) {
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "ask";
