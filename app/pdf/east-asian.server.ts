@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Font } from "fontkit";
 import { z } from "zod";
-import { openFont } from "./open-font.server";
+import { lettersOf, openFont } from "./open-font.server";
 
 // Chinese, Japanese and Korean come in some hundred small files a language, in WOFF2 of variable weight, which PDF
 // can't hold. Of those that a document needs, the letters that it needs are cut out as plain fonts of one weight.
@@ -52,15 +52,6 @@ function languagesOf(text: string): Language[] {
   return whole ? [whole, ...order.filter((one) => one !== whole)] : order;
 }
 
-/** The file that has a letter of a text. */
-function fileOf(code: number, order: readonly Language[]): string | undefined {
-  for (const language of order) {
-    const file = filesOf(language).get(code);
-    if (file) return file;
-  }
-  return undefined;
-}
-
 export type EastAsianFont = { font: Font; codes: ReadonlySet<number> };
 export type Weight = 400 | 600;
 
@@ -68,28 +59,58 @@ export type Weight = 400 | 600;
 const mayHave =
   /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1b000}-\u{1b16f}\u{20000}-\u{3ffff}]/u;
 
-/** Fonts with all letters of these texts that the files have, for each weight in the order of the files' names. */
-export async function eastAsianFonts(texts: Iterable<string>): Promise<Map<Weight, EastAsianFont[]>> {
-  const wanted = new Map<string, Set<number>>();
+/** The letters that texts need of files, by the files that may have each, likeliest first. */
+function wantedIn(texts: Iterable<string>): Map<number, string[]> {
+  const wanted = new Map<number, string[]>();
   for (const text of texts) {
     if (!mayHave.test(text)) continue;
     const order = languagesOf(text);
     for (const letter of text) {
       const code = letter.codePointAt(0) ?? 0;
-      const file = mayHave.test(letter) ? fileOf(code, order) : undefined;
-      if (file) wanted.set(file, (wanted.get(file) ?? new Set()).add(code));
+      if (mayHave.test(letter) && !wanted.has(code))
+        wanted.set(
+          code,
+          order.flatMap((language) => filesOf(language).get(code) ?? []),
+        );
     }
   }
-  const sorted = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1));
-  const made = new Map<Weight, EastAsianFont[]>();
-  for (const weight of [400, 600] as const)
-    made.set(weight, await Promise.all(sorted.map(([file, codes]) => cutOut(file, codes, weight))));
+  return wanted;
+}
+
+/** Fonts with all letters of these texts that the files have, for each weight. */
+export async function eastAsianFonts(texts: Iterable<string>): Promise<Map<Weight, EastAsianFont[]>> {
+  const made = new Map<Weight, EastAsianFont[]>([
+    [400, []],
+    [600, []],
+  ]);
+  let wanted = wantedIn(texts);
+  while (wanted.size > 0) {
+    const byFile = new Map<string, number[]>();
+    const rest = new Map<number, string[]>();
+    for (const [code, [file, ...others]] of wanted) {
+      if (!file) continue;
+      byFile.set(file, [...(byFile.get(file) ?? []), code]);
+      rest.set(code, others);
+    }
+    for (const [file, codes] of [...byFile].sort(([one], [other]) => (one < other ? -1 : 1)))
+      for (const [weight, fonts] of made) {
+        const cut = await cutOut(file, codes, weight);
+        if (!cut) continue;
+        fonts.push(cut);
+        for (const code of cut.codes) rest.delete(code);
+      }
+    // A list names letters that its file may lack.
+    wanted = rest;
+  }
   return made;
 }
 
-async function cutOut(file: string, codes: ReadonlySet<number>, wght: Weight): Promise<EastAsianFont> {
+/** A font of one weight with those of the letters that the file has; undefined when it has none. */
+async function cutOut(file: string, codes: readonly number[], wght: Weight): Promise<EastAsianFont | undefined> {
   const { default: subsetFont } = await import("subset-font");
   const text = String.fromCodePoint(...[...codes].sort((one, other) => one - other));
   const cut = await subsetFont(await readFile(file), text, { targetFormat: "sfnt", variationAxes: { wght } });
-  return { font: openFont(cut), codes };
+  const has = new Set(lettersOf(cut));
+  const found = codes.filter((code) => has.has(code));
+  return found.length > 0 ? { font: openFont(cut), codes: new Set(found) } : undefined;
 }

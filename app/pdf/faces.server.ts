@@ -24,6 +24,8 @@ const noto = (weight: Weight) => [
   // Letters with marks that the small parts of Noto Sans lack.
   `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 600 ? "-Bold" : ""}.ttf`,
 ];
+/** What has a letter for nearly every sign of the world, drawn coarsely: better than an empty box. */
+const lastResort = "@fontsource/unifont/files/unifont-latin-400-normal.woff";
 const weights: Record<Face, Weight> = { display: 600, text: 400, strong: 600, mono: 400 };
 
 /** The font files of a face, its own first, then those that help out. */
@@ -107,7 +109,8 @@ export class Faces {
     const fonts = this.eastAsianOf(face);
     const found = fonts.findIndex(({ codes }) => [...seen].every((one) => codes.has(one.codePointAt(0) ?? 0)));
     const font = fonts[found]?.font;
-    return font && { name: eastAsianName(face, found), font };
+    if (font) return { name: eastAsianName(face, found), font };
+    return hasAll(lastResort, seen) ? { name: "last resort", font: fontOf(lastResort) } : undefined;
   }
 
   /** The face's own. */

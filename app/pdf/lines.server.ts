@@ -19,8 +19,15 @@ const rightToLeft =
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const steering = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Whether a text is not drawn letter by letter from the left: readers then need to be told it as it is written. */
-export const isReordered = (text: string): boolean => rightToLeft.test(text);
+/** Whether anything of a text runs from right to left. */
+const isReordered = (text: string): boolean => rightToLeft.test(text);
+
+/** Whether a text is drawn otherwise than it is written: readers need to be told it then. */
+export const isDrawnOtherwise = ({ faces, face }: Pick<Pen, "faces" | "face">, text: string): boolean =>
+  isReordered(text) ||
+  [...letters.segment(text.replaceAll(steering, ""))].some(
+    ({ segment }) => segment !== "\n" && (/\p{M}/u.test(segment) || !faces.cutOf(face, segment)),
+  );
 
 /** A text in lines of at most `width`, broken between words, and within one that is wider. */
 export function linesOf(pen: Pen, text: string, width: number): Line[] {

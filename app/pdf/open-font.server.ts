@@ -37,3 +37,12 @@ function unpacked(woff: Buffer): Buffer {
   }
   return Buffer.concat(parts);
 }
+
+/** The letters of a font that was cut out; none where it has no list of letters. */
+export function lettersOf(file: Buffer): number[] {
+  try {
+    return openFont(file).characterSet;
+  } catch {
+    return [];
+  }
+}

@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import { composed } from "./composed";
 import { ascentOf, type Face, Faces, fits, registerFaces } from "./faces.server";
 import { ink } from "./ink";
-import { drawLine, isReordered, type Line, linesOf } from "./lines.server";
+import { drawLine, isDrawnOtherwise, type Line, linesOf } from "./lines.server";
 import { drawMark, drawSea, drawSun } from "./ornaments.server";
 
 const sides = { left: 54, top: 60, right: 558, bottom: 716 } as const;
@@ -102,7 +102,7 @@ export class Paper {
       this.drawLines(linesOf(this.pen(style.face), words, width), style, x, y, width);
     }
     this.doc.endMarkedContent();
-    parent.add(this.element(type, words, [content]));
+    parent.add(this.element(type, words, style.face, [content]));
     return height;
   }
 
@@ -115,10 +115,13 @@ export class Paper {
     }
   }
 
-  /** What is drawn from right to left is told to readers as it is written. */
-  private element(type: string, words: string, contents: PDFKit.PDFStructureContent[]): Element {
+  /** What is drawn otherwise than it is written is told to readers as it is written. */
+  private element(type: string, words: string, face: Face, contents: PDFKit.PDFStructureContent[]): Element {
     // The type declarations lack the scope of a table's heads.
-    const options = { ...(isReordered(words) ? { actual: words } : {}), ...(type === "TH" ? { scope: "Row" } : {}) };
+    const options = {
+      ...(!fits(face, words) && isDrawnOtherwise(this.pen(face), words) ? { actual: words } : {}),
+      ...(type === "TH" ? { scope: "Row" } : {}),
+    };
     return this.doc.struct(type, options, contents);
   }
 
@@ -134,8 +137,9 @@ export class Paper {
     });
     const heightOf = (count: number) =>
       Math.max(...columns.map(({ lines, leading }) => Math.min(count, lines.length) * leading));
-    // Two lines at least stand together.
-    this.room(heightOf(2) + pad * 2);
+    // What is short stays whole; of what is long, two lines at least stand together.
+    const whole = heightOf(Number.POSITIVE_INFINITY);
+    this.room((whole < 150 ? whole : heightOf(2)) + pad * 2);
     while (columns.some(({ lines }) => lines.length > 0)) {
       const space = sides.bottom - this.y - pad * 2;
       const parts = columns.map((column) => ({
@@ -153,7 +157,8 @@ export class Paper {
       this.y += height + pad * 2;
       if (columns.some(({ lines }) => lines.length > 0)) this.nextPage();
     }
-    for (const { type, text, contents } of columns) parent.add(this.element(type, composed(text), contents));
+    for (const { type, text, style, contents } of columns)
+      parent.add(this.element(type, composed(text), style.face, contents));
   }
 
   group(type: string, parent = this.root): Element {
@@ -209,13 +214,15 @@ export class Paper {
     this.y += this.write("P", lead, { face: "text", size: 11, colour: ink.stone, gap: 2 }, left, this.y, 440) + 10;
   }
 
-  /** Writes the foot of every page, ends the document and returns its bytes. */
-  async end(): Promise<Buffer> {
+  /** Writes the foot of every page, and `head` on those after the first; ends the document and returns its bytes. */
+  async end(head = ""): Promise<Buffer> {
     const { doc } = this;
     const pages = doc.bufferedPageRange();
     for (let index = 0; index < pages.count; index++) {
       doc.switchToPage(index);
       this.ornament(() => {
+        if (head && index > 0)
+          doc.font("text").fontSize(8).fillColor(ink.stone).text(head, left, 34, { lineBreak: false });
         doc.moveTo(left, 736).lineTo(sides.right, 736).lineWidth(0.5).strokeColor(ink.gold).stroke();
         doc.font("mono").fontSize(7).fillColor(ink.sea);
         doc.text("P<BHSLUCAYA<<VISA<<IMMIGRATION".padEnd(56, "<"), left, 745, {

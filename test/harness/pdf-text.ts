@@ -43,7 +43,7 @@ export function emptyBoxesIn(pdf: Buffer): number {
 }
 
 /** An element of the tags that a screen reader follows, with the words that are its own. */
-export type Tag = { type: string; text: string; actual: string | undefined; parts: Tag[] };
+export type Tag = { type: string; text: string; actual: string | undefined; scope: string | undefined; parts: Tag[] };
 
 /** The tags of a PDF from the root on, and what the catalog says of it. */
 export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string } {
@@ -59,7 +59,8 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
   const read = (id: string): Tag => {
     const words = objects.get(id)?.words ?? "";
     const page = /\/Pg (\d+) 0 R/.exec(words.replace(/\/K \[[\s\S]*?\]/, ""))?.[1] ?? "";
-    const tag: Tag = { type: /\/S \/(\w+)/.exec(words)?.[1] ?? "", text: "", actual: actualIn(words), parts: [] };
+    const [type = "", scope] = [/\/S \/(\w+)/, /\/Scope \/(\w+)/].map((part) => part.exec(words)?.[1]);
+    const tag: Tag = { type, text: "", actual: actualIn(words), scope, parts: [] };
     const content = /\/K \[([\s\S]*?)\]/.exec(words)?.[1] ?? "";
     for (const [, inside, other, own] of content.matchAll(/<<([\s\S]*?)>>|(\d+) 0 R|(\d+)/g)) {
       if (other) tag.parts.push(read(other));

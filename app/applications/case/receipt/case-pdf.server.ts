@@ -36,7 +36,7 @@ export async function casePdf(receipt: CaseReceipt): Promise<Buffer> {
   if (later.sent.length > 0) drawFacts(paper, "Documents sent since", later.sent.map(fileRow));
   if (later.ofDecision.length > 0) drawFacts(paper, "Documents of the decision", later.ofDecision.map(fileRow));
   drawCertificate(paper, receipt, linkBase());
-  return paper.end();
+  return paper.end(`Lucaya Visa & Immigration · ${title}`);
 }
 
 function glance({ number, serviceName, signature, signedAt, amendments, documents, sha256 }: CaseReceipt): FactRow[] {

@@ -1,3 +1,6 @@
+import { amendmentsByQuestion } from "~/applications/case/amendments/amended-record";
+import { noLongerAsked, notAsked } from "~/applications/case/amendments/amendment-words";
+import type { Amendment } from "~/applications/case/amendments/read-amendments.server";
 import { answerAsText, type ShownStep, shownAnswer } from "~/applications/steps/engine/review";
 import { stepByCode } from "~/applications/steps/registry";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
@@ -7,9 +10,6 @@ import { nassauLongDate } from "~/ground/time";
 import { ink } from "~/pdf/ink";
 import { breadth, type Element, left, type Paper } from "~/pdf/paper.server";
 import { drawHeading, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
-import type { CaseReceipt } from "./read-receipt.server";
-
-export type Amended = CaseReceipt["amendments"][number];
 
 const question = { face: "text", size: 9.5, colour: ink.stone, gap: 1.5 } as const;
 const answerStyle = { face: "text", size: 10, colour: ink.text, gap: 1.5 } as const;
@@ -20,60 +20,41 @@ const answerLeft = left + widths.question + widths.gap;
 const answerWidth = breadth - widths.question - widths.gap;
 
 /** One step of the record: its questions with their answers, and at each what was corrected of it since. */
-export function drawStep(paper: Paper, step: ShownStep, amendments: readonly Amended[]): void {
+export function drawStep(paper: Paper, step: ShownStep, amendments: readonly Amendment[]): void {
   drawHeading(paper, step.title);
   drawRule(paper, ink.gold);
-  const rest = [...amendments];
-  const taken = (name: string) => {
-    const found = rest.filter(({ question }) => question === name);
-    for (const one of found) rest.splice(rest.indexOf(one), 1);
-    return found;
-  };
-  let list: string | undefined;
+  const names = step.answers.map(({ name }) => name);
+  const byQuestion = amendmentsByQuestion(names, amendments);
+  const standAt = (name: string) => byQuestion.get(name) ?? [];
+  let list = "";
   for (const run of runsOf(step.answers)) {
-    if (run.entry === undefined) {
-      list = endList(paper, list, taken);
-      drawTable(paper, run.rows, taken);
-    } else {
-      const name = run.key.replace(/-\d+$/, "");
-      if (name !== list) list = endList(paper, list, taken);
-      list = name;
+    const name = run.entry === undefined ? "" : run.key.replace(/-\d+$/, "");
+    if (name !== list) drawCorrections(paper, list ? standAt(list) : []);
+    list = name;
+    if (run.entry === undefined) drawTable(paper, run.rows, standAt);
+    else {
       drawSmallHeading(paper, run.entry);
       drawRule(paper);
       drawTable(paper, run.rows, () => []);
     }
   }
-  endList(paper, list, taken);
-  drawNewQuestions(paper, rest);
+  // Below the entries of a list, and what stands at no question of the record.
+  drawCorrections(paper, [...(list ? standAt(list) : []), ...standAt("")]);
   paper.y += 14;
 }
 
-/** What was corrected of a list stands below its entries. */
-function endList(paper: Paper, list: string | undefined, taken: (name: string) => Amended[]): undefined {
-  const found = list ? taken(list) : [];
-  if (found.length > 0) {
-    const table = paper.group("Table");
-    for (const one of found) drawCorrection(paper, table, one, one.label);
-  }
-  return undefined;
-}
-
-/** Questions that only a correction made relevant. */
-function drawNewQuestions(paper: Paper, amendments: readonly Amended[]): void {
+/** Corrections that stand below no row of their own. */
+function drawCorrections(paper: Paper, amendments: readonly Amendment[]): void {
   if (amendments.length === 0) return;
   const table = paper.group("Table");
-  for (const [at, one] of amendments.entries()) {
-    if (amendments.findIndex(({ question }) => question === one.question) === at)
-      drawRow(paper, table, one.label, "Not asked", false);
-    drawCorrection(paper, table, one);
-  }
+  for (const one of amendments) drawCorrection(paper, table, one, one.label);
 }
 
-function drawTable(paper: Paper, rows: readonly AnswerRow[], amendmentsOf: (name: string) => Amended[]): void {
+function drawTable(paper: Paper, rows: readonly AnswerRow[], standAt: (name: string) => Amendment[]): void {
   const table = paper.group("Table");
   for (const { input, label, answer } of rows) {
     drawRow(paper, table, label, answer ?? notAnswered, answer !== null && answer !== undefined);
-    for (const one of amendmentsOf(input)) drawCorrection(paper, table, one);
+    for (const one of standAt(input)) drawCorrection(paper, table, one, one.question === input ? "" : one.label);
   }
 }
 
@@ -92,10 +73,10 @@ function drawRow(paper: Paper, table: Element, words: string, answer: string, is
 }
 
 /** A correction below its question: before, after, the day, and the name that it was signed with. */
-function drawCorrection(paper: Paper, table: Element, amendment: Amended, label = ""): void {
+function drawCorrection(paper: Paper, table: Element, amendment: Amendment, label: string): void {
   const { wasAsked, isAsked, before, after, signature, signedAt } = amendment;
-  const was = wasAsked ? inWords(amendment, before) : "Not asked";
-  const is = isAsked ? inWords(amendment, after) : "No longer asked";
+  const was = wasAsked ? inWords(amendment, before) : notAsked;
+  const is = isAsked ? inWords(amendment, after) : noLongerAsked;
   const signed = `${label ? `${label}\n` : ""}Corrected and signed on ${nassauLongDate(signedAt)} by ${signature}`;
   const row = paper.group("TR", table);
   const behind = (top: number, height: number) => {
@@ -106,7 +87,13 @@ function drawCorrection(paper: Paper, table: Element, amendment: Amended, label 
   paper.flow(
     [
       { type: "TH", text: signed, style: correction, x: left + inset, width: widths.question - inset },
-      { type: "TD", text: `Before: ${was}\nNow: ${is}`, style: answerStyle, x: answerLeft, width: answerWidth - inset },
+      {
+        type: "TD",
+        text: `Before: ${was}\nAfter: ${is}`,
+        style: answerStyle,
+        x: answerLeft,
+        width: answerWidth - inset,
+      },
     ],
     row,
     6,
@@ -116,7 +103,7 @@ function drawCorrection(paper: Paper, table: Element, amendment: Amended, label 
 }
 
 /** An answer in words; of a list, each entry with its questions. */
-function inWords({ question, label, entry, stepCode }: Amended, answer: SignedAnswer["answer"]): string {
+function inWords({ question, label, entry, stepCode }: Amendment, answer: SignedAnswer["answer"]): string {
   const shown = shownAnswer(
     { name: question, label, answer, ...(entry ? { entry } : {}) },
     stepByCode(stepCode),

@@ -54,28 +54,33 @@ export function DetailFacts({ application, address, tiers, feeTexts, sent, chang
       <Fact label="Started">
         <Time at={application.createdAt} />
       </Fact>
-      <Fact label="Submitted">{application.submittedAt ? <Time at={application.submittedAt} /> : "Not yet"}</Fact>
+      <Fact label="Submitted">
+        {application.submittedAt ? <Time at={application.submittedAt} /> : "Not yet"}
+        {application.submittedAt ? <Downloads application={application} /> : null}
+      </Fact>
       <Fact label="Last change">
         <Time at={application.lastUpdatedAt} />
       </Fact>
       <Fact label="Reference">
         <span className="font-mono text-xs">{application.id.slice(0, 12)}</span>
       </Fact>
-      {application.submittedAt ? (
-        <Fact label="Download">
-          <span className="flex flex-wrap gap-x-4 gap-y-1">
-            {application.signature === null ? null : (
-              <a href={`/apply/${application.id}/receipt.pdf`} className="text-link text-link-inline">
-                PDF
-              </a>
-            )}
-            <a href={`/admin/applications/${application.id}/case.zip`} className="text-link text-link-inline">
-              All as ZIP
-            </a>
-          </span>
-        </Fact>
-      ) : null}
     </Facts>
+  );
+}
+
+/** The whole case to keep. One from before records were signed has no PDF. */
+function Downloads({ application: { id, signature } }: Pick<ApplicationDetail, "application">) {
+  return (
+    <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+      {signature === null ? null : (
+        <a href={`/apply/${id}/receipt.pdf`} className="text-link text-link-inline">
+          PDF
+        </a>
+      )}
+      <a href={`/admin/applications/${id}/case.zip`} className="text-link text-link-inline">
+        All as ZIP
+      </a>
+    </span>
   );
 }
 

@@ -49,7 +49,7 @@ describe("[C-RCPT-2] the tags", () => {
       heading.text === "Applicant Information" ? [heading] : [],
     );
     const table = tags
-      .slice(tags.indexOf(first ?? tags[0] ?? { type: "", text: "", actual: "", parts: [] }))
+      .slice(tags.indexOf(first ?? tags[0] ?? { type: "", text: "", actual: "", scope: "", parts: [] }))
       .find(({ type }) => type === "Table");
     const rows = table?.parts.map((row) => row.parts.map(({ type, text }) => [type, text]));
     expect(rows?.map((row) => row.map(([type]) => type))).toEqual([
@@ -57,6 +57,7 @@ describe("[C-RCPT-2] the tags", () => {
       ["TH", "TD"],
       ["TH", "TD"],
     ]);
+    expect(table?.parts[0]?.parts.map(({ scope }) => scope)).toEqual(["Row", undefined]);
     expect(rows?.[0]).toEqual([
       ["TH", "Last name"],
       ["TD", "Ruiz"],
@@ -89,7 +90,7 @@ const scripts: Record<string, string[]> = {
   Chinese: ["王小明 龘䶮 歐陽鋒 臺灣，北京市。（一）", "陈大文　邓丽君"],
   Japanese: ["山田 太郎 ゆき カタカナ ﾊﾝｶｸ 東京都、々〆"],
   Korean: ["김철수 대한민국 서울특별시 뷁"],
-  "all in one": ["Ali علي and Ben בן 王 2026 😀 \u{1ccd6}"],
+  "all in one": ["Ali علي and Ben בן 王 2026 ひ 한 ไ"],
 };
 
 describe("[C-RCPT-3] every letter is drawn", () => {
@@ -97,6 +98,16 @@ describe("[C-RCPT-3] every letter is drawn", () => {
     const answers = names.map((name) => answered(`Who is ${name}?`, name));
     const pdf = await casePdf(receiptOf(answers, { signature: names.join(" ") }));
     expect(emptyBoxesIn(pdf)).toBe(0);
+    // What no font has would be written as its number.
+    expect(wordsOf(pdf).match(/\[U\+[0-9A-F]+\]/g) ?? []).toEqual([]);
+  });
+
+  test("a letter that no font has is written as its number, and told to readers as it is", async () => {
+    const name = "Ana \u{1ccd6}";
+    const pdf = await casePdf(receiptOf([answered("Name", name)]));
+    expect(emptyBoxesIn(pdf)).toBe(0);
+    const tag = all(tagsOf(pdf).root).find(({ text }) => text.includes("[U+1CCD6]"));
+    expect([tag?.text, tag?.actual]).toEqual(["Ana [U+1CCD6]", name]);
   });
 
   test("Latin, Greek and Cyrillic come out as the same text", async () => {
@@ -129,7 +140,7 @@ describe("what it says", () => {
     const next = (words: string) => cells[cells.indexOf(plain(words)) + 1];
     expect(next("Last name")).toBe("Ruiz");
     // Half past three of a morning in UTC is the evening before in Nassau.
-    expect(next("Corrected and signed on November 23, 2026 by Ana Ruiz Vega")).toBe("Before:RuizNow:RuizVega");
+    expect(next("Corrected and signed on November 23, 2026 by Ana Ruiz Vega")).toBe("Before:RuizAfter:RuizVega");
     expect(next("Passport.pdf 1,234 bytes")?.replaceAll("-", "")).toBe("12".repeat(32));
     expect(next("Letter.pdf 2,345 bytes Sent November 22, 2026")?.replaceAll("-", "")).toBe("ef".repeat(32));
     expect(next("SHA-256 of the record")?.replaceAll("-", "")).toBe("ab".repeat(32));
@@ -153,8 +164,16 @@ describe("what it says", () => {
     };
     const entry = (name: string) => [{ title: "Employer 1", answers: [{ name: "a", label: "Name", answer: name }] }];
     const amendments = [
-      amended({ question: "Maiden name", label: "Maiden name", wasAsked: false, before: null, after: "Vega" }),
-      amended({ question: "Last name", isAsked: false, after: null }),
+      amended({
+        id: "2",
+        answerId: "2",
+        question: "Maiden name",
+        label: "Maiden name",
+        wasAsked: false,
+        before: null,
+        after: "Vega",
+      }),
+      amended({ id: "3", answerId: "3", question: "Last name", isAsked: false, after: null }),
       amended({ ...list, before: [["Port"]], after: [["Harbour"]] }),
     ];
     const pdf = await casePdf(
@@ -163,9 +182,9 @@ describe("what it says", () => {
     const cells = ofType(all(tagsOf(pdf).root), "TH", "TD").map(({ text }) => plain(text));
     expect(cells).toEqual(
       expect.arrayContaining([
-        "Before:NotaskedNow:Vega",
-        "Before:RuizNow:Nolongerasked",
-        "Before:Employer1Name:PortNow:Employer1Name:Harbour",
+        "Before:NotaskedAfter:Vega",
+        "Before:RuizAfter:Nolongerasked",
+        "Before:Employer1Name:PortAfter:Employer1Name:Harbour",
       ]),
     );
   });

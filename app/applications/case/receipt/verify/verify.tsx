@@ -66,7 +66,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         lead="Each application that was signed with us has a certificate. Enter what stands on it: we answer with Yes or No, and tell nothing else of the application."
       />
       <section id="certificate" aria-labelledby="certificate-title" className="page py-14 sm:py-20">
-        <div className="mx-auto max-w-[44rem]">
+        <div className="max-w-[44rem]">
           {result ? <Answer result={result} /> : null}
           <h2 id="certificate-title" className="text-3xl">
             What stands on the certificate
@@ -116,6 +116,10 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
               Verify
             </Button>
           </form>
+          <p className="mt-7 text-stone">
+            Yes means that this number and this SHA-256 are those of one signed record. After a No, please compare every
+            sign with the certificate.
+          </p>
         </div>
       </section>
     </>
