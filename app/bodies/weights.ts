@@ -11,7 +11,10 @@ const forms: Weight = { maxSize: 256 * 1024, message: "What you sent is larger t
 export const answers: Weight = { maxSize: 1024 * 1024, message: "What you sent is larger than 1 MB", files: false };
 /** One file of at most 10 MB, with the fields around it. */
 const uploads: Weight = { maxSize: 11 * 1024 * 1024, message: "File size exceeds 10MB limit", files: true };
-/** A message and the inquiry without script bring up to five files along, answers in a case those of their items, a service its samples. */
+/**
+ * A message and the inquiry without script bring up to five files along, answers in a case those of their items, a
+ * service its samples.
+ */
 const fiveFiles: Weight = {
   maxSize: 55 * 1024 * 1024,
   message: "Files can be 10 MB each and 50 MB together",

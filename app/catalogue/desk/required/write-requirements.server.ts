@@ -22,8 +22,8 @@ const otherTypes = [
 export type SampleGone = { gone: string };
 
 /**
- * Makes the required documents of a service those of the editor, in their order. One that is renamed keeps its type, and
- * with it the files that were sent for it; one that is removed keeps its name for them, and has both again when a
+ * Makes the required documents of a service those of the editor, in their order. One that is renamed keeps its type,
+ * and with it the files that were sent for it; one that is removed keeps its name for them, and has both again when a
  * document of that name is added (K-DOCS-5).
  */
 export async function writeRequirements(
