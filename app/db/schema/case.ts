@@ -110,6 +110,7 @@ export const caseItemAnswers = pgTable(
   },
   (t) => [
     index().on(t.itemId, t.createdAt),
+    index().on(t.applicationId, t.createdAt),
     index("case_item_answers_waiting").on(t.applicationId).where(sql`outcome = 'waiting'`),
   ],
 );
