@@ -44,9 +44,14 @@ const columns: Record<string, Record<string, number>> = {
   case_requests: { admin_email: email },
   case_request_items: {
     ...{ document_type: 120, name: 4000, description: 4000, reason: 4000, if_late: 300, state_reason: 500 },
-    ...{ draft: encrypted(mostKept) },
+    // Of a correction: the answers of its step.
+    ...{ step_code: 60, questions: json(80, 500), draft: encrypted(json(80, mostKept)) },
   },
-  case_item_answers: { answer: encrypted(5000), reason: 500, decided_by: email },
+  amendments: {
+    ...{ step_code: 60, step_title: 200, question: 120, label: 500, entry: json(20, 500), signature: 120 },
+    ...{ before: encrypted(json(40, 2000)), after: encrypted(json(40, 2000)) },
+  },
+  case_item_answers: { answer: encrypted(json(40, 2000)), reason: 500, decided_by: email },
   case_messages: { admin_email: email, body: 10_000 },
   saved_replies: { admin_email: email, title: 80, body: 5000 },
   appointments: { time: 5, zone: 100, place: 500, bring: 2000, other_time: 500, admin_email: email },
