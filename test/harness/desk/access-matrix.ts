@@ -62,7 +62,7 @@ export const matrix: Record<string, Entry> = {
         answered: resendPage(302),
       },
       {
-        intent: "a button of the required documents",
+        intent: "", // a button of the required documents
         fields: async (world) => typed(world.boss, `/admin/services/${await world.service()}`, { rows: "add" }),
         answered: resendPage(200),
         ...noVerb,
