@@ -1,11 +1,15 @@
 import { messageDraft } from "~/documents/of-case.server";
-import type { Reader } from "~/documents/readers.server";
+import type { Document, Reader } from "~/documents/readers.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
 import { readStaff } from "./staff.server";
 
+/** Waits in the applicant's form, of a message or of something that was asked for (C-ANS-7). */
+const isUnsent = ({ documentType, caseItemId, caseAnswerId, caseMessageId }: Document): boolean =>
+  documentType === messageDraft.applicant || (caseItemId !== null && caseAnswerId === null && caseMessageId === null);
+
 /** Staff may read every document that was sent (D3); each opening is in the activity log (V-ATK-28). */
 export const staffReads: Reader = async (document, request) => {
-  if (document.documentType === messageDraft.applicant) return false;
+  if (isUnsent(document)) return false;
   const staff = await readStaff(request);
   if (!staff) return false;
   return {

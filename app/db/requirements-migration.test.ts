@@ -24,7 +24,7 @@ beforeAll(async () => {
     `update document_requirements set document_name = case document_type when 'photo' then 'Our photo' else 'Passport copy' end
      where document_type in ('photo', 'passport_copy') and visa_service_id = (select id from visa_services where slug = 'bahamian-evisa')`,
   );
-  expect(filling).toHaveLength(3);
+  expect(filling).toHaveLength(4);
   await db.transaction(async (tx) => {
     for (const statement of filling) await tx.execute(statement);
   });

@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -55,6 +56,13 @@ async function scanLater(documentId: string): Promise<void> {
   if (verdict === "away") throw new Error("The virus scanner is away");
   if (verdict === "clean") return void (await db.update(documents).set({ scan: "clean" }).where(waiting));
   await db.transaction(async (tx) => {
+    // Before its file, as everybody who sends or decides locks them.
+    if (row.applicationId)
+      await tx
+        .select({ id: visaApplications.id })
+        .from(visaApplications)
+        .where(eq(visaApplications.id, row.applicationId))
+        .for("update");
     const found = { scan: "infected", virus: verdict.virus, fileKey: null, fileKeyBy: null } as const;
     const [gone] = await tx.update(documents).set(found).where(waiting).returning();
     if (!gone) return;

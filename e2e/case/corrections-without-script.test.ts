@@ -70,6 +70,10 @@ describe("a correction without script", () => {
     await expect(page.getByLabel("Electronic signature")).toHaveValue("Nadège O’Brien");
     await page.getByLabel("I certify that the information in this application is true").check();
     await press("Send");
+    const check = page.getByRole("group", { name: "You signed as “Nadège O’Brien”." });
+    await check.getByRole("checkbox", { name: "Yes, this is right" }).check();
+    await expect(page.getByLabel("I certify that the information in this application is true")).toBeChecked();
+    await press("Send");
     await expect(page.getByRole("status").filter({ hasText: "Sent: 2 of 2." })).toBeVisible();
     const record = page.getByRole("region", { name: "Your answers as you signed them" });
     await expect(record).toContainText("Signed by Nadège O’Brien on");

@@ -95,6 +95,12 @@ describe("a correction on the case's page", () => {
     await page.getByLabel("Electronic signature").press("Enter");
     await expect(page.getByRole("alert"), "Enter sends nothing").toContainText("What is wrong");
     await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
+    const check = page.getByRole("group", { name: "You signed as “Nadège O’Brien”." });
+    await expect(check).toBeVisible();
+    await look("contradicted");
+    await expectAccessible(page);
+    await check.getByRole("checkbox", { name: "Yes, this is right" }).check();
+    await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
     await expect(page.getByRole("status").filter({ hasText: `Sent: 1 of 2. Still open: ${born}.` })).toBeVisible();
     await expect(item("Correction of Trip Details")).toHaveCount(0);
     await look("partly");

@@ -5,6 +5,7 @@ import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
 import { embeddedUrl, freshDatabase, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { giveBackJobs } from "../harness/queue";
 import { inside, screenOf } from "../harness/screen";
 import { form, until, Visitor } from "../harness/visitor";
 
@@ -148,6 +149,7 @@ test("[V-ROT-2] killed at several moments (SIGKILL) it goes on from there, all r
     expect(said.words).toContain(`${moment} of 1,000`);
     expect(said.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(moment));
     await program.kill();
+    const killed = new Date();
     const next = moment === 0 ? 300 : moment === 300 ? 999 : count;
     const free = new Set(await doneIds(url, renewed.id));
     for (const id of ids) if (free.size < next) free.add(id);
@@ -159,8 +161,7 @@ test("[V-ROT-2] killed at several moments (SIGKILL) it goes on from there, all r
     );
     program = await startProgram(env);
     expect(await readDataKeys(program, ring)).toEqual(keys);
-    // The queue notices by a heartbeat that did not come: this one is long ago.
-    await program.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'");
+    await giveBackJobs(program, killed);
   }
   await until("all are renewed", async () => (await doneBy(program, renewed.id)) === count, 120);
   await release();

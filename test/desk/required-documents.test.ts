@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pdfFile } from "../harness/applicants/uploads";
+import { pdfFile, upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { documentInputs } from "../harness/desk/document-rows";
 import { typed } from "../harness/desk/editor-form";
@@ -172,6 +172,32 @@ describe("a sample", () => {
     for (const other of [row?.id ?? crypto.randomUUID(), crypto.randomUUID(), "x"])
       expect((await desk.get(`/samples/${other}`)).status).toBe(404);
   });
+});
+
+test("[K-DOCS-3, K-DOCS-5] an applicant is offered the formats of each document, and keeps files of one that is gone", async () => {
+  const plain = await typed(desk, path);
+  for (const format of ["pdf", "doc", "docx"]) delete plain[`requirements.0.${format}`];
+  expect((await desk.post(path, plain)).status).toBe(302);
+  const applicant = new Visitor(program);
+  const application = await applicant.start(`papers-${id}@mail.example`, { service: id });
+  const documents = async () => screenOf(await (await applicant.get(`/apply/${application}/documents`)).text());
+  const accepted = (screen: Screen, name: string) =>
+    region(screen, name).getByLabelText(`Add: ${name}`).getAttribute("accept");
+  const first = await documents();
+  expect(accepted(first, "First paper")).toBe(".jpg,.jpeg,.png");
+  expect(accepted(first, "Second paper")).toBe(".pdf,.jpg,.jpeg,.png,.doc,.docx");
+  const send = async (type: string) => (await upload(applicant, application, type)).json();
+  expect(await send("first_paper")).toMatchObject({
+    message: "File type .pdf is not allowed. Accepted types: jpg, jpeg, png",
+  });
+  expect(await send("second_paper")).toMatchObject({ ok: true });
+  const rest = await typed(desk, path);
+  for (const name of Object.keys(rest)) if (/^requirements\.[1-9]/.test(name)) delete rest[name];
+  expect((await desk.post(path, rest)).status).toBe(302);
+  const former = region(await documents(), "No longer asked for");
+  expect(former.words).toContain("passport.pdf");
+  expect(former.words).toContain("Second paper");
+  await program.query("delete from visa_applications where id = $1", [application]);
 });
 
 test("[K-DOCS-2] service page, cards, start and the e-visa's page name the same documents in the same order", async () => {

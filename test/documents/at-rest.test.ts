@@ -5,6 +5,7 @@ import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquirer, inquiriesOf, send as sendInquiry, upload } from "../harness/desk/inquirer";
 import { admin, freshFolder, type Program, preparedFolder, removeFolders, startProgram } from "../harness/program";
+import { giveBackJobs } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { filesIn, startBucket } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
@@ -197,20 +198,17 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
       for (const [id, bytes] of papers) expect((await read(staff, id)).bytes.equals(bytes), id).toBe(true);
     };
     await allRead();
-    // A start finds them; what an earlier process left is taken over as if its heartbeat had long not come.
-    for (const left of moments[kind]) {
+    const restart = async () => {
       await program.kill();
+      const killed = new Date();
       program = await startProgram({ TRUST_PROXY: "yes", DATA_DIR: program.dataDir, ...place.env });
-      await program.query(
-        "update pgboss.job set state = 'retry', retry_count = 0, start_after = now() where state = 'active' and name = 'documents.encrypt'",
-      );
+      await giveBackJobs(program, killed);
+    };
+    for (const left of moments[kind]) {
+      await restart();
       await until(`${left} are left`, async () => (await plain()) <= left);
     }
-    await program.kill();
-    program = await startProgram({ TRUST_PROXY: "yes", DATA_DIR: program.dataDir, ...place.env });
-    await program.query(
-      "update pgboss.job set heartbeat_on = now() - interval '1 minute', retry_count = 0 where state = 'active'",
-    );
+    await restart();
     await allRead();
     await until("none is left in clear", async () => (await plain()) === 0, 120);
     await until("the old bytes are gone", () =>

@@ -23,3 +23,13 @@ export async function queueIsDone(program: Program, room = "applications."): Pro
     where starts_with(name, $1) and state < 'completed' and start_after <= now()) open`;
   await until(`the queue has nothing left of ${room}`, async () => (await program.query(open, [room])).length === 0);
 }
+
+/**
+ * Gives back the jobs that a process had which was killed at this moment. The queue does so by itself some 15 seconds
+ * after its heartbeat did not come, which `migration-all.test.ts` waits for.
+ */
+export async function giveBackJobs(program: Program, killed: Date): Promise<void> {
+  const given = `update pgboss.job set state = 'retry', retry_count = 0, start_after = now()
+    where state = 'active' and started_on <= $1 returning name`;
+  for (const { name } of await program.query<{ name: string }>(given, [killed])) await wake(program, name);
+}

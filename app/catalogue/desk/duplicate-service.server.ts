@@ -5,6 +5,7 @@ import { countryFormConfigurations } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { documentRequirements } from "~/db/schema/requirements";
 import { changeServices, refuseTo } from "./change-services.server";
+import { copySamples } from "./required/copy-samples.server";
 import { serviceFields } from "./service-form";
 import { writeTiers } from "./write-tiers.server";
 
@@ -47,6 +48,7 @@ export function duplicateService(context: StaffContext, given: unknown) {
       const copies = rows.map(({ id: _row, ...row }) => ({ ...row, visaServiceId: copy.id }));
       if (copies.length > 0) await tx.insert(table).values(copies);
     }
+    await copySamples(tx, serviceId, copy.id);
     await record({
       actionType: "service_created",
       subjectType: "service",

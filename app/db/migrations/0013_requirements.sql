@@ -33,6 +33,11 @@ where s.id = r.visa_service_id and s.slug = 'bahamian-evisa'
     select 1 from document_requirements o where o.visa_service_id = s.id and o.id <> r.id
     and lower(o.document_name) in ('photograph', 'passport valid at least 6 months'));
 --> statement-breakpoint
+-- As the services' pages said it until now (`0010_texts.sql`).
+update document_requirements
+set description = 'Medical certificate issued within 30 days before filing, signed by a registered doctor.'
+where description = 'Signed by a registered doctor and issued within the last 30 days before filing.';
+--> statement-breakpoint
 -- A service without a list gets one of its former texts: of a longer one the name ends before a word and before a fact
 -- in braces, and the rest is the description. A text that stands there twice is one document; of two that begin alike the
 -- second has all of it as its description.

@@ -50,9 +50,7 @@ export const caseRequestItems = pgTable(
     kind: caseItemKind().notNull(),
     /** Of a document that the service asks for: its `document_requirements.document_type`. */
     documentType: text(),
-    /**
-     * Of a correction: the code of the step, and its questions that are to be corrected, as they were signed (C-REQ-3).
-     */
+    /** Of a correction: the code of the step, and its questions that are to be corrected, as signed (C-REQ-3). */
     stepCode: text(),
     questions: jsonb().$type<AskedQuestion[]>().notNull().default([]),
     /** The document's name, the question, or the title of the step that is to be corrected. */
@@ -112,6 +110,7 @@ export const caseItemAnswers = pgTable(
   },
   (t) => [
     index().on(t.itemId, t.createdAt),
+    index().on(t.applicationId, t.createdAt),
     index("case_item_answers_waiting").on(t.applicationId).where(sql`outcome = 'waiting'`),
   ],
 );

@@ -55,6 +55,7 @@ export const documents = pgTable(
     index().on(t.applicationId, t.createdAt),
     index().on(t.inquiryId),
     index().on(t.caseItemId),
+    index().on(t.caseAnswerId),
     index().on(t.caseMessageId),
     index().on(t.decisionId),
     uniqueIndex().on(t.sampleOf),

@@ -176,7 +176,6 @@ export const matrix: Record<string, Entry> = {
     ],
   },
   "admin/privacy/progress": { loader: supers(401, 401, 401, 403, 200) },
-  "samples/:id": { at: ({ document }) => `samples/${document}`, loader: anyone(404) },
   "documents/:id": { at: ({ document }) => `documents/${document}`, loader: staff(404, 404, 404, 200, 200) },
 
   "functions/v1/sync-google-reviews": {

@@ -5,6 +5,7 @@ import { addRequest, type NewItem } from "~/applications/case/requests/add-reque
 import { answerItems } from "~/applications/case/requests/answering/answer-form.server";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { db } from "~/db/client.server";
 import { Applicant } from "../applicants/in-process";
@@ -17,12 +18,18 @@ type Sent = {
   /** `no` leaves the tick out. */
   certifies?: "yes" | "no";
   signature?: string;
+  /** Contradictions that are ticked to be right: their marks by their keys. */
+  confirms?: Record<string, string>;
   revision?: number;
 };
+
+type Corrections = Record<string, { step: string; fields: Fields; shown?: string[] }>;
 
 /** A submitted application whose holder is asked to correct it, made anew before each test of a file. */
 export class CorrectedCase {
   readonly database: OwnDatabase;
+  /** The applicant's name, which is signed unless a test says otherwise. */
+  readonly signature = "Nadège Ñuñez O'Brien-陳";
   applicant!: Applicant;
   id = "";
 
@@ -59,8 +66,16 @@ export class CorrectedCase {
     return open.at(-1)?.id ?? "";
   }
 
+  /** The same; what it contradicts is ticked, and it is sent again. */
+  async answerTicked(corrections: Corrections, sent: Sent = {}) {
+    const answer = await this.answer(corrections, sent);
+    if (answer.kind !== "refused" || answer.signature.asked.length === 0) return answer;
+    const confirms = Object.fromEntries(answer.signature.asked.map(({ key, mark }) => [key, mark]));
+    return this.answer(corrections, { ...sent, confirms });
+  }
+
   /** Sends the page's form with these inputs of corrections, by their items. */
-  answer(corrections: Record<string, { step: string; fields: Fields; shown?: string[] }>, sent: Sent = {}) {
+  answer(corrections: Corrections, sent: Sent = {}) {
     const form = new FormData();
     form.set("intent", sent.intent ?? "send");
     form.set("attempt", sent.attempt ?? crypto.randomUUID());
@@ -72,7 +87,8 @@ export class CorrectedCase {
       for (const [name, value] of Object.entries(fields)) form.set(inputPrefix(item) + name, String(value));
     }
     if (sent.certifies !== "no") form.set("certifyAccuracy", "yes");
-    form.set("electronicSignature", sent.signature ?? "Maria Santos");
+    form.set("electronicSignature", sent.signature ?? this.signature);
+    for (const [key, mark] of Object.entries(sent.confirms ?? {})) form.set(confirmingInput(key), mark);
     return answerItems(this.applicant.context(this.id), this.id, form);
   }
 

@@ -39,7 +39,7 @@ export class SignedCase extends CorrectedCase {
 
   /** Sends a correction that is open. */
   async send(id: string, step: string, fields: Fields): Promise<void> {
-    const sent = await this.answer({ [id]: { step, fields } });
+    const sent = await this.answerTicked({ [id]: { step, fields } });
     if (sent.kind !== "sent") throw new Error(`Not sent: ${JSON.stringify(sent)}`);
   }
 

@@ -77,7 +77,9 @@ function sendOne(now: Date): Promise<boolean> {
       .where(and(isDue(now), inArray(visaApplications.status, [...undecidedStatuses])))
       .orderBy(appointments.startsAt)
       .limit(1)
-      .for("update", { of: appointments, skipLocked: true });
+      // Both rows, and without waiting: a verb locks the application first and then its appointment. What somebody
+      // writes just now is reminded of at the next run.
+      .for("update", { of: [visaApplications, appointments], skipLocked: true });
     if (!found) return false;
     const { row, application } = found;
     const due = dueOf(row.startsAt);

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { cancelAppointment, moveAppointment } from "~/applications/desk/case/appointments/write-appointment.server";
+import { pool } from "~/db/client.server";
 import { registerMail } from "~/mail/deliver.server";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
@@ -43,6 +44,10 @@ const sent = async () =>
     )
   ).map(({ hours }) => hours);
 
+/** Ends once a statement waits for a row that another one has locked. */
+const someoneWaits = () =>
+  vi.waitFor(async () => expect(await database.query("select 1 from pg_locks where not granted")).not.toEqual([]));
+
 describe("[C-APPT-10] reminders", () => {
   test("24 hours and 2 hours before, each once, to the minute", async () => {
     await made(start, hoursBefore(72));
@@ -67,6 +72,24 @@ describe("[C-APPT-10] reminders", () => {
     for (let at = 0; at < 3; at++) await made(minute(start, at), hoursBefore(72));
     await Promise.all(Array.from({ length: 10 }, () => sendReminders(hoursBefore(23))));
     expect(await sent()).toEqual([24, 24, 24]);
+  });
+
+  test("while somebody writes to the case: neither stops the other, and it goes out afterwards", async () => {
+    const appointment = await made(start, hoursBefore(72));
+    const writing = await pool.connect();
+    try {
+      await writing.query("begin");
+      await writing.query("select 1 from visa_applications where id = $1 for update", [id]);
+      const reminding = sendReminders(hoursBefore(24));
+      await Promise.race([reminding, someoneWaits()]);
+      await writing.query("update appointments set place = 'Shirley Street' where id = $1", [appointment]);
+      await writing.query("commit");
+      await reminding;
+    } finally {
+      writing.release();
+    }
+    await sendReminders(minute(hoursBefore(24), 1));
+    expect(await sent()).toEqual([24]);
   });
 
   test("with a restart in between: one that was not stored goes out later", async () => {

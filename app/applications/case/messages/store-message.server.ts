@@ -74,9 +74,10 @@ async function promise(tx: Transaction): Promise<Date | null> {
 
 /**
  * Marks the applicant's messages as answered, as far as `seen`, the newest that was on the screen: one that came
- * meanwhile still waits. Returns how many waited.
+ * meanwhile still waits; empty where none waited on it. Returns how many waited.
  */
 export async function settleMessages(tx: Transaction, applicationId: string, seen?: string): Promise<number> {
+  if (seen === "") return 0;
   const upTo = sql`(select s.created_at from case_messages s where s.id = ${seen} and s.application_id = ${applicationId})`;
   const settled = await tx
     .update(caseMessages)

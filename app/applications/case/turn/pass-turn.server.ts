@@ -66,9 +66,14 @@ export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: 
 
 /**
  * Stores whose turn it is once something of the case was changed, in the transaction of that change. The time is that
- * of the passing: what happens while it stays on one side does not move it (C-TURN-6).
+ * of the passing: what happens while it stays on one side does not move it (C-TURN-6). `reopened`: the case was closed
+ * until now.
  */
-export async function passTurn(tx: Transaction, applicationId: string): Promise<void> {
+export async function passTurn(
+  tx: Transaction,
+  applicationId: string,
+  { reopened = false }: { reopened?: boolean } = {},
+): Promise<void> {
   const [row] = await tx
     .select({
       status: visaApplications.status,
@@ -82,10 +87,7 @@ export async function passTurn(tx: Transaction, applicationId: string): Promise<
   if (!row) return;
   const turn = turnOf(row, await waitingIn(tx, applicationId));
   // A case from before there were turns has been ours since it was submitted.
-  if (
-    turn === row.turn ||
-    (turn === "office" && row.turn === null && row.submittedAt !== null && isUndecided(row.status))
-  )
-    return;
+  const isOursFromBefore = turn === "office" && row.turn === null && row.submittedAt !== null && !reopened;
+  if (turn === row.turn || isOursFromBefore) return;
   await tx.update(visaApplications).set({ turn, turnSince: sql`now()` }).where(eq(visaApplications.id, applicationId));
 }

@@ -5,7 +5,7 @@ import { notAnswered } from "~/applications/submission/not-answered";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
-import { AmendmentView } from "./amendments/amendment-view";
+import { AmendmentView, Signed } from "./amendments/amendment-view";
 import { type Revealed, RevealForm, useRevealed } from "./amendments/reveal";
 import type { DeskAnswer, DeskStep } from "./case.server";
 import { Hidden } from "./hidden";
@@ -59,7 +59,7 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
 }
 
 function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Revealed | undefined }) {
-  const shown = useRevealed(step.number, revealed);
+  const shown = useRevealed(id, step.number, revealed);
   const signed = step.answers.filter(({ isAdded }) => !isAdded);
   const answered = signed.filter(({ answer, isHidden }) => isHidden || answer !== null).length;
   const hiddenAmendments = step.answers
@@ -128,16 +128,18 @@ function Block({ answers, shown }: { answers: readonly DeskAnswer[]; shown: Reve
   const last = answers.at(-1);
   return (
     <div>
-      {runsOf(answers.map((answer) => asShown(answer, shown?.answers))).map(({ key, entry, rows }) => (
-        <div key={key}>
-          {entry ? <h4 className="pt-2.5 font-sans text-sm font-semibold tracking-normal">{entry}</h4> : null}
-          <dl className="divide-y divide-line">
-            {rows.map((row) => (
-              <Answer key={row.input} {...row} />
-            ))}
-          </dl>
-        </div>
-      ))}
+      <div className="divide-y divide-line">
+        {runsOf(answers.map((answer) => asShown(answer, shown?.answers))).map(({ key, entry, rows }) => (
+          <div key={key}>
+            {entry ? <h4 className="pt-2.5 font-sans text-sm font-semibold tracking-normal">{entry}</h4> : null}
+            <dl className="divide-y divide-line">
+              {rows.map((row) => (
+                <Answer key={row.input} {...row} />
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
       {last && last.amendments.length > 0 ? (
         <ul
           aria-label={`Corrections: ${last.label}`}
@@ -149,7 +151,9 @@ function Block({ answers, shown }: { answers: readonly DeskAnswer[]; shown: Reve
               amendment={amendment}
               under={last.label}
               revealed={shown?.amendments[amendment.id]}
-            />
+            >
+              <Signed amendment={amendment} />
+            </AmendmentView>
           ))}
         </ul>
       ) : null}

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { readTurn } from "~/applications/case/turn/read-turn.server";
+import { turnAtDesk } from "~/applications/case/turn/turn-words";
+import { nassauLongDate } from "~/ground/time";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
@@ -44,4 +47,14 @@ test("[C-DEC-7] all of it or nothing: where its mail can't be stored, items stay
   });
   expect((await asked.open()).length).toBe(2);
   expect(await stateOf(ahead)).toBe("planned");
+});
+
+test("[C-TURN-6, C-DEC-5] once a decision is taken back, the turn is ours from that day on and not from the submission", async () => {
+  await database.query("update visa_applications set submitted_at = '2026-11-03T15:00:00Z' where id = $1", [asked.id]);
+  await deny();
+  const reopened = { applicationId: asked.id, status: "under_review", sure: "yes" };
+  expect(await setStatus(asked.staff, reopened)).toMatchObject({ ok: true });
+  const { application } = await asked.applicant.found(asked.id);
+  const turn = await readTurn(application, { processingTime: null, country: null });
+  expect(turn && turnAtDesk(turn)).toBe(`It is our turn since ${nassauLongDate(new Date())}.`);
 });

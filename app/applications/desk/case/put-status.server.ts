@@ -77,6 +77,6 @@ export async function putStatus(
     },
   });
   await enqueueMail(tx, mail);
-  await passTurn(tx, applicationId);
+  await passTurn(tx, applicationId, { reopened: !isUndecided(before.status) });
   return { mailed: mail.to !== "" };
 }

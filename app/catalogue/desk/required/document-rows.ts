@@ -118,8 +118,6 @@ export const documentsSchema = z.pipe(
   rows,
 );
 
-/** What a button of the rows does: its name, and the key of its row. */
-type RowAct = "add" | "up" | "down" | "remove" | "remove-anyway" | "keep" | "drop-sample";
 export type RowsChange = {
   rows: DocumentRow[];
   /** The row that is removed after a yes. */
@@ -133,7 +131,10 @@ export type RowsChange = {
 export const rowId = (key: string, part: string) => `requirements-${key}-${part}`;
 export const addId = "requirements-add";
 
-/** The rows after a button was pressed, with script and without. `files`: for how many applications each has files. */
+/**
+ * The rows after a button was pressed, with script and without: `add`, or what it does and the key of its row, such as
+ * `up passport_copy`. `files`: for how many applications each document has files.
+ */
 export function changeRows(
   given: readonly DocumentRow[],
   pressed: string,

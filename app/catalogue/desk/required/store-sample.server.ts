@@ -35,9 +35,7 @@ export function storeSample(context: StaffContext, file: File) {
   );
 }
 
-/**
- * Stores the samples that the editor's form brings, and puts them into their rows; a refused one is told at its row.
- */
+/** Stores the samples that the editor's form brings, and puts them into their rows, where a refused one is told. */
 export async function takeSamples(
   context: StaffContext,
   form: FormData,

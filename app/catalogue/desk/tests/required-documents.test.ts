@@ -7,7 +7,8 @@ import { documentRows, documentsText } from "../../../../test/harness/desk/docum
 import { deactivated, withoutChange } from "../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
-import { documentOf } from "../../../../test/harness/in-process/stored-file";
+import { bytesOf, documentOf } from "../../../../test/harness/in-process/stored-file";
+import { duplicateService } from "../duplicate-service.server";
 import { type DocumentRow, rowsOf, textOfRows } from "../required/document-rows";
 import { applicationsWithFiles } from "../required/read-rows.server";
 import { storeSample } from "../required/store-sample.server";
@@ -221,6 +222,20 @@ describe("a sample", () => {
     expect((await readRequirements(id))[0]?.sample).toBeNull();
     await database.query("update documents set scan = 'clean' where id = $1", [given.id]);
     expect((await readRequirements(id))[0]?.sample).toBe(`/samples/${given.id}`);
+  });
+
+  test("[K-DOCS-4] of a copied service is a file of its own, which stays when the first one is removed", async () => {
+    const given = await sample();
+    await save([{ ...(await row("Passport copy")), sample: given, formats: ["pdf"] }, await row("Photograph")]);
+    const copied = await duplicateService(staff, { serviceId: id });
+    if (!copied.ok) throw new Error(copied.message);
+    await save([{ ...(await row("Passport copy")), sample: null }]);
+    const [passport, photo] = await readRequirements(copied.serviceId);
+    expect([passport?.formats, photo?.sample]).toEqual([["pdf"], null]);
+    const own = await documentOf(passport?.sample?.replace("/samples/", "") ?? "");
+    expect(own.id).not.toBe(given.id);
+    expect((await bytesOf(own)).toString("latin1")).toMatch(/^%PDF-1.4/);
+    await database.query("delete from visa_services where id = $1", [copied.serviceId]);
   });
 
   test("[K-DOCS-4] is no other file of the house, and nobody without a right stores one", async () => {

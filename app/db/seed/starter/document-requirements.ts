@@ -54,7 +54,7 @@ const police = required(
 const medical = required(
   "medical_certificate",
   "Medical certificate",
-  "Signed by a registered doctor and issued within the last 30 days before filing.",
+  "Medical certificate issued within 30 days before filing, signed by a registered doctor.",
 );
 const bankReference = required(
   "bank_reference",

@@ -105,7 +105,15 @@ describe("accepting a correction", () => {
   test("[C-CHK-3, C-AMD-5] one that was refused never is in force; corrected once more it is", async () => {
     const before = await stored("passport_information");
     const item = await signed.corrected("passport_info", ["passportNumber"], another);
+    await signed.forgetMails();
     expect(await signed.refuse(item, "It has nine characters.")).toEqual({ ok: true });
+    const [mail] = await database.query<{ kind: string; data: { items: string } }>(
+      "select email_type as kind, template_data as data from email_notifications where application_id = $1",
+      [signed.id],
+    );
+    expect(mail?.kind).toBe("case_request");
+    expect(mail?.data.items).toContain("Correction of Passport Information\n- Passport number\nWhy: It has nine");
+    expect(JSON.stringify(mail), "no answer").not.toMatch(/RD4471902|RD9990001/);
     expect(await stored("passport_information")).toEqual(before);
     await signed.send(item, "passport_info", { passportNumber: "RD7770003" });
     expect(await signed.accept(item)).toEqual({ ok: true });
@@ -159,7 +167,7 @@ describe("the signed record", () => {
     expect((await bytesOf(file)).equals(before.bytes)).toBe(true);
   });
 
-  test("[C-AMD-3] the database refuses to change an amendment, whoever asks", async () => {
+  test("[C-AMD-3] the database refuses to change an amendment", async () => {
     await signed.accept(await signed.corrected("passport_info", ["passportNumber"], another));
     const before = await database.query("select * from amendments where application_id = $1", [signed.id]);
     expect(before).toHaveLength(1);

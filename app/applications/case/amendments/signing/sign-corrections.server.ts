@@ -4,6 +4,7 @@ import type { Amendment } from "~/applications/case/amendments/read-amendments.s
 import { amendmentsOf, inForce } from "~/applications/case/amendments/read-amendments.server";
 import { sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
+import { type Confirmed, readConfirmed } from "~/applications/steps/contradictions/confirmed-part";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import { validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
@@ -17,12 +18,13 @@ import { countryName } from "~/ground/countries.server";
 import { typedLine } from "~/ground/typed-text";
 import { amendedQuestions } from "./amended-questions";
 
-/** What a Send with corrections is signed with (C-AMD-1). */
-export type Signature = { certifies: boolean; name: string };
+/** What a Send with corrections is signed with (C-AMD-1); `confirmed`: contradictions that were ticked to be right. */
+export type Signature = { certifies: boolean; name: string; confirmed: Confirmed };
 
 export const signatureIn = (form: FormData): Signature => ({
   certifies: ["yes", "on"].includes(String(form.get("certifyAccuracy") ?? "")),
   name: typedLine(String(form.get("electronicSignature") ?? "")),
+  confirmed: readConfirmed(form),
 });
 
 /** What is missing of the signature, at its fields. The name is held against that which step 1 will have. */
@@ -31,10 +33,7 @@ export function signatureProblems(
   answers: Metadata,
   corrections: readonly Corrected[],
 ): Problem[] {
-  const later = {
-    ...answers,
-    ...Object.fromEntries(corrections.map(({ correction, answers }) => [metadataKey(correction.step), answers])),
-  };
+  const later = withCorrections(answers, corrections);
   const { today, countries } = checkedBy(answers);
   const given = {
     ...(signature.certifies ? { certifyAccuracy: true } : {}),
@@ -45,6 +44,12 @@ export function signatureProblems(
     asked.has(name),
   );
 }
+
+/** All answers as they will be. */
+export const withCorrections = (answers: Metadata, corrections: readonly Corrected[]): Metadata => ({
+  ...answers,
+  ...Object.fromEntries(corrections.map((one) => [metadataKey(one.correction.step), one.answers])),
+});
 
 /** A correction, and the answers of its step as they will be. */
 export type Corrected = { correction: Correction; answers: Answers };

@@ -1,21 +1,26 @@
 import { PenLine } from "lucide-react";
-import type { FieldWorld } from "~/applications/case/requests/read-requests.server";
+import type { FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
+import type { Asked } from "~/applications/steps/contradictions/asked";
+import { withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
 import { fieldsOf, type Problem } from "~/applications/steps/engine/definition";
 import { reviewCertification } from "~/applications/steps/review-certification";
+import { CheckAnswers, KeptConfirmations } from "~/applications/wizard/checking/check-answers";
 import { FieldView } from "~/applications/wizard/field-view";
 import type { Signature } from "./sign-corrections.server";
 
 type SignatureBlockProps = {
   fields: FieldWorld;
-  /** What the form held that was refused. */
-  given: Signature | undefined;
-  problems: readonly Problem[];
+  /** What the form held that was refused, and why. */
+  signature: { given: Signature; problems: readonly Problem[]; asked: readonly Asked[] } | undefined;
+  /** The items on the page. */
+  items: readonly OpenItem[];
 };
 
-const asked = ["certifyAccuracy", "electronicSignature"];
+const signing = ["certifyAccuracy", "electronicSignature"];
 
 /** What a Send with corrections is signed with, once for all of them (C-AMD-1). */
-export function SignatureBlock({ fields, given, problems }: SignatureBlockProps) {
+export function SignatureBlock({ fields, signature, items }: SignatureBlockProps) {
+  const { given, problems = [], asked = [] } = signature ?? {};
   const stored = { certifyAccuracy: given?.certifies === true, electronicSignature: given?.name };
   return (
     <fieldset
@@ -32,9 +37,19 @@ export function SignatureBlock({ fields, given, problems }: SignatureBlockProps)
       <p className="mt-1.5 text-stone">
         You sign once for all corrections that you send. Your answers change once we have checked them.
       </p>
+      <CheckAnswers
+        asked={asked}
+        answers={withConfirmed({}, given?.confirmed ?? {})}
+        isHeld={false}
+        wayTo={(one) => <WayToItem asked={one} items={items} />}
+        className="mt-4"
+      />
+      <KeptConfirmations
+        kept={Object.entries(given?.confirmed ?? {}).filter(([key]) => !asked.some((one) => one.key === key))}
+      />
       <div className="mt-4 grid gap-5">
         {fieldsOf(reviewCertification).map((field) =>
-          asked.includes(field.name) && (field.kind === "tick" || field.kind === "text") ? (
+          signing.includes(field.name) && (field.kind === "tick" || field.kind === "text") ? (
             <FieldView
               key={field.name}
               field={field}
@@ -49,5 +64,16 @@ export function SignatureBlock({ fields, given, problems }: SignatureBlockProps)
         )}
       </div>
     </fieldset>
+  );
+}
+
+/** A contradiction in words, as a link to the item that its answer is corrected in. */
+function WayToItem({ asked, items }: { asked: Asked; items: readonly OpenItem[] }) {
+  const item = items.find(({ stepCode }) => stepCode === asked.step);
+  if (!item) return asked.sentence;
+  return (
+    <a href={`#item-${item.id}`} className="font-semibold text-ink underline underline-offset-4">
+      {asked.sentence}
+    </a>
   );
 }

@@ -46,18 +46,47 @@ describe("the signature", () => {
     });
   });
 
-  test("[C-AMD-1] one signature is for all corrections of a Send", async () => {
-    const one = await asked.ask("applicant_info", ["cityOfBirth"]);
+  test("[C-AMD-1] one signature is for all corrections of a Send, whose inputs are each item’s own", async () => {
+    const one = await asked.ask("contact_info", ["city"]);
     const other = await asked.ask("contact_info", ["city"]);
     const sent = await asked.answer({
-      [one]: personal({ cityOfBirth: "Jacmel" }),
-      [other]: { step: "contact_info", fields: { city: "Nassau West" } },
+      [one]: { step: "contact_info", fields: { city: "Freeport" } },
+      [other]: { step: "contact_info", fields: { city: "Nassau" } },
     });
     expect(sent).toMatchObject({ kind: "sent", sent: 2 });
-    expect((await asked.amendments()).map(({ question, signature }) => [question, signature])).toEqual([
-      ["cityOfBirth", "Maria Santos"],
-      ["city", "Maria Santos"],
-    ]);
+    const made = (await asked.amendments()).map(({ itemId, after, signature }) => [itemId, after, signature]);
+    expect(new Set(made.map(String))).toEqual(
+      new Set([`${one},Freeport,${asked.signature}`, `${other},Nassau,${asked.signature}`]),
+    );
+  });
+});
+
+describe("contradictions", () => {
+  test("one that a correction brings is asked about as in the wizard, and its tick lets it go", async () => {
+    const item = await asked.ask("applicant_info", ["dateOfBirth"]);
+    const late = personal({ dateOfBirth: "2025-01-02" });
+    const answer = await asked.answer({ [item]: late });
+    expect(answer).toMatchObject({
+      kind: "refused",
+      problems: [],
+      signature: {
+        problems: [],
+        asked: [{ key: "issuedBeforeBirth", sentence: expect.stringMatching(/before you were born/) }],
+      },
+    });
+    expect(await asked.amendments()).toEqual([]);
+    const found = answer.kind === "refused" ? answer.signature.asked : [];
+    const confirms = Object.fromEntries(found.map(({ key, mark }) => [key, mark]));
+    expect(await asked.answer({ [item]: late }, { revision: 1, confirms })).toMatchObject({ kind: "sent", sent: 1 });
+  });
+
+  test("so is a name that is not the applicant’s, and what stood there before is not asked again", async () => {
+    const item = await asked.ask("applicant_info", ["cityOfBirth"]);
+    const city = personal({ cityOfBirth: "Jacmel" });
+    expect(await asked.answer({ [item]: city }, { signature: "Ann Rolle" })).toMatchObject({
+      signature: { asked: [{ key: "signature", sentence: expect.stringMatching(/^You signed as “Ann Rolle”/) }] },
+    });
+    expect(await asked.answer({ [item]: city }, { revision: 1 })).toMatchObject({ kind: "sent" });
   });
 });
 
@@ -80,7 +109,7 @@ describe("amendments", () => {
       {
         ...{ stepCode: "applicant_info", stepTitle: signed?.title, question: "dateOfBirth", label: "Date of birth" },
         ...{ before: wordsOf("dateOfBirth")?.answer, after: "May 3, 1991", isSensitive: true },
-        ...{ wasAsked: true, isAsked: true, outcome: "waiting", signature: "Maria Santos" },
+        ...{ wasAsked: true, isAsked: true, outcome: "waiting", signature: asked.signature },
       },
       { question: "cityOfBirth", before: wordsOf("cityOfBirth")?.answer, after: "Jacmel", isSensitive: false },
     ]);

@@ -2,6 +2,7 @@ import type { HolderContext } from "~/applications/access/as-holder.server";
 import type { Changes } from "~/applications/case/amendments/corrected";
 import { fieldsInput, pressedIn, typedCorrection } from "~/applications/case/amendments/correcting/typed-correction";
 import { type Signature, signatureIn } from "~/applications/case/amendments/signing/sign-corrections.server";
+import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { countryNames } from "~/ground/countries.server";
 import type { AnswerProblem } from "./begun.server";
@@ -21,7 +22,7 @@ export type FormAnswer =
       problems: AnswerProblem[];
       typed: Record<string, string>;
       corrections: Record<string, Changes>;
-      signature: { given: Signature; problems: Problem[] };
+      signature: { given: Signature; problems: Problem[]; asked: Asked[] };
       sent?: Sent;
     };
 
@@ -57,7 +58,7 @@ export async function answerItems(context: HolderContext, applicationId: string,
   const remove = form.get("remove");
   if (remove) await removeFromItem(context, applicationId, remove);
   const { problems, late, typed, corrections } = held;
-  const signature = { given: signatureIn(form), problems: [] as Problem[] };
+  const signature = { given: signatureIn(form), problems: [] as Problem[], asked: [] as Asked[] };
   const again = { kind: "refused" as const, message: "", typed, corrections };
   if (!isSend) {
     for (const { item } of late)
@@ -71,10 +72,11 @@ export async function answerItems(context: HolderContext, applicationId: string,
   const result = await sendAnswers(context, applicationId, given);
   const lacking = result.ok ? result : result.reason === "invalid" ? result.detail : undefined;
   const all = [...problems, ...(lacking?.problems ?? []).filter(({ item }) => !refused.includes(item))];
-  const signed = { ...signature, problems: lacking?.signature ?? [] };
+  const signed = { ...signature, problems: lacking?.signature ?? [], asked: lacking?.asked ?? [] };
   if (!result.ok) return { ...again, message: result.message, problems: all, signature: signed };
-  const { ok: _, problems: __, signature: ___, ...sent } = result;
-  if (all.length + signed.problems.length > 0) return { ...again, problems: all, signature: signed, sent };
+  const { ok: _, problems: __, signature: ___, asked, ...sent } = result;
+  if (all.length + signed.problems.length + asked.length > 0)
+    return { ...again, problems: all, signature: signed, sent };
   return { kind: "sent", ...sent };
 }
 

@@ -89,14 +89,7 @@ export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFor
           }
         />
       ))}
-      {fields ? (
-        <SignatureBlock
-          key={attempt}
-          fields={fields}
-          given={refused?.signature.given}
-          problems={refused?.signature.problems ?? []}
-        />
-      ) : null}
+      {fields ? <SignatureBlock key={attempt} fields={fields} signature={refused?.signature} items={open} /> : null}
       {open.length > 0 ? (
         <SendButtons single={open.length === 1} sending={sending} saving={saving} uploading={busyItems.length > 0} />
       ) : (
@@ -111,12 +104,17 @@ type Refused = Extract<FormAnswer, { kind: "refused" }>;
 function RefusedBanner({ refused, count }: { refused: Refused; count: number }) {
   const { message, problems, signature } = refused;
   const isUnsigned = signature.problems.length > 0;
-  if (!message && problems.length === 0 && !isUnsigned) return null;
-  const title =
-    problems.length === 0 && isUnsigned ? "Your corrections are not signed yet" : "Something could not be taken";
+  const isAsked = signature.asked.length > 0;
+  if (!message && problems.length === 0 && !isUnsigned && !isAsked) return null;
+  const alone = isUnsigned ? "Your corrections are not signed yet" : "Please check your answers before you send them";
+  const title = problems.length === 0 && (isUnsigned || isAsked) ? alone : "Something could not be taken";
   return (
     <Banner tone="error" role="alert" title={message || title}>
-      {problems.length > 0 || isUnsigned ? "What is wrong stands at each of them below." : startWords(count)}
+      {problems.length > 0 || isUnsigned
+        ? "What is wrong stands at each of them below."
+        : isAsked
+          ? "What does not fit together stands above your signature."
+          : startWords(count)}
     </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { newContradictions } from "~/applications/case/amendments/signing/new-contradictions.server";
 import {
   recordNow,
   type Signature,
@@ -13,6 +14,7 @@ import { reviewOnceComplete } from "~/applications/case/requests/request-status.
 import { itemName, nothingComplete } from "~/applications/case/requests/request-words";
 import { sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import type { Sealer } from "~/applications/submission/sealed-answers.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
@@ -28,8 +30,8 @@ import { lateOf } from "./late.server";
 
 /** `left`: what is still open; `kept`: how many answers came too late and are messages now. */
 export type Sent = { sent: number; of: number; kept: number; left: string[] };
-/** What is missing at corrections, and at the signature that they need (C-AMD-1). */
-export type Lacking = { problems: AnswerProblem[]; signature: Problem[] };
+/** What is missing at corrections and at the signature that they need (C-AMD-1), and what contradicts each other. */
+export type Lacking = { problems: AnswerProblem[]; signature: Problem[]; asked: Asked[] };
 type SendRefused = Refused<undefined, "forbidden"> | Refused<Lacking, "invalid">;
 
 type Given = {
@@ -64,11 +66,12 @@ export async function sendAnswers(
     const ready = open.filter((one) => !held.includes(one.item.id) && isComplete(one));
     const corrections = ready.flatMap(({ begun }) => begun ?? []);
     const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
-    const complete = unsigned.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
+    const asked = unsigned.length > 0 ? [] : newContradictions(all.answers, corrections, signature);
+    const complete = unsigned.length + asked.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
     const tooLate = await lateOf(tx, sealer, all, { shown, late });
     const problems = open.flatMap(problemsOf);
     if (complete.length === 0 && tooLate.length === 0)
-      return refuse("invalid", unsigned.length > 0 ? "" : nothingComplete, { problems, signature: unsigned });
+      return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, { problems, signature: unsigned, asked });
     await keepAsMessages(tx, applicationId, tooLate);
     if (complete.length > 0) await send(work, sealer, { complete, signature: signature.name });
     const left = open.filter((one) => !complete.includes(one)).map(({ item }) => itemName(item));
@@ -83,13 +86,14 @@ export async function sendAnswers(
     });
     await passTurn(tx, applicationId);
     // What is wrong at a correction stays open with its messages beside what was sent.
-    return { ok: true, ...result, problems: problems.filter(({ name }) => name !== undefined), signature: unsigned };
+    const standing = problems.filter(({ name }) => name !== undefined);
+    return { ok: true, ...result, problems: standing, signature: unsigned, asked };
   });
 }
 
 const repeatedResult = ({ sent, of, kept, left = "" }: Record<string, string>): Done<Sent & Lacking> => ({
   ...{ ok: true, sent: Number(sent), of: Number(of), kept: Number(kept), left: left.split("\n").filter(Boolean) },
-  ...{ problems: [], signature: [] },
+  ...{ problems: [], signature: [], asked: [] },
 });
 
 type Sending = { complete: readonly Begun[]; signature: string };

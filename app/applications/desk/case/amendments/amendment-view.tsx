@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { amendmentStates, noLongerAsked, notAsked } from "~/applications/case/amendments/amendment-words";
 import { Hidden } from "~/applications/desk/case/hidden";
 import { notAnswered } from "~/applications/submission/not-answered";
@@ -7,14 +8,16 @@ import type { DeskAmendment, DeskSide, RevealedAmendment } from "./desk-amendmen
 
 type AmendmentViewProps = {
   amendment: DeskAmendment;
+  /** What stands under its answers. */
+  children?: ReactNode;
   /** The question above it: an amendment that is worded in another way, or stands alone, says its own. */
   under?: string | undefined;
   revealed: RevealedAmendment | undefined;
 };
 
-/** One question as it was corrected: before and after, who signed when, and whether it is in force (C-AMD-8). */
-export function AmendmentView({ amendment, under, revealed }: AmendmentViewProps) {
-  const { label, before, after, signature, signedAt, outcome, decidedAt } = amendment;
+/** One question as it was corrected, with its answers before and after (C-AMD-8). */
+export function AmendmentView({ amendment, under, revealed, children }: AmendmentViewProps) {
+  const { label, before, after } = amendment;
   return (
     <li className="min-w-0 py-2">
       {label === under ? null : <p className="text-xs text-stone">{label}</p>}
@@ -28,18 +31,26 @@ export function AmendmentView({ amendment, under, revealed }: AmendmentViewProps
           {after.isAsked ? <Side side={after} revealed={revealed && [revealed.after]} /> : noLongerAsked}
         </dd>
       </dl>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-stone">
-        {outcome === "waiting" ? (
-          <Badge tone={amendmentStates.waiting.tone}>{amendmentStates.waiting.label}</Badge>
-        ) : null}
-        {outcome === "accepted" && decidedAt ? (
-          <Badge tone="green">{`In force since ${nassauLongDate(decidedAt)}`}</Badge>
-        ) : null}
-        <span className="min-w-0 break-words">
-          Signed by <bdi>{signature}</bdi> {nassauTime(signedAt)}
-        </span>
-      </p>
+      {children}
     </li>
+  );
+}
+
+/** Who signed an amendment and when, and whether it is in force. */
+export function Signed({ amendment }: { amendment: DeskAmendment }) {
+  const { outcome, decidedAt, signature, signedAt } = amendment;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-stone">
+      {outcome === "waiting" ? (
+        <Badge tone={amendmentStates.waiting.tone}>{amendmentStates.waiting.label}</Badge>
+      ) : null}
+      {outcome === "accepted" && decidedAt ? (
+        <Badge tone="green">{`In force since ${nassauLongDate(decidedAt)}`}</Badge>
+      ) : null}
+      <span className="min-w-0 break-words">
+        Signed by <bdi>{signature}</bdi> {nassauTime(signedAt)}
+      </span>
+    </p>
   );
 }
 

@@ -56,7 +56,7 @@ describe("an amendment at the desk", () => {
   });
 
   test("[C-AMD-4] stands beside the answer in force until it is accepted; one that was refused stands at the item alone", async () => {
-    const city = { before: { text: "Port-au-Prince" }, after: { text: "Jacmel" }, signature: "Maria Santos" };
+    const city = { before: { text: "Port-au-Prince" }, after: { text: "Jacmel" }, signature: signed.signature };
     const item = await signed.corrected("applicant_info", ["cityOfBirth"], { cityOfBirth: "Jacmel" });
     const shown = () => questionOf("cityOfBirth");
     expect(await shown()).toMatchObject({ answer: "Port-au-Prince", amendments: [{ ...city, outcome: "waiting" }] });

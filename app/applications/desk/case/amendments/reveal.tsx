@@ -12,9 +12,12 @@ export type Revealed = {
   amendments: Record<string, RevealedAmendment>;
 };
 
+/** Names the application too: what was revealed of one is never shown at another. */
+const keyOf = (id: string, step: number) => `reveal-${id}-${step}`;
+
 /** What was revealed of a step, wherever on the page; `given` is what a page without script came with. */
-export function useRevealed(step: number, given: Revealed | undefined): Revealed | undefined {
-  const fetcher = useFetcher<{ revealed?: Revealed }>({ key: `reveal-${step}` });
+export function useRevealed(id: string, step: number, given: Revealed | undefined): Revealed | undefined {
+  const fetcher = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, step) });
   return fetcher.data?.revealed ?? (given?.step === step ? given : undefined);
 }
 
@@ -29,7 +32,7 @@ type RevealFormProps = {
 
 /** Asks for the hidden answers of a step; which, and by whom, is recorded. */
 export function RevealForm({ id, step, title, count, className }: RevealFormProps) {
-  const fetcher = useFetcher({ key: `reveal-${step}` });
+  const fetcher = useFetcher({ key: keyOf(id, step) });
   const { search } = useLocation();
   return (
     <fetcher.Form

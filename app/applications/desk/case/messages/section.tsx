@@ -37,7 +37,7 @@ export function DeskThread({ id, messages: { thread, form, replies, waiting }, u
         waits={untilSignedIn}
         more={(text) => (
           <>
-            {waiting ? <input type="hidden" name="seen" value={waiting} /> : null}
+            <input type="hidden" name="seen" value={waiting ?? ""} />
             <SavedReplies replies={replies} textId={text} />
           </>
         )}

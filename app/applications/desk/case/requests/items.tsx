@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { CaseItem, SentAnswer } from "~/applications/case/requests/read-requests.server";
 import { ifLateOf, itemName } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
-import { AmendmentView } from "~/applications/desk/case/amendments/amendment-view";
+import { AmendmentView, Signed } from "~/applications/desk/case/amendments/amendment-view";
 import type { DeskAmendment } from "~/applications/desk/case/amendments/desk-amendments.server";
 import { type Revealed, RevealForm, useRevealed } from "~/applications/desk/case/amendments/reveal";
 import type { ApplicationStatus } from "~/db/schema/values";
@@ -195,28 +195,25 @@ type SentAmendmentsProps = {
 /** What a correction says, question by question. */
 function SentAmendments({ amendments, ...props }: SentAmendmentsProps) {
   const [first] = amendments;
-  return first ? <StepAmendments {...props} amendments={amendments} step={first.step} title={first.stepTitle} /> : null;
+  return first ? <StepAmendments {...props} amendments={amendments} first={first} /> : null;
 }
 
-function StepAmendments({
-  id,
-  amendments,
-  revealed,
-  step,
-  title,
-}: SentAmendmentsProps & { step: number; title: string }) {
-  const shown = useRevealed(step, revealed)?.amendments ?? {};
+/** All of them were signed at once. */
+function StepAmendments({ id, amendments, revealed, first }: SentAmendmentsProps & { first: DeskAmendment }) {
+  const { step, stepTitle } = first;
+  const shown = useRevealed(id, step, revealed)?.amendments ?? {};
   const hidden = amendments.filter((one) => (one.before.isHidden || one.after.isHidden) && !shown[one.id]).length;
   return (
     <>
       {hidden > 0 ? (
-        <RevealForm id={id} step={step} title={title} count={hidden} className="my-1.5 rounded-md px-3 text-sm" />
+        <RevealForm id={id} step={step} title={stepTitle} count={hidden} className="my-1.5 rounded-md px-3 text-sm" />
       ) : null}
       <ul aria-label="Corrected answers" className="divide-y divide-line">
         {amendments.map((amendment) => (
           <AmendmentView key={amendment.id} amendment={amendment} revealed={shown[amendment.id]} />
         ))}
       </ul>
+      <Signed amendment={first} />
     </>
   );
 }

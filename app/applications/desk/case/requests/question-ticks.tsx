@@ -23,7 +23,7 @@ export function QuestionTicks({ id, step, ticked, error, onToggle }: QuestionTic
         <ChoiceLegend
           id={group}
           legend="What is to be corrected?"
-          hint="What a corrected answer makes necessary is asked with it."
+          hint="Questions that follow from a corrected answer are asked with it."
           error={error}
         />
         <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-white">

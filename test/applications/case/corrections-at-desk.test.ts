@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fieldsInput, inputPrefix } from "../../app/applications/case/amendments/correcting/typed-correction";
-import { submittedCase } from "../harness/case/opened-case";
-import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
-import { inside, screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import type { Visitor } from "../harness/visitor";
+import { fieldsInput, inputPrefix } from "../../../app/applications/case/amendments/correcting/typed-correction";
+import { submittedCase } from "../../harness/case/opened-case";
+import { signIn } from "../../harness/desk/desk";
+import type { Program } from "../../harness/program";
+import { inside, screenOf } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
+import type { Visitor } from "../../harness/visitor";
 
 // Corrections at the desk without script; with it: e2e/case/correction-journey.test.ts.
 
