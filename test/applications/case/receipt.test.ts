@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { newApplicationNumber } from "../../../app/applications/access/number";
 import { upload } from "../../harness/applicants/uploads";
 import { submittedCase } from "../../harness/case/opened-case";
+import { filesIn } from "../../harness/case/zip";
 import { signIn } from "../../harness/desk/desk";
 import { textOf } from "../../harness/pdf-text";
 import type { Program } from "../../harness/program";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedProgram } from "../../harness/shared";
 import { Visitor } from "../../harness/visitor";
-import { filesIn } from "../../harness/zip";
 
 let program: Program;
 let staff: Visitor;

@@ -6,10 +6,10 @@ import { casePdf } from "~/applications/case/receipt/case-pdf.server";
 import { readReceipt } from "~/applications/case/receipt/read-receipt.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
+import { filesIn } from "../../../../../test/harness/case/zip";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { paper, pathOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
 import { textOf } from "../../../../../test/harness/pdf-text";
-import { filesIn } from "../../../../../test/harness/zip";
 import { zipCase } from "./zip-case.server";
 
 const database = ownDatabase();
