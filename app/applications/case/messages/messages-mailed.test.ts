@@ -52,6 +52,18 @@ describe("the limits", () => {
     await add(38);
     await add(5, "scan='infected'");
     await add(5, "", "office_message_draft");
+    await database.query(
+      `with request as (insert into case_requests (application_id) values ($1) returning id),
+       item as (insert into case_request_items (request_id, application_id, position, kind, name, reason)
+         select id, $1, 0, 'document', 'Letter', 'It is missing.' from request returning id),
+       answer as (insert into case_item_answers (item_id, application_id, outcome) select id, $1, 'refused' from item
+         returning id, item_id)
+       insert into documents (application_id, case_item_id, case_answer_id, document_type, document_name, storage_key,
+         content_type, byte_size, sha256)
+       select $1, item_id, id, 'letter', 'a.pdf', gen_random_uuid(), 'application/pdf', 1000, 'x'
+       from answer, generate_series(1, 5)`,
+      [given.id],
+    );
     expect(await write(given, form("", { files: [paper("39.pdf")] }))).toEqual({ ok: true });
     expect(await write(given, form("", { files: [paper("40.pdf")] }))).toEqual({ ok: true });
     expect((await unsentOf(write(given, form("", { files: [paper("41.pdf")] })))).problems.files).toEqual([

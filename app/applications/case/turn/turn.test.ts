@@ -156,6 +156,18 @@ describe("filed with the authorities", () => {
     expect(line?.details).toMatchObject({ filedOn: nassauDay(), expectedBy: "2027-12-06" });
   });
 
+  test("[C-TURN-4] it is ours again while something that was sent waits to be checked", async () => {
+    await file({ filedOn: nassauDay() });
+    const item = await asked();
+    await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
+    await database.query("insert into case_item_answers (item_id, application_id) values ($1, $2)", [item, id]);
+    await pass();
+    expect((await words()).sentence).toMatch(/^It is our turn since .+: we check what you sent/);
+    await database.query("update case_item_answers set outcome = 'accepted'");
+    await pass();
+    expect((await words()).sentence).toMatch(/^It is with the embassy/);
+  });
+
   test("[C-TURN-4] without a day for the decision it promises none; taken back it is ours again", async () => {
     await file({ filedOn: nassauDay() });
     expect((await words()).sentence).toBe(

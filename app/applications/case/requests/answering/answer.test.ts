@@ -118,7 +118,9 @@ describe("sending", () => {
   });
 
   test("[C-ANS-10] the last one brings the case under review, with a line of nobody and no status mail", async () => {
-    await asked.answer({ text: "My sister", files: [pdfFile("one.pdf")] });
+    await asked.answer({ text: "My sister" });
+    expect(await asked.row()).toEqual({ status: "additional_info_required", turn: "applicant" });
+    await asked.answer({ files: [pdfFile("one.pdf")] });
     expect(await asked.row()).toEqual({ status: "under_review", turn: "office" });
     const [line] = await database.query(
       "select from_status, to_status, admin_email from application_status_history where application_id = $1 order by created_at desc limit 1",

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { tellOverdue } from "~/applications/case/requests/overdue.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
+import { isOverEverywhere } from "~/applications/case/requests/request-words";
 import { db } from "~/db/client.server";
 import { nassauDay, nassauInstant } from "~/ground/time";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
@@ -117,6 +118,11 @@ describe("a file that the application was submitted with", () => {
 });
 
 describe("a day that is over", () => {
+  test("[C-ANS-11] is over once it is so in the last time zone, 12 hours behind UTC", () => {
+    const isOver = (now: string) => isOverEverywhere("2026-11-29", Date.parse(now));
+    expect([isOver("2026-11-30T11:59:59Z"), isOver("2026-11-30T12:00:00Z")]).toEqual([false, true]);
+  });
+
   test("[C-ANS-11, C-ANS-12] is told once at 9:00 in Nassau of the next day, by two instances too, and still can be answered", async () => {
     const due = "2026-03-07";
     await database.query(
