@@ -17,7 +17,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
-import { copyDocument } from "~/documents/copy.server";
+import { copyDocument } from "~/documents/at-rest/copy.server";
 import { messageDraft } from "~/documents/of-case.server";
 import { inTurn } from "~/documents/store.server";
 import { requireDataKey } from "~/encryption/data-keys.server";

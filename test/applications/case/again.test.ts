@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newEmail } from "../harness/applicants/begun";
-import { upload } from "../harness/applicants/uploads";
-import { submittedCase } from "../harness/case/opened-case";
-import { signIn } from "../harness/desk/desk";
-import { readMetadata, readStepRow } from "../harness/encryption/stored-answers";
-import type { Program } from "../harness/program";
-import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { newEmail } from "../../harness/applicants/begun";
+import { upload } from "../../harness/applicants/uploads";
+import { submittedCase } from "../../harness/case/opened-case";
+import { signIn } from "../../harness/desk/desk";
+import { readMetadata, readStepRow } from "../../harness/encryption/stored-answers";
+import type { Program } from "../../harness/program";
+import { screenOf } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
+import { Visitor } from "../../harness/visitor";
 
 let program: Program;
 let desk: Visitor;
