@@ -116,11 +116,17 @@ export class Paper {
   }
 
   /** What is drawn otherwise than it is written is told to readers as it is written. */
-  private element(type: string, words: string, face: Face, contents: PDFKit.PDFStructureContent[]): Element {
+  private element(
+    type: string,
+    words: string,
+    face: Face,
+    contents: PDFKit.PDFStructureContent[],
+    isOfRow = false,
+  ): Element {
     // The type declarations lack the scope of a table's heads.
     const options = {
       ...(!fits(face, words) && isDrawnOtherwise(this.pen(face), words) ? { actual: words } : {}),
-      ...(type === "TH" ? { scope: "Row" } : {}),
+      ...(isOfRow ? { scope: "Row" } : {}),
     };
     return this.doc.struct(type, options, contents);
   }
@@ -158,7 +164,7 @@ export class Paper {
       if (columns.some(({ lines }) => lines.length > 0)) this.nextPage();
     }
     for (const { type, text, style, contents } of columns)
-      parent.add(this.element(type, composed(text), style.face, contents));
+      parent.add(this.element(type, composed(text), style.face, contents, type === "TH"));
   }
 
   group(type: string, parent = this.root): Element {
