@@ -17,7 +17,10 @@ import { gapIn, gapWords } from "./saved-texts";
 
 const words = { forbidden: "Your account is not active any more." };
 /** The newest message that waited when the form was shown; empty where none did, so that it answers none. */
-const seenInput = z.union([z.literal(""), z.uuid()]).optional().catch(undefined);
+const seenInput = z
+  .union([z.literal(""), z.uuid()])
+  .optional()
+  .catch(undefined);
 const target = z.object({ applicationId: z.uuid(), seen: seenInput });
 
 /** Whose waiting files of a message are an admin's. */
