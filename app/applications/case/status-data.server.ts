@@ -49,25 +49,28 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean, parts: Parts = { messages: null }) {
   const { application } = found;
-  const [timeline, signed, amendments, files, requests, address, turn, appointments] = await Promise.all([
-    timelineOf(application.id, isHolder),
-    isHolder ? signedRecord(application.id) : undefined,
-    isHolder ? amendmentsOf(application.id) : [],
-    isHolder
-      ? db
-          .select()
-          .from(documents)
-          .where(and(eq(documents.applicationId, application.id), notOfCase))
-          .orderBy(asc(documents.createdAt))
-      : [],
-    isHolder ? readForApplicant(application.id) : null,
-    isHolder ? addressOf(application) : null,
-    isHolder ? readTurn(application, { processingTime: found.processingTime, country: found.flag }) : null,
-    isHolder ? readAppointments(application.id) : [],
-  ]);
+  const [timeline, formerly, signed, amendments, files, requests, address, turn, appointments, fees, decision] =
+    await Promise.all([
+      timelineOf(application.id, isHolder),
+      formerNames(application),
+      isHolder ? signedRecord(application.id) : undefined,
+      isHolder ? amendmentsOf(application.id) : [],
+      isHolder
+        ? db
+            .select()
+            .from(documents)
+            .where(and(eq(documents.applicationId, application.id), notOfCase))
+            .orderBy(asc(documents.createdAt))
+        : [],
+      isHolder ? readForApplicant(application.id) : null,
+      isHolder ? addressOf(application) : null,
+      isHolder ? readTurn(application, { processingTime: found.processingTime, country: found.flag }) : null,
+      isHolder ? readAppointments(application.id) : [],
+      isHolder && application.submittedAt ? readFees(db, application) : null,
+      isHolder ? readDecision(db, application) : null,
+    ]);
   // Read last, so that it never says more than the page shows.
   const changes = isHolder ? await changesOf(application.id) : null;
-  const formerly = await formerNames(application);
   return {
     view: "status" as const,
     id: application.id,
@@ -83,7 +86,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
     address,
     appointments,
     fee: isHolder ? { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) } : null,
-    fees: isHolder && application.submittedAt ? await readFees(db, application) : null,
+    fees,
     withdrawal: isHolder
       ? {
           requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,
@@ -91,7 +94,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
         }
       : null,
     turn,
-    decision: isHolder ? await readDecision(db, application) : null,
+    decision,
     timeline,
     changes,
     signed: signed

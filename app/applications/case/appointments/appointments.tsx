@@ -51,7 +51,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     if (!(error instanceof TypeError)) throw error;
     const message = "There is no connection. Nothing was sent: please try again.";
     const answer: AppointmentAnswer = { appointment: "", intent: "confirm", done: false, message, text: "" };
-    return answer;
+    // A status of failure: otherwise the router reads the page anew, which fails too and takes its place.
+    return data(answer, 503);
   }
 }
 

@@ -75,6 +75,8 @@ export async function readApplication(id: string) {
     turn,
     appointments,
     amendments,
+    decision,
+    fees,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -88,13 +90,15 @@ export async function readApplication(id: string) {
     readTurn(found.application, found),
     appointmentsOf(id),
     deskAmendments(id),
+    readDecision(db, found.application),
+    readDeskFees(found.application),
   ]);
 
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
   return {
     application: shownApplication(row, { name, signature, serviceName, visaType }),
     turn,
-    decision: await readDecision(db, row),
+    decision,
     // Read last, so that it never says more than the rest shows.
     changes: row.submittedAt ? await changesOf(id) : null,
     address,
@@ -110,7 +114,7 @@ export async function readApplication(id: string) {
     history,
     mails,
     notes,
-    fees: await readDeskFees(row),
+    fees,
     /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
     newNote: randomUUID(),
     attempt: randomUUID(),

@@ -27,7 +27,7 @@ import { DecisionRecords } from "./decision/decision-records";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
-import { deskMessages } from "./messages/desk-messages.server";
+import { deskMessages, findCase } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
 import { addNote, editNote } from "./notes.server";
@@ -48,14 +48,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
-  const detail = await read(params.id);
+  const detail = await read(request, staff, params.id);
   // An application that can't be shown leads back to the list (A-APPD-6).
   if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   await recordOpened(staff, detail.application, context.get(visitContext));
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
-  const messages = await deskMessages(request, staff, detail.application);
-  return { ...detail, messages, shown: shown?.id ?? null };
+  return { ...detail, shown: shown?.id ?? null };
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -65,11 +64,14 @@ function recordOpened(staff: Staff, { id, applicationNumber }: Shown, { address,
 }
 type Shown = { id: string; applicationNumber: string };
 
-async function read(id: string) {
+async function read(request: Request, staff: Staff, id: string) {
   try {
+    // First the messages, which are read by this: otherwise that would be a change that the page has not shown yet.
+    const found = await findCase(id);
+    const messages = found ? await deskMessages(request, staff, found) : null;
     const detail = await readApplication(id);
     if (!detail) log.warn({ room: "applications" }, "staff asked for an application that is not there");
-    return detail;
+    return detail && { ...detail, messages };
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
     log.error({ err }, "an application's detail could not be loaded");

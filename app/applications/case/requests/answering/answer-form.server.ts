@@ -26,6 +26,9 @@ export type FormAnswer =
       sent?: Sent;
     };
 
+/** What the page shows of it; `unreached` is said by its script, where there was no connection. */
+export type ShownAnswer = FormAnswer | { kind: "unreached" };
+
 /** What a form held. */
 type Held = {
   problems: AnswerProblem[];

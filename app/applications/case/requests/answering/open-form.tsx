@@ -7,7 +7,7 @@ import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
-import type { FormAnswer } from "./answer-form.server";
+import type { ShownAnswer } from "./answer-form.server";
 import { OpenItemView } from "./open-item";
 import { SentBanner } from "./sent-banner";
 
@@ -17,34 +17,48 @@ type OpenFormProps = {
   /** What the fields of corrections offer, where one is open. */
   fields: FieldWorld | null;
   attempt: string;
-  answered: FormAnswer | undefined;
+  answered: ShownAnswer | undefined;
 };
 
 /** All open items in one form, so that one button sends whatever is complete and nothing typed beside it is lost. */
 export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFormProps) {
-  const fetcher = useFetcher<FormAnswer>({ key: `answers-${id}` });
+  const fetcher = useFetcher<ShownAnswer>({ key: `answers-${id}` });
   const scripted = useScripted();
   // One key for each Send: it is another one once the last was answered.
   const [attempt, setAttempt] = useState(given);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [isOffline, setOffline] = useState(false);
   const [busyItems, setBusyItems] = useState<readonly string[]>([]);
   const answer = fetcher.data ?? answered;
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!fetcher.data) return;
-    setAttempt(newAttempt());
+    // It may have arrived although no answer did: the next try has the same key.
+    if (fetcher.data.kind !== "unreached") setAttempt(newAttempt());
+    if (fetcher.data.kind === "sent" || (fetcher.data.kind === "refused" && fetcher.data.sent)) setTyped({});
     outcome.current?.focus();
   }, [fetcher.data]);
   const refused = answer?.kind === "refused" ? answer : undefined;
   const sent = answer?.kind === "sent" ? answer : refused?.sent;
   const sending = fetcher.formData?.get("intent") === "send";
   const saving = fetcher.formData?.get("intent") === "save";
-  const gone = lostTexts(refused, open);
+  const gone = lostTexts(sent ? typed : { ...refused?.typed, ...typed }, open);
   return (
     <fetcher.Form
       method="post"
       action={`/apply/${id}/requests`}
       encType="multipart/form-data"
       className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={(event) => {
+        // The router would load the page of this address first, and the whole page anew where that fails.
+        setOffline(!navigator.onLine);
+        if (!navigator.onLine) event.preventDefault();
+      }}
+      onInput={({ target }) => {
+        if (!(target instanceof HTMLTextAreaElement)) return;
+        const { name, value } = target;
+        if (name.startsWith("text-")) setTyped((all) => ({ ...all, [name.slice(5)]: value }));
+      }}
     >
       <input type="hidden" name="attempt" value={attempt} />
       {scripted ? <input type="hidden" name="script" value="yes" /> : null}
@@ -65,6 +79,11 @@ export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFor
         {answer?.kind === "saved" ? (
           <Banner tone="success" role="status">
             Saved. Nothing was sent yet.
+          </Banner>
+        ) : null}
+        {isOffline || answer?.kind === "unreached" ? (
+          <Banner tone="error" role="alert" title="There is no connection just now">
+            Nothing was sent. What you wrote is still here: please try again.
           </Banner>
         ) : null}
         {gone.map((text) => (
@@ -99,7 +118,7 @@ export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFor
   );
 }
 
-type Refused = Extract<FormAnswer, { kind: "refused" }>;
+type Refused = Extract<ShownAnswer, { kind: "refused" }>;
 
 function RefusedBanner({ refused, count }: { refused: Refused; count: number }) {
   const { message, problems, signature } = refused;
@@ -151,10 +170,9 @@ const startWords = (count: number) =>
     ? "Please write your answer or add your file first."
     : `Please begin with one of the ${things(count)} below.`;
 
-/** What was typed for an item that is not open any more: it has no box to stand in. */
-function lostTexts(refused: Refused | undefined, open: readonly OpenItem[]): string[] {
-  if (!refused || refused.sent) return [];
-  return Object.entries(refused.typed).flatMap(([item, text]) =>
+/** What was typed for an item that was closed meanwhile, and not sent: it has no box to stand in any more. */
+function lostTexts(typed: Record<string, string>, open: readonly OpenItem[]): string[] {
+  return Object.entries(typed).flatMap(([item, text]) =>
     text.trim() && open.every(({ id }) => id !== item) ? [text] : [],
   );
 }

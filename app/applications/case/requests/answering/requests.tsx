@@ -9,7 +9,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/requests";
-import { answerItems } from "./answer-form.server";
+import { answerItems, type ShownAnswer } from "./answer-form.server";
 import { CaseRequests } from "./case-requests";
 
 export const meta: Route.MetaFunction = () => [
@@ -47,6 +47,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(
     `/apply/${application.id}?${new URLSearchParams({ sent: `${sent}`, of: `${of}`, kept: `${kept}` })}#open`,
   );
+}
+
+/** Without a connection the page stays as it is, with everything that was typed on it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // A status of failure: otherwise the router reads the page anew, which fails too and takes its place.
+    return data<ShownAnswer>({ kind: "unreached" }, 503);
+  }
 }
 
 export default function Requests({ loaderData, actionData }: Route.ComponentProps) {
