@@ -3,11 +3,11 @@ import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
 import { log } from "~/log.server";
+import type { Document } from "../readers.server";
+import { enqueueScan } from "../scan-job.server";
 import { DamagedFile } from "./encrypted-bytes.server";
 import { wrapFileKey } from "./file-keys.server";
 import { openFile, putFile } from "./open-file.server";
-import type { Document } from "../readers.server";
-import { enqueueScan } from "../scan-job.server";
 
 /**
  * Copies a document for another application: bytes, key and row of its own, so that neither knows of the other. Returns

@@ -10,7 +10,7 @@ const database = ownDatabase();
 const { aCase, form } = messagesIn(database);
 
 const answer = (by: StaffContext, { id }: { id: string }, text: string) =>
-  writeToApplicant(by, { applicationId: id }, form(text));
+  writeToApplicant(by, { applicationId: id, seen: undefined }, form(text));
 
 describe("saved texts", () => {
   const save = (by: StaffContext, title: string, body: string, more: object = {}) =>
