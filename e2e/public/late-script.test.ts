@@ -155,8 +155,9 @@ async function lose(page: Page, script: RegExp) {
 
 describe("a page that fails in the browser", () => {
   /** Sends the form of a page while nothing answers; the failure that is logged then is what is tested. */
-  async function failed(): Promise<Page> {
+  async function failed(without?: RegExp): Promise<Page> {
     const page = await (await browser.newContext()).newPage();
+    if (without) await page.route(without, (route) => route.abort());
     const errorPages = page.waitForEvent("request", (request) => /\/error-pages-/.test(request.url()));
     await page.goto(`${program.url}/apply/start`);
     await (await errorPages).response().catch(() => undefined);
@@ -171,6 +172,15 @@ describe("a page that fails in the browser", () => {
     const page = await failed();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+  });
+
+  test("[L-STILL-3] says so in plain words where that script was lost, and loads again once there is a line", async () => {
+    const page = await failed(/\/error-pages-/);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+    await page.unrouteAll();
+    await main.getByRole("button", { name: "Load the page again" }).click();
+    await expect(page.getByLabel("Email address or application number")).toBeVisible();
   });
 });
 

@@ -21,9 +21,19 @@ export const ErrorPage = (props: ErrorPageProps) => (
 );
 
 /** Where the connection was gone before its code was there. */
-const Unfetched = () => (
-  <section className="page py-20">
-    <h1 className="text-3xl">Something went wrong</h1>
-    <p className="mt-4">What you saved before is kept. Please check your connection and load the page again.</p>
-  </section>
-);
+function Unfetched({ framed = true }: ErrorPageProps) {
+  const Place = framed ? "main" : "div";
+  return (
+    <Place className="page block py-20">
+      <h1 className="text-3xl">Something went wrong</h1>
+      <p className="mt-4">What you saved before is kept. Please check your connection and load the page again.</p>
+      <button
+        type="button"
+        onClick={() => location.reload()}
+        className="mt-6 min-h-11 font-medium text-sea-ink underline underline-offset-4"
+      >
+        Load the page again
+      </button>
+    </Place>
+  );
+}
