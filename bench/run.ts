@@ -1,5 +1,6 @@
 import { removeFolders, startProgram } from "../test/harness/program.ts";
 import { measureAsking } from "./asking.ts";
+import { measureCase } from "./case.ts";
 import { applicationsList } from "./desk/applications.ts";
 import { measureDesk } from "./desk/desk.ts";
 import { inquiriesList } from "./desk/inquiries.ts";
@@ -17,7 +18,7 @@ import { measureWizard } from "./wizard.ts";
 
 // `npm run bench [-- quick] [name …]`: runs the named measurements, or all that do not need a million rows (`growth`,
 // and `admin`: `applications` and `inquiries`); see README.md.
-const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration"];
+const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
 const known = [...everything, "admin", "applications", "inquiries", "growth"];
 const args = process.argv.slice(2);
 const unknown = args.filter((word) => word !== "quick" && !known.includes(word));
@@ -60,6 +61,14 @@ try {
     const program = await startProgram();
     try {
       printTable("Migration", await measureMigration(program));
+    } finally {
+      await program.stop();
+    }
+  }
+  if (isSelected("case")) {
+    const program = await startProgram({ TRUST_PROXY: "yes" });
+    try {
+      printTable("A case with 500 messages and 40 documents", await measureCase(program));
     } finally {
       await program.stop();
     }

@@ -44,7 +44,7 @@ export async function measureDesk(
 const turns = 15;
 const asBrowser = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-async function measure({ url }: Program, cookie: string, { what, paths }: Question): Promise<Line> {
+export async function measure({ url }: Program, cookie: string, { what, paths }: Question): Promise<Line> {
   const times: number[] = [];
   // Two turns are not counted: the first read of an index comes from the disk.
   for (let turn = -2; turn < turns; turn++) {
@@ -64,7 +64,7 @@ async function measure({ url }: Program, cookie: string, { what, paths }: Questi
 }
 
 /** The session's cookie. */
-async function signIn({ url }: Program): Promise<string> {
+export async function signIn({ url }: Program): Promise<string> {
   const body = new URLSearchParams({ email: admin.email, password: admin.password });
   const answer = await fetch(`${url}/admin/login`, {
     method: "POST",
