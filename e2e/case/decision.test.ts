@@ -56,6 +56,7 @@ describe("a decision", () => {
     expectNow(await (await decide(opened, { status: "approved" }, many)).text()).toContain(
       "A decision can have 10 documents.",
     );
+    expectNow(page).toContain("Please choose the documents again, or they are not sent: <bdi>visa.pdf, tiny.pdf</bdi>");
     expectNow((await decide(opened, { status: "under_review" }, [pdfFile("visa.pdf")])).status).toBe(400);
     expectNow((await decide(opened, { status: "approved", nextSteps: "x".repeat(2001) })).status).toBe(400);
     expectNow(await stateOf(opened)).toEqual(before);

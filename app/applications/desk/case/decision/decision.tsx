@@ -34,7 +34,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 type Typed = { status: string; message: string; nextSteps: string };
-type Answer = { typed: Typed; message: string; field: DecisionField | null; asks: boolean };
+/** `files`: the names of the documents that were chosen, which a page without script has lost. */
+type Answer = { typed: Typed; files: string[]; message: string; field: DecisionField | null; asks: boolean };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
@@ -60,6 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const detail: object = decided.detail ?? {};
   const answer: Answer = {
     typed: { ...typed, message: cleaned(typed.message), nextSteps: cleaned(typed.nextSteps) },
+    files: files.map(({ name }) => name),
     message: decided.message,
     field: "field" in detail ? (detail.field as DecisionField) : null,
     asks: "ask" in detail,
@@ -132,6 +134,13 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               maxBytes={defaultRules.maximum}
             />
           </Field>
+          {actionData && actionData.files.length > 0 ? (
+            <noscript>
+              <p className="rounded-lg bg-warning-ground px-4 py-3">
+                Please choose the documents again, or they are not sent: <bdi>{actionData.files.join(", ")}</bdi>
+              </p>
+            </noscript>
+          ) : null}
           {actionData?.asks ? <LeavingFinal question={actionData.message} /> : null}
           <div>
             <Button type="submit" busy={busy} busyLabel="Deciding…">
