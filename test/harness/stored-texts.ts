@@ -49,7 +49,7 @@ const columns: Record<string, Record<string, number>> = {
   },
   amendments: {
     ...{ step_code: 60, step_title: 200, question: 120, label: 500, entry: json(20, 500), signature: 120 },
-    ...{ before: encrypted(json(40, 2000)), after: encrypted(json(40, 2000)) },
+    ...{ before: encrypted(json(40, 2000)), after: encrypted(json(40, 2000)), certifications: json(20, 500) },
   },
   case_item_answers: { answer: encrypted(json(40, 2000)), reason: 500, decided_by: email },
   case_messages: { admin_email: email, body: 10_000 },

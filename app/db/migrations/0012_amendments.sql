@@ -15,6 +15,7 @@ CREATE TABLE "amendments" (
 	"is_asked" boolean NOT NULL,
 	"before" text NOT NULL,
 	"after" text NOT NULL,
+	"certifications" text[] NOT NULL,
 	"signature" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );

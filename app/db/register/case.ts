@@ -75,6 +75,7 @@ export const caseRegister = [
     isAsked: "Whether it is still asked",
     before: { is: "The answer before", of: ["applicant", "named"], sensitive: "answers" },
     after: { is: "The answer after", of: ["applicant", "named"], sensitive: "answers" },
+    certifications: "What was certified and confirmed with it, as it was worded",
     signature: { is: "The name that was signed with", of: ["applicant"] },
     createdAt: "When it was signed",
   }),

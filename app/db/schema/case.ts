@@ -147,6 +147,8 @@ export const amendments = pgTable(
     /** Answers in words as `SignedAnswer` has them, in JSON, encrypted. */
     before: text().notNull(),
     after: text().notNull(),
+    /** The wording that was certified, and contradictions that were confirmed with it. */
+    certifications: text().array().notNull(),
     /** The name signed, and when. */
     signature: text().notNull(),
     createdAt: createdAt(),

@@ -17,7 +17,7 @@ export type Amendment = Pick<
   Row,
   "id" | "itemId" | "answerId" | "stepCode" | "stepTitle" | "question" | "label" | "entry" | "isSensitive"
 > &
-  Pick<Row, "wasAsked" | "isAsked" | "signature"> & {
+  Pick<Row, "wasAsked" | "isAsked" | "certifications" | "signature"> & {
     before: SignedAnswer["answer"];
     after: SignedAnswer["answer"];
     /** ISO 8601, UTC. */
@@ -40,7 +40,7 @@ export async function amendmentsOf(applicationId: string, from: Queryable = db):
   const opener = { applicationId, key: await usableKey(applicationId, from) };
   return rows.map(({ row, answer }) => {
     const { id, itemId, answerId, stepCode, stepTitle, question, label, entry } = row;
-    const { isSensitive, wasAsked, isAsked, signature } = row;
+    const { isSensitive, wasAsked, isAsked, certifications, signature } = row;
     return {
       ...{
         id,
@@ -54,6 +54,7 @@ export async function amendmentsOf(applicationId: string, from: Queryable = db):
         isSensitive,
         wasAsked,
         isAsked,
+        certifications,
         signature,
       },
       before: inWords(openedWords(opener, "amendments.before", id, row.before)),

@@ -39,7 +39,7 @@ export function canonicalRecord(applicationNumber: string, record: SignedRecord)
 
 /** The canonical plain form of one amendment, whatever staff decided on it: it was signed. */
 export function canonicalAmendment(applicationNumber: string, amendment: Amendment): string {
-  const { stepTitle, label, entry, wasAsked, isAsked, before, after, signature, signedAt } = amendment;
+  const { stepTitle, label, entry, wasAsked, isAsked, before, after, certifications, signature, signedAt } = amendment;
   return JSON.stringify({
     form: "Lucaya amendment 1",
     number: applicationNumber,
@@ -50,6 +50,7 @@ export function canonicalAmendment(applicationNumber: string, amendment: Amendme
     before: readable(before),
     isAsked,
     after: readable(after),
+    certifications,
     signature,
     signedAt,
   });

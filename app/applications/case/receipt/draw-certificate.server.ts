@@ -1,5 +1,3 @@
-import { fieldsOf } from "~/applications/steps/engine/definition";
-import { reviewCertification } from "~/applications/steps/review-certification";
 import { nassauMoment, utcMoment } from "~/ground/time";
 import { ink, left, type Paper } from "~/pdf/paper.server";
 import { drawHeading, drawList, drawParagraph, drawRows, drawRule, drawSmallHeading } from "~/pdf/pieces.server";
@@ -27,7 +25,7 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
       ["Step", one.stepTitle],
       ["Name signed", one.signature],
       ["Signed", moments(new Date(one.signedAt))],
-      ["Wording agreed to", accuracy],
+      ["Wording agreed to", one.certifications.join("\n")],
       ["SHA-256 of the amendment", inGroups(one.sha256), "mono"],
     ]);
   }
@@ -39,9 +37,6 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
 }
 
 const moments = (at: Date) => `${utcMoment(at)}\n${nassauMoment(at)}`;
-
-/** What every correction is certified with (C-AMD-1). */
-const accuracy = fieldsOf(reviewCertification).find(({ name }) => name === "certifyAccuracy")?.label ?? "";
 
 const explained =
   "Anybody who is shown this document can ask us whether it is ours, with the application number and a SHA-256 of this certificate. The answer is Yes or No: nothing else of the application is told.";

@@ -9,11 +9,22 @@ import { type Corrected, type Signature, withCorrections } from "./sign-correcti
  * the applicant has ticked to be right. Those that stood there before were asked about at the submission.
  */
 export function newContradictions(answers: Metadata, corrections: readonly Corrected[], signature: Signature): Asked[] {
+  return brought(answers, corrections, signature).filter(({ key, mark }) => signature.confirmed[key] !== mark);
+}
+
+/** The same that the applicant has ticked to be right, in words. */
+export function confirmedWith(answers: Metadata, corrections: readonly Corrected[], signature: Signature): string[] {
+  return brought(answers, corrections, signature)
+    .filter(({ key, mark }) => signature.confirmed[key] === mark)
+    .map(({ sentence }) => sentence);
+}
+
+function brought(answers: Metadata, corrections: readonly Corrected[], signature: Signature): Asked[] {
   const later = withCorrections(answers, corrections);
   const signed = { ...later, step8: { ...later.step8, electronicSignature: signature.name } };
   const before = new Set(contradictionsIn(allOf(answers)).map(({ mark }) => mark));
   return contradictionsIn(allOf(signed)).flatMap(({ isConfirmed: _, ...asked }) =>
-    before.has(asked.mark) || signature.confirmed[asked.key] === asked.mark ? [] : [asked],
+    before.has(asked.mark) ? [] : [asked],
   );
 }
 

@@ -5,7 +5,7 @@ import { amendmentsOf, inForce } from "~/applications/case/amendments/read-amend
 import { sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { type Confirmed, readConfirmed } from "~/applications/steps/contradictions/confirmed-part";
-import type { Answers, Problem } from "~/applications/steps/engine/definition";
+import { type Answers, fieldsOf, type Problem } from "~/applications/steps/engine/definition";
 import { validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
@@ -62,7 +62,10 @@ export async function recordNow(tx: Transaction, applicationId: string): Promise
   return { steps: signed?.steps ?? [], inForce: inForce(await amendmentsOf(applicationId, tx)) };
 }
 
-type Signed = Corrected & { itemId: string; answerId: string; signature: string };
+type Signed = Corrected & { itemId: string; answerId: string; signature: string; confirmed: readonly string[] };
+
+/** What every correction is certified with (C-AMD-1). */
+const accuracy = fieldsOf(reviewCertification).find(({ name }) => name === "certifyAccuracy")?.label ?? "";
 
 /** Writes one row for each question that reads otherwise from now on (C-AMD-2, C-AMD-6). */
 export async function writeAmendments(
@@ -71,7 +74,7 @@ export async function writeAmendments(
   record: RecordNow,
   signed: Signed,
 ): Promise<void> {
-  const { correction, answers, itemId, answerId, signature } = signed;
+  const { correction, answers, itemId, answerId, signature, confirmed } = signed;
   const { code, title } = correction.step;
   const step = record.steps.find((one) => one.code === code);
   const rows = amendedQuestions(correction, answers, countryName).map(({ name, was, is }, position) => {
@@ -88,6 +91,7 @@ export async function writeAmendments(
       ...{ wasAsked: was !== null, isAsked: is !== null },
       before: sealedWords(sealer, "amendments.before", id, JSON.stringify(before)),
       after: sealedWords(sealer, "amendments.after", id, JSON.stringify(is?.answer ?? null)),
+      certifications: [accuracy, ...confirmed],
       signature,
     };
   });

@@ -67,6 +67,11 @@ describe("contradictions", () => {
     const found = answer.kind === "refused" ? answer.signature.asked : [];
     const confirms = Object.fromEntries(found.map(({ key, mark }) => [key, mark]));
     expect(await asked.answer({ [item]: late }, { revision: 1, confirms })).toMatchObject({ kind: "sent", sent: 1 });
+    const [row] = await database.query("select certifications from amendments where application_id = $1", [asked.id]);
+    expect(row?.certifications, "the wording, and what was confirmed").toEqual([
+      expect.stringMatching(/^I certify that the information in this application is true/),
+      found[0]?.sentence,
+    ]);
   });
 
   test("so is a name that is not the applicant’s, and what stood there before is not asked again", async () => {

@@ -170,7 +170,7 @@ test("[C-RCPT-5] a record of the first release has the SHA-256 that was printed 
     "4d08e063914a51872d0990ed2858f8c006eb70493b2c667920e9ddc0d988559d",
   );
   expect(sha256Of(canonicalAmendment("BV26-K7QM-4TXP", amended({})))).toBe(
-    "8518936b221ab6624a29ad6ad07e86d6e47b3921a5fa51afef64a28a01cc8385",
+    "1b0e38b6e8896fec370eccefe7c98cf4547fece6cbc7b1c7a628b784f16f083c",
   );
 });
 

@@ -9,7 +9,13 @@ export const answered = (label: string, answer: ShownAnswer["answer"]): ShownAns
 export const amended = (change: Partial<Amended>): Amended => ({
   ...{ id: "1", itemId: "", answerId: "", stepCode: "applicant_info", stepTitle: "Applicant Information" },
   ...{ question: "Last name", label: "Last name", entry: null, isSensitive: false, wasAsked: true, isAsked: true },
-  ...{ before: "Ruiz", after: "Ruiz Vega", signature: "Ana Ruiz Vega", signedAt: "2026-11-24T03:30:00.000Z" },
+  ...{
+    before: "Ruiz",
+    after: "Ruiz Vega",
+    certifications: ["I certify that this is true."],
+    signature: "Ana Ruiz Vega",
+    signedAt: "2026-11-24T03:30:00.000Z",
+  },
   ...{ outcome: "accepted", reason: null, decidedAt: "2026-11-25T10:00:00.000Z", sha256: "cd".repeat(32) },
   ...change,
 });

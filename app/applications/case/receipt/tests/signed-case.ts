@@ -29,7 +29,13 @@ export async function addAmendment(applicationId: string, { after, outcome = "ac
     await tx.insert(amendments).values({
       ...{ id, applicationId, itemId, answerId: answer?.id ?? "", position: 0 },
       ...{ stepCode: "applicant_info", stepTitle: "Applicant Information", question: "lastName", label: "Last name" },
-      ...{ isSensitive: false, wasAsked: true, isAsked: true, signature: "Nadège Ñuñez" },
+      ...{
+        isSensitive: false,
+        wasAsked: true,
+        isAsked: true,
+        certifications: ["I certify that this is true."],
+        signature: "Nadège Ñuñez",
+      },
       ...{ before: sealed("amendments.before", "Ñuñez"), after: sealed("amendments.after", after) },
     });
     return id;

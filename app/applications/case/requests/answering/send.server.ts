@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
-import { newContradictions } from "~/applications/case/amendments/signing/new-contradictions.server";
+import { confirmedWith, newContradictions } from "~/applications/case/amendments/signing/new-contradictions.server";
 import {
   recordNow,
   type Signature,
@@ -73,7 +73,8 @@ export async function sendAnswers(
     if (complete.length === 0 && tooLate.length === 0)
       return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, { problems, signature: unsigned, asked });
     await keepAsMessages(tx, applicationId, tooLate);
-    if (complete.length > 0) await send(work, sealer, { complete, signature: signature.name });
+    const signedWith = { signature: signature.name, confirmed: confirmedWith(all.answers, corrections, signature) };
+    if (complete.length > 0) await send(work, sealer, complete, signedWith);
     const left = open.filter((one) => !complete.includes(one)).map(({ item }) => itemName(item));
     const result = { sent: complete.length, of: open.length, kept: tooLate.length, left };
     if (complete.length > 0) await tell(work, { arrived: complete.map(({ item }) => itemName(item)), left });
@@ -96,9 +97,14 @@ const repeatedResult = ({ sent, of, kept, left = "" }: Record<string, string>): 
   ...{ problems: [], signature: [], asked: [] },
 });
 
-type Sending = { complete: readonly Begun[]; signature: string };
+type SignedWith = { signature: string; confirmed: readonly string[] };
 
-async function send({ tx, application, record }: HolderWork, sealer: Sealer, { complete, signature }: Sending) {
+async function send(
+  { tx, application, record }: HolderWork,
+  sealer: Sealer,
+  complete: readonly Begun[],
+  signedWith: SignedWith,
+) {
   const now = new Date();
   const signed = complete.some(({ begun }) => begun) ? await recordNow(tx, application.id) : undefined;
   for (const one of complete) {
@@ -108,7 +114,7 @@ async function send({ tx, application, record }: HolderWork, sealer: Sealer, { c
     const answer = words === null ? null : sealedWords(sealer, "case_item_answers.answer", id, words);
     await tx.insert(caseItemAnswers).values({ id, itemId: item.id, applicationId: application.id, answer });
     if (begun && signed)
-      await writeAmendments(tx, sealer, signed, { ...begun, itemId: item.id, answerId: id, signature });
+      await writeAmendments(tx, sealer, signed, { ...begun, ...signedWith, itemId: item.id, answerId: id });
     const files = cleanFiles(one).map((file) => file.id);
     if (files.length > 0) await tx.update(documents).set({ caseAnswerId: id }).where(inArray(documents.id, files));
     // What a virus was found in answers nothing.
