@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
+import { applicant } from "../../test/harness/applicants/applicant";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
@@ -148,4 +149,22 @@ describe("a decision", () => {
     await expect(desk.getByRole("region", { name: "Decision", exact: true })).toContainText("visa.pdf");
     expectNoScriptErrors();
   });
+
+  test.each([true, false])(
+    "[C-DEC-8] denied, it is applied for again from its page, with script %s",
+    async (javaScriptEnabled) => {
+      const opened = await submittedCase(program);
+      await decide(opened, { status: "denied", message: "The bank statement is missing." });
+      const page = await openAsHolder(browser, opened, { javaScriptEnabled });
+      await page.getByRole("link", { name: "Apply again with these answers" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Apply again");
+      if (javaScriptEnabled) await expectAccessibleAtBoth(page);
+      await page.getByRole("button", { name: "Apply again with these answers" }).click();
+      await page.waitForURL(
+        (url) => /^\/apply\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(opened.id),
+      );
+      await expect(page.getByLabel("City of birth")).toHaveValue(applicant["Applicant Information"]?.cityOfBirth ?? "");
+      expectNoScriptErrors();
+    },
+  );
 });
