@@ -37,11 +37,17 @@ export function amendedQuestions(
 const isSame = (one: SignedAnswer | null, other: SignedAnswer | null) =>
   JSON.stringify([one?.label, one?.answer]) === JSON.stringify([other?.label, other?.answer]);
 
-/** The changed questions with their new answers, for a message of the case (C-BOTH-6). */
+const hiddenInMessages = "changed; this is a sensitive answer, which a message does not show";
+
+/**
+ * The changed questions with their new answers, for a message of the case (C-BOTH-6). Messages are mailed and stored in
+ * clear: a sensitive answer is only named.
+ */
 export function inWords(correction: Correction, answers: Answers, countryName: CountryName): string {
   if (Object.keys(changesOf(correction, answers)).length === 0) return "";
   return amendedQuestions(correction, answers, countryName)
     .map(({ name, was, is }) => {
+      if (is?.sensitive) return `${is.label}: ${hiddenInMessages}`;
       // What could not be read yet stands there as it was typed.
       const typed = Object.values(typedOf(name, answers)).join(" ");
       const answer = is ? (answerAsText(is.answer) ?? (typed || notAnswered)) : noLongerAsked;
