@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { corrected, isUntouched } from "~/applications/case/amendments/correcting/correction";
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
@@ -78,6 +79,7 @@ export async function saveCorrection(
 }
 
 async function itemOf(tx: Transaction, applicationId: string, itemId: string): Promise<LockedItem | undefined> {
+  if (!z.uuid().safeParse(itemId).success) return undefined;
   const own = and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId));
   const [item] = await tx.select().from(caseRequestItems).where(own);
   return item;
