@@ -229,6 +229,19 @@ describe("drafts", () => {
     ]);
     expect(message?.body).not.toContain("1991");
   });
+
+  test("[C-BOTH-6, V-ENC-1] nor with what is stored encrypted", async () => {
+    const item = await asked.ask("passport_info", ["passportNumber", "hasLostStolenPassport", "issuingCity"]);
+    await database.query("update case_request_items set state = 'closed' where id = $1", [item]);
+    const fields = {
+      ...{ passportNumber: "QX7788991", hasLostStolenPassport: "yes", lostStolenDetails: "Stolen in Lyon" },
+      issuingCity: "Jacmel",
+    };
+    expect(await asked.answer({ [item]: { step: "passport_info", fields } })).toMatchObject({ kept: 1 });
+    const rows = await database.query("select body from case_messages where application_id = $1", [asked.id]);
+    expect(JSON.stringify(rows)).toContain("Jacmel");
+    expect(JSON.stringify(rows)).not.toMatch(/QX7788991|Lyon/);
+  });
 });
 
 describe("asked for again", () => {
