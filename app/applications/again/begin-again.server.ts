@@ -106,13 +106,18 @@ async function fillWithAll(tx: Transaction, source: Source, id: string): Promise
     .where(eq(visaApplications.id, id));
 }
 
+/** Of the trip's step: where this person was before, and was refused, is not true of another one. */
+const ownPast = ["hasPreviousTravel", "previousTravel", "hasBeenDeniedVisa", "visaDenialDetails"];
+
 /** Address, contacts and trip, and nothing else (C-MINE-5). */
 async function fillForFamily(tx: Transaction, source: Source, id: string): Promise<void> {
   const answers = await storedAnswers(source, tx);
   const copies = Object.fromEntries(
     [contactInfo, tripDetails].flatMap((step): [string, Answers][] => {
-      const { [confirmedKey]: _, ...stored } = answers[metadataKey(step)] ?? {};
-      return Object.keys(stored).length > 0 ? [[metadataKey(step), stored]] : [];
+      const stored = Object.entries(answers[metadataKey(step)] ?? {}).filter(
+        ([name]) => name !== confirmedKey && !ownPast.includes(name),
+      );
+      return stored.length > 0 ? [[metadataKey(step), Object.fromEntries(stored)]] : [];
     }),
   );
   await fill(tx, id, { step1: { email: source.userEmail }, ...copies });
