@@ -58,3 +58,21 @@ test("[C-DEC-8] the files of a denied case stand in the new draft in the order i
   );
   expect(copies.map(({ name }) => name)).toEqual(names);
 });
+
+test("[C-DEC-8] an answer that can’t be read is not copied as one, in a list neither", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.ready();
+  const unread = { sealed: "sealed:1:AAAA" };
+  const step2 = {
+    ...{ nationalityCountry: "HT", passportNumber: unread, hasOtherNationality: true },
+    otherNationalities: [{ country: "JM", passportNumber: unread }],
+  };
+  await database.query(
+    `update visa_applications set status = 'denied', submitted_at = now(),
+       metadata = metadata || jsonb_build_object('step2', $2::jsonb) where id = $1`,
+    [id, JSON.stringify(step2)],
+  );
+  expect((await readMetadata(database, await again(applicant, id, "denied")))?.step2).toEqual({
+    ...{ nationalityCountry: "HT", hasOtherNationality: true, otherNationalities: [{ country: "JM" }] },
+  });
+});
