@@ -159,6 +159,15 @@ describe("sending", () => {
     );
   });
 
+  test("[C-ANS-8] a draft that can’t be read is not sent as an answer, and another takes its place", async () => {
+    await asked.answer({ text: "My sister", intent: "save" });
+    await database.query("update case_request_items set draft = 'sealed:1:AAAA' where id = $1", [asked.question]);
+    expect((await asked.open())[1]).toMatchObject({ draft: "", revision: 1 });
+    expect(await asked.answer({ text: "", revision: 1 })).toMatchObject({ message: "Nothing is complete yet." });
+    expect(await asked.answer({ text: "My aunt", revision: 1 })).toMatchObject({ kind: "sent", sent: 1 });
+    expect((await asked.done())[0]?.answers).toMatchObject([{ text: "My aunt" }]);
+  });
+
   test("[C-ANS-8] items that are none, and a form without its key, take nothing from what is sent with them", async () => {
     const form = new FormData();
     form.set("intent", "send");

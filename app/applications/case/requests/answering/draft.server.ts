@@ -6,7 +6,7 @@ import { answersInForce, checkedBy, correctionIn } from "~/applications/case/ame
 import { readCorrection } from "~/applications/case/amendments/correcting/typed-correction";
 import type { LockedItem } from "~/applications/case/requests/item-verb.server";
 import { atMost, itemLimits } from "~/applications/case/requests/request-words";
-import { openedWords, sealedWords } from "~/applications/case/requests/sealed-texts.server";
+import { openedDraft, sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { unfitAnswers } from "~/applications/steps/engine/unfit";
 import { usableKey } from "~/applications/submission/usable-key.server";
@@ -88,7 +88,7 @@ async function itemOf(tx: Transaction, applicationId: string, itemId: string): P
 async function keep(tx: Transaction, item: LockedItem, text: string, revision: number): Promise<Kept | Conflict> {
   const { id, applicationId } = item;
   const opener = { applicationId, key: await usableKey(applicationId, tx) };
-  const stored = openedWords(opener, draft, id, item.draft) ?? "";
+  const stored = openedDraft(opener, id, item.draft);
   if (stored === text) return { ok: true, revision: item.draftRevision };
   if (revision !== item.draftRevision) return refuse("conflict", changedElsewhere, { revision: item.draftRevision });
   const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
