@@ -77,6 +77,15 @@ async function mayBegin(tx: Transaction, holder: string, id: string, kind: Kind)
 
 const unsigned = ["electronicSignature", "signatureDate", "certifyAccuracy", "certifyUnderstanding"];
 
+/** Answers without those that can't be read, in the entries of lists too: they are asked anew. */
+function readable(answers: Answers): Answers {
+  const known = Object.entries(answers).filter(([, value]) => value !== unreadableAnswer);
+  return Object.fromEntries(known.map(([name, value]) => [name, Array.isArray(value) ? value.map(entryOf) : value]));
+}
+
+const entryOf = (entry: unknown): unknown =>
+  typeof entry === "object" && entry !== null ? readable({ ...entry }) : entry;
+
 async function fillWithAll(tx: Transaction, source: Source, id: string): Promise<void> {
   const files = await copyFiles(tx, source.id, id);
   const answers = await storedAnswers(source, tx);
@@ -84,10 +93,8 @@ async function fillWithAll(tx: Transaction, source: Source, id: string): Promise
   for (const step of knownSteps) {
     const stored = answers[metadataKey(step)];
     if (!stored) continue;
-    const copy: Answers = Object.fromEntries(
-      Object.entries(stored).filter(
-        ([name, value]) => !unsigned.includes(name) && name !== confirmedKey && value !== unreadableAnswer,
-      ),
+    const copy = readable(
+      Object.fromEntries(Object.entries(stored).filter(([name]) => !unsigned.includes(name) && name !== confirmedKey)),
     );
     for (const field of fieldsOf(step)) {
       if (field.kind !== "file" || copy[field.name] === undefined) continue;
@@ -106,13 +113,18 @@ async function fillWithAll(tx: Transaction, source: Source, id: string): Promise
     .where(eq(visaApplications.id, id));
 }
 
+/** Of the trip's step: where this person was before, and was refused, is not true of another one. */
+const ownPast = ["hasPreviousTravel", "previousTravel", "hasBeenDeniedVisa", "visaDenialDetails"];
+
 /** Address, contacts and trip, and nothing else (C-MINE-5). */
 async function fillForFamily(tx: Transaction, source: Source, id: string): Promise<void> {
   const answers = await storedAnswers(source, tx);
   const copies = Object.fromEntries(
     [contactInfo, tripDetails].flatMap((step): [string, Answers][] => {
-      const { [confirmedKey]: _, ...stored } = answers[metadataKey(step)] ?? {};
-      return Object.keys(stored).length > 0 ? [[metadataKey(step), stored]] : [];
+      const stored = Object.entries(answers[metadataKey(step)] ?? {}).filter(
+        ([name]) => name !== confirmedKey && !ownPast.includes(name),
+      );
+      return stored.length > 0 ? [[metadataKey(step), Object.fromEntries(stored)]] : [];
     }),
   );
   await fill(tx, id, { step1: { email: source.userEmail }, ...copies });

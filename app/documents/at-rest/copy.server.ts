@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
@@ -33,6 +34,8 @@ export async function copyDocument(
   }
   await tx.insert(documents).values({
     ...{ id, applicationId, documentType, storageKey, documentName, contentType, byteSize, sha256, scan },
+    // Not `now()`: several of one transaction keep their order.
+    createdAt: sql`clock_timestamp()`,
     ...(await wrapFileKey(tx, { id, applicationId, inquiryId: null }, key)),
   });
   if (scan === "waiting") await enqueueScan(tx, id);

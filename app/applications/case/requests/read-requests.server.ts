@@ -12,7 +12,7 @@ import { documents } from "~/db/schema/documents";
 import { countryList } from "~/ground/countries.server";
 import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
 import { isOverEverywhere } from "./request-words";
-import { openedWords } from "./sealed-texts.server";
+import { openedDraft, openedWords } from "./sealed-texts.server";
 
 type Item = typeof caseRequestItems.$inferSelect;
 type Answer = typeof caseItemAnswers.$inferSelect;
@@ -80,7 +80,7 @@ export async function readForApplicant(
     .filter((item) => !isClosed(item))
     .map((item) => {
       const row = rows.find(({ id }) => id === item.id);
-      const draft = openedWords(opener, "case_request_items.draft", item.id, row?.draft ?? null) ?? "";
+      const draft = openedDraft(opener, item.id, row?.draft ?? null);
       const begun = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
       const inForce = item.kind === "correction" ? (correctionIn(item, all)?.answers ?? null) : null;
       return { ...item, ...begun, inForce, ...(limits.get(item.id) ?? usualLimits) };

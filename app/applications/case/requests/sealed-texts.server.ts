@@ -16,3 +16,9 @@ export function openedWords({ key }: Opener, column: Column, rowId: string, stor
   const text = isSealedText(stored) ? openedText(key, `${column}/${rowId}`, stored) : unreadableAnswer;
   return typeof text === "string" ? text : String(text);
 }
+
+/** What was begun for an item; nothing where it can't be read, so that no words of ours are sent as an answer. */
+export function openedDraft(opener: Opener, itemId: string, stored: string | null): string {
+  const text = openedWords(opener, "case_request_items.draft", itemId, stored);
+  return text === null || text === unreadableAnswer ? "" : text;
+}

@@ -1,6 +1,6 @@
 import { noLongerAsked } from "~/applications/case/amendments/amendment-words";
 import { type Correction, changesOf } from "~/applications/case/amendments/correcting/correction";
-import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
+import { type Answers, type Field, fieldsOf } from "~/applications/steps/engine/definition";
 import { answerAsText, reviewSteps } from "~/applications/steps/engine/review";
 import { metadataKey } from "~/applications/steps/registry";
 import { typedOf } from "~/applications/steps/typed/typed-part";
@@ -37,11 +37,21 @@ export function amendedQuestions(
 const isSame = (one: SignedAnswer | null, other: SignedAnswer | null) =>
   JSON.stringify([one?.label, one?.answer]) === JSON.stringify([other?.label, other?.answer]);
 
-/** The changed questions with their new answers, for a message of the case (C-BOTH-6). */
+const isHidden = (field: Field): boolean =>
+  Boolean(field.sensitive || field.encrypted) ||
+  (field.kind === "list" && field.fields.some((part) => part.sensitive || part.encrypted));
+const hiddenInMessages = "changed; this is a sensitive answer, which a message does not show";
+
+/**
+ * The changed questions with their new answers, for a message of the case (C-BOTH-6). Messages are mailed and stored in
+ * clear: a sensitive answer is only named.
+ */
 export function inWords(correction: Correction, answers: Answers, countryName: CountryName): string {
   if (Object.keys(changesOf(correction, answers)).length === 0) return "";
+  const hidden = new Set(fieldsOf(correction.step).flatMap((field) => (isHidden(field) ? [field.name] : [])));
   return amendedQuestions(correction, answers, countryName)
     .map(({ name, was, is }) => {
+      if (is && hidden.has(name)) return `${is.label}: ${hiddenInMessages}`;
       // What could not be read yet stands there as it was typed.
       const typed = Object.values(typedOf(name, answers)).join(" ");
       const answer = is ? (answerAsText(is.answer) ?? (typed || notAnswered)) : noLongerAsked;

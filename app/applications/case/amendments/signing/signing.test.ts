@@ -214,7 +214,7 @@ describe("drafts", () => {
     expect(await asked.amendments()).toHaveLength(1);
   });
 
-  test("[C-BOTH-6] what is sent after staff took it back is kept in words as a message", async () => {
+  test("[C-BOTH-6] what is sent after staff took it back is kept in words as a message, without sensitive answers", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth"]);
     await database.query("update case_request_items set state = 'taken_back' where id = $1", [item]);
     const fields = { cityOfBirth: "Jacmel", "dateOfBirth.year": "1991" };
@@ -223,7 +223,24 @@ describe("drafts", () => {
       "select body from case_messages where application_id = $1",
       [asked.id],
     );
-    expect(message?.body).toBe("Correction of Applicant Information\n\nDate of birth: 1991\nCity of birth: Jacmel");
+    expect(message?.body.split("\n")).toEqual([
+      ...["Correction of Applicant Information", "", expect.stringContaining("Date of birth: changed")],
+      "City of birth: Jacmel",
+    ]);
+    expect(message?.body).not.toContain("1991");
+  });
+
+  test("[C-BOTH-6, V-ENC-1] nor with what is stored encrypted", async () => {
+    const item = await asked.ask("passport_info", ["passportNumber", "hasLostStolenPassport", "issuingCity"]);
+    await database.query("update case_request_items set state = 'closed' where id = $1", [item]);
+    const fields = {
+      ...{ passportNumber: "QX7788991", hasLostStolenPassport: "yes", lostStolenDetails: "Stolen in Lyon" },
+      issuingCity: "Jacmel",
+    };
+    expect(await asked.answer({ [item]: { step: "passport_info", fields } })).toMatchObject({ kept: 1 });
+    const rows = await database.query("select body from case_messages where application_id = $1", [asked.id]);
+    expect(JSON.stringify(rows)).toContain("Jacmel");
+    expect(JSON.stringify(rows)).not.toMatch(/QX7788991|Lyon/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { HolderContext } from "~/applications/access/as-holder.server";
 import type { Changes } from "~/applications/case/amendments/corrected";
 import { fieldsInput, pressedIn, typedCorrection } from "~/applications/case/amendments/correcting/typed-correction";
@@ -43,8 +44,8 @@ type Held = {
  * message, or in the answer.
  */
 export async function answerItems(context: HolderContext, applicationId: string, form: FormData): Promise<FormAnswer> {
-  const shown = form.getAll("item").map(String);
-  const attempt = String(form.get("attempt") ?? "");
+  const shown = [...new Set(form.getAll("item").map(String))];
+  const attempt = z.uuid().safeParse(form.get("attempt")).data ?? crypto.randomUUID();
   const isSend = form.get("intent") === "send";
   const held: Held = { problems: [], typed: {}, corrections: {}, late: [] };
   for (const item of shown) {

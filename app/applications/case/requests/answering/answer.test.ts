@@ -8,6 +8,7 @@ import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { answerItems } from "./answer-form.server";
 import { saveDraft } from "./draft.server";
 import { removeFromItem } from "./draft-files.server";
 
@@ -156,6 +157,31 @@ describe("sending", () => {
     await withoutChange(database, () =>
       asked.answer({ text: "I was here", files: [pdfFile("one.pdf")], intent: "save" }, stranger),
     );
+  });
+
+  test("[C-ANS-8] a draft that can’t be read is not sent as an answer, and another takes its place", async () => {
+    await asked.answer({ text: "My sister", intent: "save" });
+    await database.query("update case_request_items set draft = 'sealed:1:AAAA' where id = $1", [asked.question]);
+    expect((await asked.open())[1]).toMatchObject({ draft: "", revision: 1 });
+    expect(await asked.answer({ text: "", revision: 1 })).toMatchObject({ message: "Nothing is complete yet." });
+    expect(await asked.answer({ text: "My aunt", revision: 1 })).toMatchObject({ kind: "sent", sent: 1 });
+    expect((await asked.done())[0]?.answers).toMatchObject([{ text: "My aunt" }]);
+  });
+
+  test("[C-ANS-8] items that are none, and a form without its key, take nothing from what is sent with them", async () => {
+    const form = new FormData();
+    form.set("intent", "send");
+    const others = ["", "__proto__", "' or 1=1", "\u0000", crypto.randomUUID()];
+    for (const item of [...others, asked.question, asked.question]) form.append("item", item);
+    for (const item of others) form.set(`text-${item}`, "Somebody");
+    for (const item of others) form.set(`fields-${item}`, "applicant_info cityOfBirth");
+    form.set(`text-${asked.question}`, "My sister");
+    expect(await answerItems(asked.applicant.context(asked.id), asked.id, form)).toMatchObject({
+      kind: "sent",
+      sent: 1,
+      kept: 0,
+    });
+    expect((await asked.done())[0]?.answers).toMatchObject([{ text: "My sister" }]);
   });
 
   test("[C-BOTH-6] what is sent after staff took the item back is kept with its files as a message", async () => {

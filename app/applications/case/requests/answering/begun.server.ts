@@ -10,7 +10,7 @@ import {
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
 import { draftedIn } from "~/applications/case/amendments/correcting/typed-correction";
 import { atMost, itemLimits } from "~/applications/case/requests/request-words";
-import { openedWords } from "~/applications/case/requests/sealed-texts.server";
+import { openedDraft } from "~/applications/case/requests/sealed-texts.server";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import type { Opener } from "~/applications/submission/sealed-answers.server";
 import type { Transaction } from "~/db/client.server";
@@ -48,7 +48,7 @@ export async function begunIn(tx: Transaction, opener: Opener): Promise<{ begun:
   const files = await unsentFiles(tx, applicationId);
   const answers = items.some(({ kind }) => kind === "correction") ? await answersInForce(applicationId, tx) : {};
   const begun = items.map((item): Begun => {
-    const text = openedWords(opener, "case_request_items.draft", item.id, item.draft) ?? "";
+    const text = openedDraft(opener, item.id, item.draft);
     return {
       item,
       text,

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { corrected, isUntouched } from "~/applications/case/amendments/correcting/correction";
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
 import { readCorrection } from "~/applications/case/amendments/correcting/typed-correction";
 import type { LockedItem } from "~/applications/case/requests/item-verb.server";
 import { atMost, itemLimits } from "~/applications/case/requests/request-words";
-import { openedWords, sealedWords } from "~/applications/case/requests/sealed-texts.server";
+import { openedDraft, sealedWords } from "~/applications/case/requests/sealed-texts.server";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { unfitAnswers } from "~/applications/steps/engine/unfit";
 import { usableKey } from "~/applications/submission/usable-key.server";
@@ -78,6 +79,7 @@ export async function saveCorrection(
 }
 
 async function itemOf(tx: Transaction, applicationId: string, itemId: string): Promise<LockedItem | undefined> {
+  if (!z.uuid().safeParse(itemId).success) return undefined;
   const own = and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId));
   const [item] = await tx.select().from(caseRequestItems).where(own);
   return item;
@@ -86,7 +88,7 @@ async function itemOf(tx: Transaction, applicationId: string, itemId: string): P
 async function keep(tx: Transaction, item: LockedItem, text: string, revision: number): Promise<Kept | Conflict> {
   const { id, applicationId } = item;
   const opener = { applicationId, key: await usableKey(applicationId, tx) };
-  const stored = openedWords(opener, draft, id, item.draft) ?? "";
+  const stored = openedDraft(opener, id, item.draft);
   if (stored === text) return { ok: true, revision: item.draftRevision };
   if (revision !== item.draftRevision) return refuse("conflict", changedElsewhere, { revision: item.draftRevision });
   const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };

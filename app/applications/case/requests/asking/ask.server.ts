@@ -25,7 +25,8 @@ import {
 } from "./check-items";
 import { type CorrectableStep, correctableSteps } from "./correctable.server";
 
-const text = z.string().max(20_000);
+/** As long as the body may be: what is too long is told at the field. */
+const text = z.string();
 const input = z.object({
   applicationId: z.uuid(),
   items: z

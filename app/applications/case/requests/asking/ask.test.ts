@@ -86,7 +86,7 @@ describe("asking", () => {
         { ...passport, reason: " " },
         emptyItem,
         { ...letter, name: "n".repeat(121), dueOn: day(-1) },
-        { ...question, name: "q".repeat(501), reason: "r".repeat(501), ifLate: "l".repeat(301) },
+        { ...question, name: "q".repeat(501), reason: "r".repeat(25_000), ifLate: "l".repeat(301) },
         { ...passport, what: "document:of_another_service", dueOn: "" },
       ]),
     ).toEqual([
@@ -94,7 +94,7 @@ describe("asking", () => {
       [2, "name", "Please use at most 120 characters; this has 121."],
       [2, "dueOn", wrongDay],
       [3, "name", "Please use at most 500 characters; this has 501."],
-      [3, "reason", "Please use at most 500 characters; this has 501."],
+      [3, "reason", "Please use at most 500 characters; this has 25,000."],
       [3, "ifLate", "Please use at most 300 characters; this has 301."],
       [4, "what", "Choose what you need."],
     ]);

@@ -14,7 +14,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { isDueDay, textProblem, wrongDay } from "./check-items";
 
 const ids = { applicationId: z.uuid(), item: z.uuid() };
-const takeBackInput = z.object({ ...ids, reason: z.string().max(20_000).default("") });
+const takeBackInput = z.object({ ...ids, reason: z.string().default("") });
 const moveInput = z.object({ ...ids, dueOn: z.string().max(40).default("") });
 const words = {
   forbidden: "Your account is not active any more.",

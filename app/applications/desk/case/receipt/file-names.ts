@@ -3,16 +3,24 @@
 const barred = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const longest = 120;
+/** A name has 255 bytes at most on Linux; a number may follow. */
+const mostBytes = 240;
 
 /** A file's name that may stand in a folder of any system. */
 export function safeName(name: string): string {
   const plain = name.normalize("NFC").toWellFormed().replaceAll(barred, "_").trim();
   const dot = plain.lastIndexOf(".");
   const extension = dot > 0 ? plain.slice(dot).slice(0, 12) : "";
-  const stem = [...(extension ? plain.slice(0, dot) : plain)].slice(0, longest - extension.length).join("");
+  const stem = shortened(extension ? plain.slice(0, dot) : plain, extension);
   const whole = `${stem.trim()}${extension}`.replace(/[. ]+$/, "").replace(/^\.+/, "");
   if (whole === "") return "document";
   return reserved.test(whole) ? `_${whole}` : whole;
+}
+
+function shortened(stem: string, extension: string): string {
+  const signs = [...stem].slice(0, longest - extension.length);
+  while (Buffer.byteLength(signs.join("") + extension) > mostBytes) signs.pop();
+  return signs.join("");
 }
 
 /** Gives each file a name of its own; case does not part two names. */

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from "vitest";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { pdfFile } from "../../../test/harness/applicants/uploads";
+import { readMetadata } from "../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { attachToItem } from "../case/requests/answering/draft-files.server";
+import { beginAgain, type Kind } from "./begin-again.server";
+
+const database = ownDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+
+async function again(applicant: Applicant, id: string, kind: Kind) {
+  const { application } = await applicant.found(id);
+  const context = { ...applicant.context(id), browser: "Firefox on Linux", token: undefined };
+  const begun = await beginAgain(context, application, { kind, attempt: crypto.randomUUID(), isShared: false });
+  if (!begun.ok) throw new Error(`Not begun: ${begun.reason}`);
+  return begun.id;
+}
+
+test("[C-MINE-5] a family member’s draft does not say where the applicant was before, nor what was refused", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.ready({
+    trip_details: {
+      ...{ hasPreviousTravel: "yes", "previousTravel[0].country": "JM" },
+      ...{ "previousTravel[0].arrivalDate": "2019-01-02", "previousTravel[0].departureDate": "2019-01-09" },
+      ...{ hasBeenDeniedVisa: "yes", visaDenialDetails: "2012, a missing paper." },
+    },
+  });
+  const before = (await readMetadata(database, id))?.step4;
+  expect(before).toMatchObject({ hasBeenDeniedVisa: true, visaDenialDetails: "2012, a missing paper." });
+  const { hasPreviousTravel, previousTravel, hasBeenDeniedVisa, visaDenialDetails, ...trip } = before ?? {};
+  expect((await readMetadata(database, await again(applicant, id, "family")))?.step4).toEqual(trip);
+});
+
+test("[C-DEC-8] the files of a denied case stand in the new draft in the order in which they were sent", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.start();
+  const [request] = await database.query<{ id: string }>(
+    "insert into case_requests (application_id) values ($1) returning id",
+    [id],
+  );
+  const [item] = await database.query<{ id: string }>(
+    `insert into case_request_items (request_id, application_id, kind, name, position, reason)
+     values ($1, $2, 'document', 'Letters', 0, 'They are needed.') returning id`,
+    [request?.id, id],
+  );
+  const names = Array.from({ length: 8 }, (_, at) => `letter ${at}.pdf`);
+  for (const name of names) {
+    const sent = { item: item?.id ?? "", file: pdfFile(name), attempt: name };
+    expect(await attachToItem(applicant.context(id), id, sent)).toMatchObject({ ok: true });
+  }
+  await database.query("update documents set case_item_id = null where application_id = $1", [id]);
+  await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
+  const draft = await again(applicant, id, "denied");
+  const copies = await database.query<{ name: string }>(
+    "select document_name as name from documents where application_id = $1 order by created_at, id",
+    [draft],
+  );
+  expect(copies.map(({ name }) => name)).toEqual(names);
+});
+
+test("[C-DEC-8] an answer that can’t be read is not copied as one, in a list neither", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.ready();
+  const unread = { sealed: "sealed:1:AAAA" };
+  const step2 = {
+    ...{ nationalityCountry: "HT", passportNumber: unread, hasOtherNationality: true },
+    otherNationalities: [{ country: "JM", passportNumber: unread }],
+  };
+  await database.query(
+    `update visa_applications set status = 'denied', submitted_at = now(),
+       metadata = metadata || jsonb_build_object('step2', $2::jsonb) where id = $1`,
+    [id, JSON.stringify(step2)],
+  );
+  expect((await readMetadata(database, await again(applicant, id, "denied")))?.step2).toEqual({
+    ...{ nationalityCountry: "HT", hasOtherNationality: true, otherNationalities: [{ country: "JM" }] },
+  });
+});
