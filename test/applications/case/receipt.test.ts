@@ -64,6 +64,16 @@ test("[C-RCPT-1] the holder and staff get the case as PDF, the same bytes; only 
   }
 });
 
+test("[C-RCPT-1] after thirty downloads within an hour the next is refused with the time to wait", async () => {
+  const { id, visitor } = await submittedCase(program);
+  const at = `/apply/${id}/receipt.pdf`;
+  expect((await visitor.get(at)).status).toBe(200);
+  await program.query("update limit_counts set count = 30 where key like 'receipt as %'");
+  const refused = await visitor.get(at);
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect(await refused.text()).toContain("Please try again in an hour.");
+});
+
 test("[C-RCPT-1] for strangers, other applicants, drafts and what is not there: the same 404", async () => {
   const { id, visitor } = await submittedCase(program);
   const other = new Visitor(program);
