@@ -8,6 +8,7 @@ import {
   textLimit,
 } from "../../../app/applications/steps/engine/definition";
 import { metadataKey } from "../../../app/applications/steps/registry";
+import { dayOf } from "../../../app/applications/steps/typed/dates";
 import { mostKept } from "../../../app/ground/character-count";
 import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
@@ -46,11 +47,22 @@ export function counted(step: StepDefinition, answers: Answers): Answers {
           ? field.initial
           : given;
     if (!present(value)) continue;
-    some[field.name] = field.kind === "list" ? (value as Answers[]).map(({ _typed, ...entry }) => entry) : value;
+    some[field.name] =
+      field.kind === "list"
+        ? (value as Answers[]).map(({ _typed, ...entry }) => asSigned(field.fields, entry))
+        : asDay(field, value);
     if (field.kind === "file") some[field.filename] = answers[field.filename];
   }
   return some;
 }
+
+/** An encrypted date is kept as it was typed until it is signed (`typed/dates.ts`). */
+const asDay = (field: Field | EntryField, value: unknown): unknown =>
+  field.kind === "date" && field.encrypted ? (dayOf(value) ?? value) : value;
+const asSigned = (fields: readonly EntryField[], entry: Answers): Answers => {
+  const dates = fields.filter(({ name }) => entry[name] !== undefined);
+  return { ...entry, ...Object.fromEntries(dates.map((field) => [field.name, asDay(field, entry[field.name])])) };
+};
 
 // Wrong answers that a person could type; valid ones are never equal to them.
 const early = "1999-01-01";

@@ -125,6 +125,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
     resultTypes: ["violations"],
   };
+  // What fades in has the colours that count once it is there.
+  await page.evaluate(async () => {
+    const ends = document.getAnimations().filter((one) => one.timeline === document.timeline && endOf(one) < 2000);
+    await Promise.allSettled(ends.map((one) => one.finished));
+    function endOf(one: Animation): number {
+      return one.playState === "running" ? Number(one.effect?.getComputedTiming().endTime ?? 0) : Number.NaN;
+    }
+  });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   // Named in the page: the whole result is large, and takes as long to send as many rules to check.
   const violations = await page.evaluate(async (options) => {
