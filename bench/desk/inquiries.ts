@@ -10,7 +10,7 @@ insert into visa_inquiries (full_name, email, phone, visa_service, nationality, 
   travel_date, num_adults, purpose, privacy_consent, status, priority, created_at)
 select first || ' ' || last, lower(first || '.' || last) || n || '@mail.example',
        '+1 242 ' || 300 + n % 600 || ' ' || lpad((n % 10000)::text, 4, '0'),
-       (enum_range(null::inquiry_service))[1 + n % 9], 'HT', 'BS', date '2031-05-01', date '2027-08-20', 1 + n % 4,
+       (array['Bahamian e-Visa', 'UK Transit Visa', 'Canadian Visitor Visa', 'Not sure yet'])[1 + n % 4], 'HT', 'BS', date '2031-05-01', date '2027-08-20', 1 + n % 4,
        'Number ' || n || ': a degree in nursing, beginning in September.', true,
        (case when n % 100 < 4 then 'new' when n % 100 < 8 then 'in_review' when n % 100 < 40 then 'contacted'
          when n % 100 < 60 then 'qualified' when n % 100 < 80 then 'converted' else 'not_qualified' end)::inquiry_status,
