@@ -23,10 +23,10 @@ const columns: Record<string, Record<string, number>> = {
     ...{ access_token: own, refresh_token: own, id_token: own },
   },
   verification: { id: own, identifier: own, value: own },
-  admin_users: { user_id: own, email },
+  admin_users: { user_id: own, email, name: 80 },
   admin_activity_log: {
     ...{ action_type: 100, admin_email: email, target_admin_email: email, subject_type: 50, subject_id: 100 },
-    ...{ details: json(1, 1500), address: 100, browser: 100 },
+    ...{ subject_name: 300, details: json(1, 1500), address: 100, browser: 100 },
   },
   limit_counts: { key: own },
   visa_applications: {
@@ -92,7 +92,7 @@ const columns: Record<string, Record<string, number>> = {
   data_keys: { wrapped: own, wrapped_by: 100 },
   visa_inquiries: {
     ...{ full_name: 120, email, phone: 30, visa_service: 200, nationality: 2, residence_country: 2, purpose: 150 },
-    ...{ uploaded_documents: json(5, 300), admin_notes: 10_000 },
+    ...{ uploaded_documents: json(5, 300), admin_notes: 10_000, entered_by: email, came_by: 20 },
   },
   email_notifications: {
     ...{

@@ -61,7 +61,9 @@ export const accounts = [
     userId: "The account that the admin signs in with",
     email: "Email of the admin",
     role: "Regular admin or super admin",
+    name: "Name that other staff read for the admin; empty where none was set",
     isActive: "Whether the admin may sign in",
+    singleKeys: "Whether single keys do something at the desk for the admin",
     lastLoginAt: "When the admin last signed in",
     createdBy: "The admin who made this one, if it was one",
     createdAt: "When the admin was made",
@@ -77,6 +79,10 @@ export const accounts = [
       targetAdminEmail: "Email of the admin whom it was done to",
       subjectType: "Kind of what it is about: application, inquiry, document, mail, admin, service, review",
       subjectId: { is: "Key of what it is about", of: ["staff", "applicant", "inquirer"] },
+      subjectName: {
+        is: "What it is about by number, reference, service or title",
+        of: ["staff", "applicant", "inquirer"],
+      },
       details: {
         is: "Facts such as the application number, statuses and names of fields; no answer",
         of: ["staff", "applicant", "inquirer"],

@@ -74,6 +74,11 @@ export const applications = [
     turnSince: { is: "Since when", keeps: ["application"] },
     filedOn: { is: "When it was filed with the authorities", keeps: ["application"] },
     decisionExpectedBy: { is: "Until when their decision is expected", keeps: ["application"] },
+    ownerId: { is: "The admin whose case it is, if it is one's", of: ["staff", "applicant"] },
+    dueOn: "The day until which staff set it to be done",
+    ruleDueOn: "The earliest day of its open requests and coming appointments",
+    dueDay: "The due day in force: the one set, or else the earliest",
+    inquiryId: { is: "The inquiry that staff made it from, if they did", of: ["applicant", "inquirer"] },
     withdrawalReason: { is: "Why, in the applicant's words", keeps: ["request", "application"] },
   }),
   table(

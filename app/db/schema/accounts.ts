@@ -90,12 +90,19 @@ export const adminUsers = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     email: text().notNull(),
     role: adminRole().notNull().default("regular_admin"),
+    /** Shown for owner, notes, replies and record; empty: the email stands there (K-ADM-1). */
+    name: text().notNull().default(""),
     isActive: boolean().notNull().default(true),
+    /** Whether single keys, such as `j`, do something at the desk for this admin (K-KEY-6). */
+    singleKeys: boolean().notNull().default(true),
     lastLoginAt: instant(),
     createdBy: uuid().references((): AnyPgColumn => adminUsers.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("admin_users_email").on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex("admin_users_email").on(sql`lower(${t.email})`),
+    check("admin_users_name_length", sql`char_length(${t.name}) <= 80`),
+  ],
 );
 
 /** The activity log of staff. No foreign keys: the record outlives its subjects. */
@@ -109,6 +116,8 @@ export const adminActivityLog = pgTable(
     targetAdminEmail: text(),
     subjectType: text(),
     subjectId: text(),
+    /** What it is about by name or number, which is still known when that was deleted (K-LOG-5). */
+    subjectName: text(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>(),
     address: text(),
     /** The kind of browser, such as `Chrome on Android`; null where it is not known. */

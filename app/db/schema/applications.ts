@@ -12,8 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { adminUsers } from "./accounts";
 import { countries, visaServices } from "./catalogue";
 import { createdAt, id, instant, money } from "./columns";
+import { visaInquiries } from "./inquiries";
 import { applicationStatuses, paymentStatuses, stepTypes, turns } from "./values";
 
 /** The answers of one step as they were typed, by input name. */
@@ -100,12 +102,25 @@ export const visaApplications = pgTable(
     /** When staff filed the case with the authorities, and until when a decision is expected (C-TURN-4). */
     filedOn: date(),
     decisionExpectedBy: date(),
+    ownerId: uuid().references(() => adminUsers.id, { onDelete: "set null" }),
+    /** The due day that was set by hand, in Nassau. */
+    dueOn: date(),
+    /** The earliest day of its open requests and coming appointments, kept by `passTurn` (K-OWN-5). */
+    ruleDueOn: date(),
+    /** The due day in force. */
+    dueDay: date().generatedAlwaysAs(sql`coalesce(due_on, rule_due_on)`),
+    /** The inquiry that staff made it from (K-MAKE-2). */
+    inquiryId: uuid()
+      .unique()
+      .references(() => visaInquiries.id, { onDelete: "set null" }),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.status, t.createdAt, t.id),
     index().on(t.visaServiceId),
     index("visa_applications_submitted").on(t.submittedAt, t.id).where(sql`${t.submittedAt} is not null`),
+    index().on(t.ownerId, t.createdAt, t.id),
+    index("visa_applications_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
     index("visa_applications_passport").using("gin", t.passportDigests),
     index("visa_applications_not_encrypted").on(t.id).where(sql`not ${t.isEncrypted}`),
     index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),

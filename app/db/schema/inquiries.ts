@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { adminUsers } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 import { contactMethods, inquiryStatuses } from "./values";
 
@@ -38,6 +39,18 @@ export const visaInquiries = pgTable(
     attemptKey: uuid().unique(),
     /** When the visitor was told that they have an answer, by the office hours of that day. */
     promisedBy: instant(),
+    /** When staff first answered, from the desk or elsewhere (K-REPLY-2, K-REPLY-6). */
+    answeredAt: instant(),
+    ownerId: uuid().references(() => adminUsers.id, { onDelete: "set null" }),
+    /** The due day that was set by hand, in Nassau. */
+    dueOn: date(),
+    /** The due day in force: by hand, or while it is unanswered the day of the promise (K-OWN-5). */
+    dueDay: date().generatedAlwaysAs(
+      sql`coalesce(due_on, case when status in ('new', 'in_review') and answered_at is null then (promised_by at time zone 'America/Nassau')::date end)`,
+    ),
+    /** The admin who entered it for a caller or walk-in, and how these came (K-MAKE-4); null from the form. */
+    enteredBy: text(),
+    cameBy: text(),
     createdAt: createdAt(),
     updatedAt: instant(),
   },
@@ -45,6 +58,8 @@ export const visaInquiries = pgTable(
     index().on(t.createdAt, t.id),
     index().on(t.status, t.createdAt, t.id),
     index().on(t.visaService, t.createdAt, t.id),
+    index().on(t.ownerId, t.createdAt, t.id),
+    index("visa_inquiries_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
     index("visa_inquiries_priority").on(t.createdAt, t.id).where(sql`${t.priority}`),
     index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_inquiries_search").using(

@@ -1,0 +1,26 @@
+-- Owner and due day of cases and inquiries, names of admins, and what the record is about by name.
+ALTER TABLE "admin_users" ADD COLUMN "name" text DEFAULT '' NOT NULL, ADD COLUMN "single_keys" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "admin_users" ADD CONSTRAINT "admin_users_name_length" CHECK (char_length("admin_users"."name") <= 80);--> statement-breakpoint
+ALTER TABLE "admin_activity_log" ADD COLUMN "subject_name" text;--> statement-breakpoint
+ALTER TABLE "visa_inquiries" ADD COLUMN "answered_at" timestamp with time zone, ADD COLUMN "owner_id" uuid, ADD COLUMN "due_on" date, ADD COLUMN "entered_by" text, ADD COLUMN "came_by" text;--> statement-breakpoint
+ALTER TABLE "visa_inquiries" ADD COLUMN "due_day" date GENERATED ALWAYS AS (coalesce(due_on, case when status in ('new', 'in_review') and answered_at is null then (promised_by at time zone 'America/Nassau')::date end)) STORED;--> statement-breakpoint
+ALTER TABLE "visa_inquiries" ADD CONSTRAINT "visa_inquiries_owner_id_admin_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."admin_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visa_applications" ADD COLUMN "owner_id" uuid, ADD COLUMN "due_on" date, ADD COLUMN "rule_due_on" date, ADD COLUMN "inquiry_id" uuid;--> statement-breakpoint
+ALTER TABLE "visa_applications" ADD COLUMN "due_day" date GENERATED ALWAYS AS (coalesce(due_on, rule_due_on)) STORED;--> statement-breakpoint
+ALTER TABLE "visa_applications" ADD CONSTRAINT "visa_applications_owner_id_admin_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."admin_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visa_applications" ADD CONSTRAINT "visa_applications_inquiry_id_visa_inquiries_id_fk" FOREIGN KEY ("inquiry_id") REFERENCES "public"."visa_inquiries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visa_applications" ADD CONSTRAINT "visa_applications_inquiryId_unique" UNIQUE("inquiry_id");--> statement-breakpoint
+CREATE INDEX "visa_applications_owner_id_created_at_id_index" ON "visa_applications" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "visa_applications_due" ON "visa_applications" USING btree ("due_day","id") WHERE "visa_applications"."due_day" is not null;--> statement-breakpoint
+CREATE INDEX "visa_inquiries_owner_id_created_at_id_index" ON "visa_inquiries" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "visa_inquiries_due" ON "visa_inquiries" USING btree ("due_day","id") WHERE "visa_inquiries"."due_day" is not null;--> statement-breakpoint
+-- What is open on the day of the upgrade has its due day at once.
+UPDATE "visa_applications" a SET "rule_due_on" = (
+  SELECT min(day) FROM (
+    SELECT due_on AS day FROM case_request_items i WHERE i.application_id = a.id AND i.state = 'open' AND due_on IS NOT NULL
+    UNION ALL
+    SELECT (starts_at AT TIME ZONE 'America/Nassau')::date FROM appointments p WHERE p.application_id = a.id AND p.state = 'planned' AND starts_at > now()
+  ) days)
+WHERE "submitted_at" IS NOT NULL AND "status" NOT IN ('approved', 'denied', 'withdrawn');--> statement-breakpoint
+DROP VIEW "public"."contact_inquiries";--> statement-breakpoint
+CREATE VIEW "public"."contact_inquiries" AS (select * from visa_inquiries);

@@ -1,0 +1,2 @@
+-- Filters and saved views of the lists.
+SELECT 1;

@@ -1,0 +1,2 @@
+-- Replies to inquiries, and what staff enter.
+SELECT 1;

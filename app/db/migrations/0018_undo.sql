@@ -1,0 +1,2 @@
+-- What can be undone for some seconds.
+SELECT 1;

@@ -1,0 +1,2 @@
+-- Persons, and their search.
+SELECT 1;

@@ -1,0 +1,2 @@
+-- The record, sign-ins, reports.
+SELECT 1;
