@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
 import { type Activity, recordActivity } from "~/ground/activity.server";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { attemptResult, replaceAttemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
@@ -24,6 +26,8 @@ type Verb<Schema extends z.ZodType> = {
   lock?: number;
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;
+  /** The kind of its attempts: what one of them led to is answered again and not done again (K-KEEP-3). */
+  once?: string;
   /** Rethrows when the database is away, so that the answer is 503 instead of a refusal. */
   throwsAway?: boolean;
   /** Messages for the person, where the screen has none of its own; a function chooses by the error. */
@@ -39,8 +43,8 @@ type Verb<Schema extends z.ZodType> = {
  * a failure into a refusal with words. What `run` refuses is rolled back.
  */
 export async function asStaff<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
-  { staff, address }: StaffContext,
-  { input, role, lock, failed, throwsAway = false, words = {} }: Verb<Schema>,
+  { staff, address, attempt }: StaffContext,
+  { input, role, lock, failed, once, throwsAway = false, words = {} }: Verb<Schema>,
   given: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
@@ -52,13 +56,32 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
       if (lock !== undefined) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
       if (!(await mayAct(tx, staff, role))) return refuse("forbidden", words.forbidden);
       const record = (activity: Omit<Activity, "address">) => recordActivity(tx, staff, { ...activity, address });
-      return run({ tx, staff, address, record }, parsed.data);
+      const key = once && z.uuid().safeParse(attempt).success && attemptHash(once, staff.adminId, String(attempt));
+      const work = () => run({ tx, staff, address, record }, parsed.data);
+      return key ? doOnce(tx, key, once, work) : work();
     });
   } catch (err) {
     if (failed === undefined || (throwsAway && isDatabaseAway(err))) throw err;
     log.error({ err, ...idsIn(parsed.data) }, failed);
     return typeof words.failed === "function" ? words.failed(err) : refuse("failed", words.failed);
   }
+}
+
+/** A second request of one attempt waits for the first and gets its result; a refusal rolls the attempt back too. */
+async function doOnce<Result extends Done | Refused<unknown>>(
+  tx: Transaction,
+  key: string,
+  kind: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!(await storeAttemptResult(tx, key, kind, {}))) {
+    const stored = await attemptResult(tx, key);
+    // What this verb stored of itself.
+    return JSON.parse(stored?.done ?? "{}") as Result;
+  }
+  const result = await work();
+  if (result.ok) await replaceAttemptResult(tx, key, { done: JSON.stringify(result) });
+  return result;
 }
 
 /** The ids of the input, for the log. Everything else may be personal data. */

@@ -12,7 +12,13 @@ import { log } from "~/log.server";
 export type Staff = { adminId: string; userId: string; email: string; role: AdminRole };
 
 /** The admin who acts, and from which address: the context of every staff verb. */
-export type StaffContext = { staff: Staff; address: string; browser?: string | undefined };
+export type StaffContext = {
+  staff: Staff;
+  address: string;
+  browser?: string | undefined;
+  /** The key of the form that is sent, for verbs that a form sent twice must not do twice (`once`). */
+  attempt?: FormDataEntryValue | null | undefined;
+};
 
 export type SignedIn = { userId: string; email: string; createdAt: Date; expiresAt: Date };
 

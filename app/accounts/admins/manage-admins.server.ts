@@ -111,7 +111,8 @@ function change(
   what: (work: StaffWork) => Promise<AdminResult>,
 ): Promise<AdminResult> {
   const words = { forbidden: "Only super admins can manage admins", failed };
-  const verb = { input: z.undefined(), role: "super_admin", lock: 4275005, failed, throwsAway: true, words } as const;
+  const forms = { input: z.undefined(), once: "admin", lock: 4275005 };
+  const verb = { ...forms, role: "super_admin", failed, throwsAway: true, words } as const;
   return asStaff(context, verb, undefined, what);
 }
 

@@ -97,16 +97,21 @@ export function sendLinkAgain(context: HolderContext, applicationId: string): Pr
 /** The same for staff, recorded and without a limit, as sending a mail again is. */
 export function sendLinkForStaff(context: StaffContext, given: unknown) {
   const settled = () => refuse("closed", "Not sent: it is confirmed already.");
-  return asStaff(context, { input: z.uuid(), words: { invalid: settled } }, given, async ({ tx, record }, id) => {
-    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
-    if (!application || application.userEmail === "" || application.emailConfirmedAt) return settled();
-    await enqueueLink(tx, id);
-    await record({
-      actionType: "link_sent_by_staff",
-      subjectType: "application",
-      subjectId: id,
-      details: { number: application.applicationNumber },
-    });
-    return { ok: true };
-  });
+  return asStaff(
+    context,
+    { input: z.uuid(), once: "link", words: { invalid: settled } },
+    given,
+    async ({ tx, record }, id) => {
+      const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+      if (!application || application.userEmail === "" || application.emailConfirmedAt) return settled();
+      await enqueueLink(tx, id);
+      await record({
+        actionType: "link_sent_by_staff",
+        subjectType: "application",
+        subjectId: id,
+        details: { number: application.applicationNumber },
+      });
+      return { ok: true };
+    },
+  );
 }

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { chargePrice, settle } from "~/applications/case/fees/ledger.server";
 import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
@@ -16,6 +15,7 @@ import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { applicantName, storedAnswers, toStore } from "./answers.server";

@@ -4,14 +4,22 @@ import { flushSync } from "react-dom";
 import { useNavigation, useSubmit } from "react-router";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { LeaveGuard } from "~/ui/forms/use-leave-guard";
+import { useOwnText } from "~/ui/forms/kept/use-own-text";
 import { Tabs } from "~/ui/lists/tabs";
 import { Banner } from "~/ui/notices/banner";
 import { ServiceConflict } from "./conflict";
 import { TabFields } from "./fields";
 import { rowId } from "./required/document-rows";
 import type { Conflict } from "./save-service.server";
-import { definitionOf, differs, type FieldProblem, type FormValues, fieldNames, isFieldName } from "./service-form";
+import {
+  definitionOf,
+  differs,
+  type FieldProblem,
+  type FormValues,
+  fieldNames,
+  isFieldName,
+  valuesIn,
+} from "./service-form";
 import { type EditorTab, editorTabs } from "./service-kinds";
 import type { readChoices } from "./values.server";
 
@@ -54,6 +62,8 @@ export function ServiceEditor({ id, values: loaded, choices, files, copied, answ
     if (first) setTab(first);
   }, [answer]);
 
+  const own = useOwnText(JSON.stringify(values), (text) => setValues((before) => ({ ...before, ...valuesIn(text) })));
+
   const problems = Object.fromEntries((answer?.problems ?? []).map(({ field, message }) => [field, message]));
   const wrongIn = (one: EditorTab) =>
     (answer?.problems ?? []).filter(({ field }) => definitionOf(field).tab === one).length;
@@ -79,12 +89,20 @@ export function ServiceEditor({ id, values: loaded, choices, files, copied, answ
   }
 
   return (
-    <form method="post" encType="multipart/form-data" onSubmit={send} noValidate aria-label="Visa service">
+    <form
+      ref={own}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={send}
+      noValidate
+      aria-label="Visa service"
+      data-keep="service"
+      data-failed={`Error ${id === "new" ? "creating" : "updating"} service: the server could not be reached`}
+    >
       {/* Enter in a field presses the first button of the form, which would be one of a row. */}
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
         Save
       </button>
-      <LeaveGuard unsaved={unsaved && !busy} />
       <input type="hidden" name="base" value={JSON.stringify(base)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-5 pb-8 sm:px-7">
         {copied && !answer ? (

@@ -170,6 +170,16 @@ export function readValues(form: { get: (name: string) => unknown }): FormValues
   });
 }
 
+/** Values that were written out as JSON; none where it holds something else. */
+export function valuesIn(text: unknown): Partial<FormValues> {
+  try {
+    const read = z.partialRecord(z.enum([...fieldNames]), z.string()).safeParse(JSON.parse(String(text)));
+    return read.success ? read.data : {};
+  } catch {
+    return {};
+  }
+}
+
 type Schemas = { [Name in FieldName]: (typeof serviceFields)[Name]["schema"] };
 const schemas = Object.fromEntries(fieldNames.map((name) => [name, serviceFields[name].schema])) as Schemas;
 /** Checked whatever else is wrong, so that all problems of a form are reported at once. */

@@ -36,8 +36,8 @@ export async function loader({ request, params: { id }, url }: Route.LoaderArgs)
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const by = { staff, address: context.get(visitContext).address };
   const form = await readForm(request);
+  const by = { staff, address: context.get(visitContext).address, attempt: form.get("attempt") };
   const { values: typed, base, choices } = readEditor(form);
   const { values, problems: refused } = await takeSamples(by, form, typed);
   const pressed = form.get("rows");

@@ -45,8 +45,8 @@ const words: Partial<Record<Notice, string>> = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const by = { staff, address: context.get(visitContext).address };
   const form = Object.fromEntries(await readForm(request));
+  const by = { staff, address: context.get(visitContext).address, attempt: form.attempt };
   const saying = (notice: Notice) => redirect(path, { headers: { "Set-Cookie": flash(notice) } });
   if (form.intent === "move") {
     const result = await moveService(by, form);

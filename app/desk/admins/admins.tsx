@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
   const { address } = context.get(visitContext);
   const form = Object.fromEntries(await readForm(request));
-  const by = { staff, address };
+  const by = { staff, address, attempt: form.attempt };
   const creates = form.intent === "create";
   const result = creates ? await createAdmin(by, form) : await changeAdmin(by, form);
   const outcome = { creates, at: Date.now(), ok: result.ok, message: result.message };

@@ -32,7 +32,15 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
         Create an admin
       </h2>
       <ErrorSummary title="The admin was not created" errors={errors} className="mt-4 px-4! py-4!" />
-      <Form method="post" action={action} replace preventScrollReset noValidate className="mt-4 grid gap-4">
+      <Form
+        method="post"
+        action={action}
+        replace
+        preventScrollReset
+        noValidate
+        data-failed="Failed to create admin"
+        className="mt-4 grid gap-4"
+      >
         <input type="hidden" name="intent" value="create" />
         <Field id={fieldIds.email} label="Email" size="sm" required error={problems.email}>
           <Input
@@ -130,7 +138,7 @@ export function ConfirmAdminChange({ ask, admin, back }: { ask: AdminChange; adm
           <ButtonLink id="leave-admin" to={back} replace preventScrollReset variant="outline" data-autofocus="">
             Cancel
           </ButtonLink>
-          <Form method="post" action={back} replace preventScrollReset>
+          <Form method="post" action={back} replace preventScrollReset data-failed="Failed to update admin">
             <input type="hidden" name="intent" value={question.intent} />
             <input type="hidden" name="adminId" value={id} />
             {ask === "role" ? <input type="hidden" name="role" value={otherRole} /> : null}

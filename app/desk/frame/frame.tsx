@@ -31,10 +31,10 @@ export function DeskFrame({ email, nav, sampleData = false, sampleAction, childr
   // The frame's effect runs after those of the page: from here on script handles its keys and forms.
   useLayoutEffect(() => main.current?.setAttribute("data-scripted", ""), []);
   return (
-    <div className="min-h-dvh bg-mist text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="min-h-dvh bg-mist text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block print:bg-white">
       <a
         href="#main"
-        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-gold px-4 py-3 font-semibold text-ink focus-visible:translate-y-0"
+        className="no-print fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-gold px-4 py-3 font-semibold text-ink focus-visible:translate-y-0"
       >
         Skip to the content
       </a>
@@ -44,7 +44,7 @@ export function DeskFrame({ email, nav, sampleData = false, sampleAction, childr
         {sampleData ? (
           <aside
             aria-label="Sample data"
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-[#ecd9a4] bg-warning-ground px-4 py-1.5 text-xs text-ink sm:px-8"
+            className="no-print flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-[#ecd9a4] bg-warning-ground px-4 py-1.5 text-xs text-ink sm:px-8"
           >
             <p className="flex items-center gap-2 py-1">
               <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />

@@ -7,12 +7,15 @@ import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
 import type { AdminRole } from "~/db/schema/values";
 import { DeskFrame, type DeskNavItem } from "~/desk/frame/frame";
+import { LoadingPill } from "~/desk/frame/loading-pill";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
 import { listTroubles } from "~/ground/troubles.server";
 import { countNewInquiries } from "~/inquiries/desk/list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
+import { KeptForms, routerOfPage } from "~/ui/forms/kept/kept-forms";
+import { keepShown, sendOrKeep } from "~/ui/forms/kept/send-or-keep";
 import { Banner } from "~/ui/notices/banner";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
@@ -54,11 +57,17 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** Sending a form waits until somebody has signed in again, when the session ended while typing. */
+/**
+ * Sending a form waits until somebody has signed in again, when the session ended while typing. One that can't be sent
+ * leaves the page as it is.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
-    if (request.method !== "GET") await untilSignedIn();
-    return next();
+    const router = routerOfPage();
+    if (!router) return next();
+    if (request.method === "GET") return keepShown(request, await next(), router);
+    await untilSignedIn();
+    return sendOrKeep(request, next, router);
   },
 ];
 
@@ -99,6 +108,8 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
           {children}
         </DeskFrame>
       </div>
+      <LoadingPill />
+      <KeptForms who={email} />
       <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>
   );

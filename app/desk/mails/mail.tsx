@@ -2,6 +2,7 @@ import { Send } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { nassauSoon, nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -33,7 +34,8 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
-  const result = await resendMail({ staff, address }, { mailId: params.id });
+  const attempt = (await readForm(request)).get("attempt");
+  const result = await resendMail({ staff, address, attempt }, { mailId: params.id });
   if (result.ok) return redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("mail-resent") } });
   return data({ message: result.message }, statusOf(result));
 }

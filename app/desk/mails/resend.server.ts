@@ -14,6 +14,7 @@ import { mayResend } from "./log.server";
 const unknownMail = () => refuse("not-found", "There is no such email.");
 const verb = {
   input: z.object({ mailId: z.uuid() }),
+  once: "resend",
   failed: "a mail could not be sent again",
   words: {
     invalid: unknownMail,

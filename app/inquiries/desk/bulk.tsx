@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
 import { useToast } from "~/ui/notices/toast";
-import { type InquiryAnswer, quietly } from "./forms";
+import { type InquiryAnswer, inquiryProblems, quietly } from "./forms";
 
 export type BulkFormProps = {
   id: string;
@@ -40,6 +40,8 @@ export function BulkForm({ id, rows, chosen, onAll, onDone }: BulkFormProps) {
       id={id}
       method="post"
       aria-label="Change the chosen inquiries"
+      data-keep="no"
+      data-failed={inquiryProblems.status}
       onSubmit={(event) => {
         event.preventDefault();
         fetcher.submit(quietly(event.currentTarget), { method: "post", preventScrollReset: true });

@@ -8,7 +8,7 @@ import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import type { Route } from "./+types/delete";
 import { deleteInquiry } from "./delete-inquiry.server";
-import { inquiryProblems, sendInquiryForm } from "./forms";
+import { inquiryProblems } from "./forms";
 
 const list = "/admin/inquiries";
 
@@ -24,9 +24,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!result.ok) return data({ problem: inquiryProblems.delete }, statusOf(result));
   throw redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("inquiry-deleted") } });
 }
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  sendInquiryForm(request, serverAction);
 
 /** The question before an inquiry is deleted (A-INQ-17), at its own address, so that it works without JavaScript. */
 export default function DeleteInquiry({ loaderData: { keep: back }, actionData }: Route.ComponentProps) {
@@ -51,7 +48,7 @@ export default function DeleteInquiry({ loaderData: { keep: back }, actionData }
           <ButtonLink id="keep-inquiry" to={back} replace preventScrollReset variant="outline" data-autofocus="">
             Cancel
           </ButtonLink>
-          <Form method="post" replace>
+          <Form method="post" replace data-failed={inquiryProblems.delete}>
             <input type="hidden" name="intent" value="delete" />
             <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting…">
               Delete

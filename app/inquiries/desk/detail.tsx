@@ -15,7 +15,6 @@ import type { Route } from "./+types/detail";
 import { readInquiry } from "./detail.server";
 import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
-import { sendInquiryForm } from "./forms";
 import { NotesForm } from "./notes";
 import { DeskNotice } from "./notice";
 import { answerInquiryForm } from "./request.server";
@@ -51,9 +50,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { address } = context.get(visitContext);
   return answerInquiryForm({ staff, address }, request, `${list}/${params.id}${url.search}`, params.id);
 }
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  sendInquiryForm(request, serverAction);
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, mails, notesBy, notice } = loaderData;

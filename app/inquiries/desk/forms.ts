@@ -1,5 +1,3 @@
-import { data, isRouteErrorResponse } from "react-router";
-
 /** What a form of the desk's inquiries is answered with. */
 export type InquiryAnswer = {
   /** For the person; null when it is done, or when nothing is to be said. */
@@ -38,20 +36,4 @@ export function quietly(form: HTMLFormElement): FormData {
   const fields = new FormData(form);
   fields.set(quietInput, "yes");
   return fields;
-}
-
-/**
- * Sends a form for a page's `clientAction`. A server that can't be reached or fails is an outcome like any other: the
- * page stays, with the message that belongs to the form. Who may not act any more gets the page that says so.
- */
-export async function sendInquiryForm<Answer>(request: Request, send: () => Promise<Answer>) {
-  const form = await request.clone().formData();
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    const intent = form.get("intent");
-    const problem = intent === "status" || intent === "notes" || intent === "delete" ? inquiryProblems[intent] : null;
-    return data<InquiryAnswer>({ problem, typed: String(form.get("notes") ?? "") }, 500);
-  }
 }

@@ -12,7 +12,6 @@ import { DeskList } from "~/ui/lists/desk-list";
 import { listPath } from "~/ui/lists/list-filter";
 import type { Route } from "./+types/list";
 import { BulkForm } from "./bulk";
-import { sendInquiryForm } from "./forms";
 import { countInquiries, listInquiries, readInquiryFilters } from "./list.server";
 import { InquiryTable } from "./list-table";
 import { noticeWords } from "./notice";
@@ -38,9 +37,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
   return answerInquiryForm({ staff, address }, request, `${path}${url.search}`);
 }
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  sendInquiryForm(request, serverAction);
 
 const cards = [
   ["Total", "all", "total"],

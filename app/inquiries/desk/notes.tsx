@@ -6,9 +6,9 @@ import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/forms/input";
 import { useToast } from "~/ui/notices/toast";
 import type { InquiryDetail } from "./detail.server";
-import { type InquiryAnswer, quietly } from "./forms";
+import { type InquiryAnswer, inquiryProblems, quietly } from "./forms";
 import { NotesConflict } from "./notes-conflict";
-import { useUnsavedNotes } from "./use-unsaved-notes";
+import { useNotesAtEnd } from "./use-notes-at-end";
 
 export type NotesFormProps = {
   inquiry: InquiryDetail["inquiry"];
@@ -64,9 +64,10 @@ export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
     if (answered.conflict) setBase({ text: answered.conflict.stored, revision: answered.conflict.revision });
   }, [fetcher.data, show]);
 
-  useUnsavedNotes({ form, dirty, saving, mustChoose: conflict !== undefined, save });
+  useNotesAtEnd(form, dirty && !conflict);
 
-  const failed = Boolean(latest?.problem) && dirty && !saving;
+  // Null: the send failed, which the form says itself.
+  const failed = (fetcher.data === null || Boolean(latest?.problem)) && dirty && !saving;
   return (
     <section aria-labelledby="notes-title" className="rounded-xl border border-line bg-sand p-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -80,6 +81,9 @@ export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
         ref={form}
         method="post"
         id="notes-form"
+        data-keep="notes"
+        data-saves-itself={conflict ? undefined : ""}
+        data-failed={inquiryProblems.notes}
         className="mt-2"
         onSubmit={(event) => {
           event.preventDefault();
@@ -112,17 +116,10 @@ export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
           </Button>
         </div>
         {failed && latest?.detail ? <p className="mt-1.5 text-sm text-error">{latest.detail}</p> : null}
-        {failed ? (
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button type="submit" size="sm">
-              Try again
-            </Button>
-            <span className="noscript:hidden">
-              <Button variant="outline" size="sm" onClick={putBack}>
-                Discard the change
-              </Button>
-            </span>
-          </div>
+        {failed && latest?.problem ? (
+          <Button type="submit" size="sm" className="mt-3">
+            Try again
+          </Button>
         ) : null}
       </fetcher.Form>
     </section>

@@ -5,7 +5,7 @@ import { type InquiryStatus, inquiryStatusClass, inquiryStatusLabel } from "~/in
 import { classNames } from "~/ui/class-names";
 import { RowIcon } from "~/ui/lists/row-icon";
 import { useToast } from "~/ui/notices/toast";
-import { type InquiryAnswer, quietly, seenInput, seenStatus } from "./forms";
+import { type InquiryAnswer, inquiryProblems, quietly, seenInput, seenStatus } from "./forms";
 
 // Created once, because up to a hundred rows show the same options.
 const statusOptions = inquiryStatuses.map((status) => (
@@ -32,7 +32,12 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
     if (detail) revalidate();
   }, [fetcher.data, show, revalidate]);
   return (
-    <fetcher.Form method="post" className={classNames("flex items-center gap-2", className)}>
+    <fetcher.Form
+      method="post"
+      data-keep="no"
+      data-failed={inquiryProblems.status}
+      className={classNames("flex items-center gap-2", className)}
+    >
       <input type="hidden" name="intent" value="status" />
       <input type="hidden" name="inquiry" value={inquiry.id} />
       <input type="hidden" name={seenInput} value={seenStatus(inquiry)} />
@@ -76,6 +81,8 @@ export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; wo
   return (
     <fetcher.Form
       method="post"
+      data-keep="no"
+      data-failed=""
       onSubmit={(event) => {
         event.preventDefault();
         fetcher.submit(quietly(event.currentTarget), { method: "post", preventScrollReset: true });

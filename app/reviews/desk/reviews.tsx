@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (form.get("intent") !== "visibility") throw data(null, 400);
   const intent = "visibility";
-  const result = await setReviewVisibility({ staff, address }, Object.fromEntries(form));
+  const result = await setReviewVisibility({ staff, address, attempt: form.get("attempt") }, Object.fromEntries(form));
   if (!result.ok) return answer({ intent, ok: false, message: result.message }, statusOf(result));
   return answer({ intent, ok: true, message: form.get("visible") === "yes" ? "Review shown" : "Review hidden" });
 }

@@ -11,6 +11,7 @@ const why = (words: string) => `Error updating review visibility: ${words}`;
 
 const verb = {
   input,
+  once: "review",
   failed: "a review's visibility could not be changed",
   words: {
     invalid: why("the request names no review"),

@@ -44,7 +44,7 @@ export function Panel(props: PanelProps) {
           </div>
           <PageLink
             to={closeTo}
-            className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
+            className="no-print -mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
           >
             <X aria-hidden className="size-5" />
             Close

@@ -138,7 +138,7 @@ export function askForStaff(context: StaffContext, given: unknown): Promise<Aske
   const words = { invalid: malformed, forbidden: "Your account is not active any more." };
   return asStaff(
     context,
-    { input: staffInput, words },
+    { input: staffInput, once: "email change", words },
     given,
     async ({ tx, staff, record }, { applicationId, email }) => {
       const [application] = await tx

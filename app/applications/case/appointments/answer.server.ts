@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
-import { storeAttemptResult } from "~/applications/attempts.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { storedName } from "~/applications/submission/answers.server";
 import { appointments } from "~/db/schema/case";
@@ -9,6 +8,7 @@ import { attemptHash } from "~/ground/attempt-hash.server";
 import { countCharacters, isLongerThan } from "~/ground/character-count";
 import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
 import { textInput } from "~/ground/typed-input.server";
+import { storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { type AppointmentRow, mailedOf } from "./mailed.server";

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { newAttempt } from "~/ground/attempt-key";
+import { notSaved, sending } from "~/ui/forms/kept/keeper";
 import type { Unsent } from "./message-form.server";
 import { mostBytes, mostFiles, tooHeavyWords, tooManyWords } from "./message-limits";
 
@@ -46,7 +47,11 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
     const form = new FormData(currentTarget, button);
     setBusy(true);
     setStatus("");
+    const sent = sending(currentTarget, form.get("attempt"));
     const answer = await answerTo(form);
+    if (answer.ok) sent.answered(200);
+    else if (answer.unsent) sent.answered(422);
+    else sent.failed(notSaved);
     if (answer.ok) {
       await revalidate();
       setProblems({ files: [] });
@@ -56,7 +61,8 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
       setStatus("Your message was sent.");
     } else {
       const { problems: found, drafts: kept } = answer.unsent ?? {
-        problems: { text: answer.message || refused, files: [] },
+        // At the desk the form itself says it.
+        problems: { ...(sent.isKept ? {} : { text: answer.message || refused }), files: [] },
         drafts: null,
       };
       setProblems(found);

@@ -1,10 +1,10 @@
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { refuseUpload } from "~/applications/wizard/files/upload-limit.server";
 import { takeFiles } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
 import { cleaned } from "~/ground/typed-text";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type MessageForm, shownDrafts, takeForm, type Unsent } from "./message-form.server";
 import { storeMessage } from "./store-message.server";

@@ -1,7 +1,9 @@
 import { ChevronDown, PencilLine } from "lucide-react";
+import type { MouseEvent } from "react";
 import { notAsked } from "~/applications/case/amendments/amendment-words";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
 import { notAnswered } from "~/applications/submission/not-answered";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
@@ -19,13 +21,17 @@ type StepAnswersProps = {
   revealed: Revealed | undefined;
 };
 
-/** Every step under its title, open where something was answered. */
+/** Every step folded under its title, and a list of them that leads to each. */
 export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps) {
   return (
     <section aria-labelledby="answers" className="min-w-0">
-      <h2 id="answers" className="text-xl">
-        Answers
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="answers" className="text-xl">
+          Answers
+        </h2>
+        {steps.length > 0 ? <FoldButtons /> : null}
+      </div>
+      {steps.length > 0 ? <Contents steps={steps} /> : null}
       {confirmed.length > 0 ? (
         <section aria-labelledby="confirmed" className="mt-3 rounded-xl border border-line bg-white px-4 py-3">
           <h3 id="confirmed" className="font-sans text-base font-semibold tracking-normal text-ink">
@@ -58,34 +64,97 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
   );
 }
 
+const countsOf = ({ answers }: DeskStep) => {
+  const signed = answers.filter(({ isAdded }) => !isAdded);
+  return { signed, answered: signed.filter(({ answer, isHidden }) => isHidden || answer !== null).length };
+};
+
+/** Opens or closes all steps, for whom script runs. */
+function FoldButtons() {
+  const fold = (open: boolean) => () => {
+    for (const step of document.querySelectorAll<HTMLDetailsElement>("details[data-step]")) step.open = open;
+  };
+  return (
+    <span className="no-print flex gap-2 noscript:hidden">
+      <Button variant="outline" size="sm" onClick={fold(true)}>
+        Unfold all
+      </Button>
+      <Button variant="outline" size="sm" onClick={fold(false)}>
+        Fold all
+      </Button>
+    </span>
+  );
+}
+
+/** A link to each step opens it. Without script it leads to it. */
+function Contents({ steps }: Pick<StepAnswersProps, "steps">) {
+  function open(event: MouseEvent<HTMLAnchorElement>, number: number) {
+    const step = document.getElementById(`step-${number}`);
+    const title = step?.querySelector("summary");
+    if (!(step instanceof HTMLDetailsElement && title)) return;
+    event.preventDefault();
+    step.open = true;
+    step.scrollIntoView({ block: "start" });
+    title.focus({ preventScroll: true });
+  }
+  return (
+    <nav aria-label="Steps" className="no-print mt-3">
+      <ol className="grid gap-x-6 sm:grid-cols-2">
+        {steps.map((step) => {
+          const { signed, answered } = countsOf(step);
+          return (
+            <li key={step.code} className="border-b border-line/70">
+              <a
+                href={`#step-${step.number}-answers`}
+                onClick={(event) => open(event, step.number)}
+                className="flex min-h-9 items-center justify-between gap-3 rounded-xs text-sm text-sea-ink hover:underline"
+              >
+                <span className="min-w-0 truncate font-medium">{step.title}</span>
+                <span aria-hidden className="shrink-0 text-xs text-stone tabular-nums">
+                  {answered}/{signed.length}
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
 function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Revealed | undefined }) {
   const shown = useRevealed(id, step.number, revealed);
-  const signed = step.answers.filter(({ isAdded }) => !isAdded);
-  const answered = signed.filter(({ answer, isHidden }) => isHidden || answer !== null).length;
+  const { signed, answered } = countsOf(step);
   const hiddenAmendments = step.answers
     .flatMap(({ amendments }) => amendments)
     .filter(({ id, before, after }) => (before.isHidden || after.isHidden) && !shown?.amendments[id]).length;
   const hidden = (shown ? 0 : signed.filter(({ isHidden }) => isHidden).length) + hiddenAmendments;
   return (
     <details
-      open={answered > 0}
-      className="group/step rounded-xl border border-line bg-white"
+      className="prints-open group/step scroll-mt-16 rounded-xl border border-line bg-white lg:scroll-mt-4"
       id={`step-${step.number}`}
+      data-step=""
     >
-      <summary className="flex min-h-12 items-center gap-3 rounded-xl px-4 py-2 hover:bg-foam">
+      <summary className="flex min-h-12 items-center gap-3 rounded-xl px-4 py-2 hover:bg-foam print:min-h-0">
         <h3 className="min-w-0 flex-1 font-sans text-base font-semibold tracking-normal text-ink">{step.title}</h3>
         <span className="shrink-0 text-xs text-stone tabular-nums">
           {answered} of {signed.length} answered
         </span>
         <ChevronDown
           aria-hidden
-          className="size-5 shrink-0 text-stone transition-transform group-open/step:rotate-180"
+          className="no-print size-5 shrink-0 text-stone transition-transform group-open/step:rotate-180"
         />
       </summary>
       {hidden > 0 ? (
-        <RevealForm id={id} step={step.number} title={step.title} count={hidden} className="border-t border-line" />
+        <RevealForm
+          id={id}
+          step={step.number}
+          title={step.title}
+          count={hidden}
+          className="no-print border-t border-line"
+        />
       ) : null}
-      <div role="status" className="sr-only">
+      <div id={`step-${step.number}-answers`} role="status" className="sr-only">
         {shown ? `The hidden answers of ${step.title} are shown.` : ""}
       </div>
       {step.answers.length === 0 ? (
@@ -98,7 +167,7 @@ function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Re
         </div>
       )}
       {step.mayCorrect ? (
-        <p className="border-t border-line px-4 py-1.5">
+        <p className="no-print border-t border-line px-4 py-1.5">
           <PageLink
             to={`/admin/applications/${id}/requests?step=${step.code}`}
             className="inline-flex min-h-9 items-center gap-1.5 text-sm font-semibold text-sea-ink hover:underline"

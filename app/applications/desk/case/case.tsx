@@ -24,7 +24,7 @@ import { StepAnswers } from "./answers";
 import { CaseAppointments } from "./appointments/appointments-section";
 import { readApplication } from "./case.server";
 import { DecisionRecords } from "./decision/decision-records";
-import { DocumentList, DocumentPreview } from "./documents";
+import { DocumentList, DocumentPreview, PrintedDocuments } from "./documents";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
 import { deskMessages, findCase } from "./messages/desk-messages.server";
@@ -36,6 +36,7 @@ import { Requests } from "./requests/items";
 import { revealAnswers } from "./reveal-answers.server";
 import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
 import { setTier } from "./set-tier.server";
+import { CaseSide, Money } from "./side";
 import { StatusForm, type StatusInput, type StatusProblem } from "./status";
 import type { TierSet } from "./tier";
 import { TurnBar } from "./turn/turn-bar";
@@ -94,8 +95,8 @@ type ActionResult = {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
-  const by = { staff, address, browser };
   const form = Object.fromEntries(await readForm(request));
+  const by = { staff, address, browser, attempt: form.attempt };
   const given = { ...form, applicationId: params.id };
   switch (form.intent) {
     case "reveal": {
@@ -211,8 +212,8 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </>
       }
       closeTo={closeTo}
+      className="case-page max-w-6xl"
     >
-      <TurnBar application={application} turn={turn} />
       <DetailFacts
         application={application}
         address={address}
@@ -222,8 +223,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         changed={result.addressChanged}
         tierSet={result.tierSet}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start">
-        <div className="lg:col-start-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start print:block print:px-0">
+        <CaseSide application={application}>
+          <TurnBar application={application} turn={turn} />
           <StatusForm
             application={application}
             attempt={attempt}
@@ -231,32 +233,32 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             preview={result.preview}
             asked={result.asked}
           />
-        </div>
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <Requests
-            application={application}
-            requests={requests}
-            amendments={loaderData.amendments}
-            revealed={result.revealed}
-          />
-          {messages ? (
-            <div className="mb-8">
-              <Messages id={application.id} messages={messages} />
-            </div>
-          ) : null}
-          {document ? <DocumentPreview document={document} /> : null}
-          {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
-          <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
-        </div>
-        <div className="grid gap-8 lg:col-start-2">
-          {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
-          {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
-          <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
+          <Money application={application} />
           <DocumentList documents={documents} shown={shown} />
-          <StatusHistory application={application} history={history} />
-          <SentMails mails={mails} />
+        </CaseSide>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1 lg:row-start-1">
+          <div className="no-print grid grid-cols-[minmax(0,1fr)] gap-8 empty:hidden">
+            <Requests
+              application={application}
+              requests={requests}
+              amendments={loaderData.amendments}
+              revealed={result.revealed}
+            />
+            {messages ? <Messages id={application.id} messages={messages} /> : null}
+            <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
+            {document ? <DocumentPreview document={document} /> : null}
+            {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
+          </div>
+          <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
+          <PrintedDocuments documents={documents} />
+          <div className="no-print grid gap-8 sm:grid-cols-2">
+            {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
+            {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
+            <StatusHistory application={application} history={history} />
+            <SentMails mails={mails} />
+          </div>
           {application.status === "draft" && application.submittedAt === null ? (
-            <div className="border-t border-line pt-5">
+            <div className="no-print border-t border-line pt-5">
               <ButtonLink
                 to={deleteAddress(closeTo, application.id)}
                 preventScrollReset

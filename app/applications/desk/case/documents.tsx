@@ -56,6 +56,26 @@ export function DocumentList({ documents, shown }: DocumentListProps) {
   );
 }
 
+/** The names of the documents on paper, where the side column does not stand. */
+export function PrintedDocuments({ documents }: Pick<ApplicationDetail, "documents">) {
+  return (
+    <section aria-labelledby="printed-documents" className="hidden print:block">
+      <h2 id="printed-documents" className="text-xl">
+        Documents
+      </h2>
+      {documents.length === 0 ? <p>No documents were uploaded.</p> : null}
+      <ul className="mt-1 grid list-disc gap-1 pl-5">
+        {documents.map((document) => (
+          <li key={document.id} className="break-all">
+            {document.documentName} ({document.asked ?? document.formerly ?? statusLook(document.documentType).label},{" "}
+            {sizeOf(document.byteSize)}, {nassauTime(document.createdAt)})
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Entries({ documents, shown }: DocumentListProps) {
   const pathOf = useDocumentPath();
   return (
@@ -104,7 +124,7 @@ export function DocumentPreview({ document }: { document: Document }) {
     heading.current?.scrollIntoView({ block: "nearest" });
   }, [id]);
   return (
-    <section id="document" aria-labelledby="document-title" className="mb-8 scroll-mt-16 lg:scroll-mt-4">
+    <section id="document" aria-labelledby="document-title" className="scroll-mt-16 lg:scroll-mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="document-title" ref={heading} tabIndex={-1} className="min-w-0 scroll-mt-16 text-xl break-all">
           {documentName}

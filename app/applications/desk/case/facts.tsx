@@ -1,4 +1,3 @@
-import { PaymentBadge } from "~/applications/desk/list/table";
 import { nassauTime } from "~/ground/time";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Progress } from "~/ui/progress";
@@ -15,7 +14,6 @@ type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tie
 };
 
 export function DetailFacts({ application, address, tiers, feeTexts, sent, changed, tierSet }: DetailFactsProps) {
-  const money = (text: string) => Number(text).toLocaleString("en-US", { style: "currency", currency: "USD" });
   const { currentStep, totalSteps, completionPercentage } = application;
   const service = application.serviceName ?? application.applicationType ?? "No service chosen";
   return (
@@ -45,12 +43,6 @@ export function DetailFacts({ application, address, tiers, feeTexts, sent, chang
           className="mt-1.5 max-w-40"
         />
       </Fact>
-      <Fact label="Payment">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {money(application.amountPaid)} of {money(application.totalAmountDue)}
-          <PaymentBadge status={application.paymentStatus} />
-        </span>
-      </Fact>
       <Fact label="Started">
         <Time at={application.createdAt} />
       </Fact>
@@ -71,7 +63,7 @@ export function DetailFacts({ application, address, tiers, feeTexts, sent, chang
 /** The whole case to keep. One from before records were signed has no PDF. */
 function Downloads({ application: { id, signature } }: Pick<ApplicationDetail, "application">) {
   return (
-    <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+    <span className="no-print mt-1 flex flex-wrap gap-x-4 gap-y-1">
       {signature === null ? null : (
         <a href={`/apply/${id}/receipt.pdf`} className="text-link text-link-inline">
           PDF

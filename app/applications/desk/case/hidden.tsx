@@ -2,8 +2,10 @@
 export function Hidden() {
   return (
     <span className="text-stone">
-      <span aria-hidden>••••••••</span>
-      <span className="sr-only">Hidden</span>
+      <span aria-hidden className="print:hidden">
+        ••••••••
+      </span>
+      <span className="sr-only print:not-sr-only">Hidden</span>
     </span>
   );
 }

@@ -94,7 +94,7 @@ function NoteForm({ id, note, revision, label, intent, text, problem, children }
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === intent && formData.get("note") === note;
   return (
-    <Form method="post" replace preventScrollReset className="mt-2 grid gap-2.5">
+    <Form method="post" replace preventScrollReset data-keep={id} className="mt-2 grid gap-2.5">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="note" value={note} />
       {revision ? <input type="hidden" name="revision" value={revision} /> : null}

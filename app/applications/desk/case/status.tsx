@@ -49,6 +49,8 @@ function NeedsInterview({ id }: { id: string }) {
   );
 }
 
+const failedToUpdate = "Failed to update status. Please try again.";
+
 export type StatusInput = { status: string; text: string };
 type StatusFormProps = Pick<ApplicationDetail, "application" | "attempt"> & {
   problem: StatusProblem | undefined;
@@ -74,11 +76,18 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
       </h2>
       {application.withdrawalRequestedAt ? <WithdrawalRequest application={application} /> : null}
       {problem && !atStatus && !problem.asks ? (
-        <Banner tone="error" role="alert" title="Failed to update status. Please try again." className="mt-3 bg-white">
+        <Banner tone="error" role="alert" title={failedToUpdate} className="mt-3 bg-white">
           {problem.message || null}
         </Banner>
       ) : null}
-      <Form id="status-form" method="post" replace preventScrollReset className="mt-3 grid gap-4">
+      <Form
+        id="status-form"
+        method="post"
+        replace
+        preventScrollReset
+        data-failed={failedToUpdate}
+        className="mt-3 grid gap-4"
+      >
         <input type="hidden" name="attempt" value={attempt} />
         <input type="hidden" name="seen" value={application.status} />
         <div role={atStatus ? "alert" : undefined}>
@@ -122,6 +131,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
             type="submit"
             name="intent"
             value="preview"
+            data-saves="no"
             variant="outline"
             wide
             busy={intent === "preview"}

@@ -44,6 +44,7 @@ export default function FindByPassport({ actionData }: Route.ComponentProps) {
       <Form
         method="post"
         replace
+        data-keep="no"
         className="mt-5 flex flex-wrap items-end gap-x-3 gap-y-4 rounded-xl bg-white p-5 shadow-xs ring-1 ring-line"
       >
         <Field

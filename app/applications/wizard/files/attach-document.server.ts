@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { fileAddressesIn, storedStep, writeAnswers } from "~/applications/submission/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { storeDocument, takeFile } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type FilePlace, findPlace, findQuestion, type Question } from "./places.server";
 import { refuseUpload, type UploadLimited } from "./upload-limit.server";

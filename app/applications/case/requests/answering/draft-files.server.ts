@@ -1,7 +1,6 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { itemLimitsOf, usualLimits } from "~/applications/case/requests/item-limits.server";
 import { rulesOf } from "~/applications/wizard/files/file-limits";
 import { refuseUpload, type UploadLimited } from "~/applications/wizard/files/upload-limit.server";
@@ -11,6 +10,7 @@ import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { storeDocument, takeFile } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 export type ItemFileRefused =

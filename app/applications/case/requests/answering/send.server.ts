@@ -1,7 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { confirmedWith, newContradictions } from "~/applications/case/amendments/signing/new-contradictions.server";
 import {
   recordNow,
@@ -22,6 +21,7 @@ import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { type AnswerProblem, type Begun, begunIn, cleanFiles, isComplete, problemsOf } from "./begun.server";

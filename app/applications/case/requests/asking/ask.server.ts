@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { addRequest, type NewItem, unsettledItemsOf } from "~/applications/case/requests/add-request.server";
 import { tellOfItems } from "~/applications/case/requests/request-status.server";
 import { closedForAsking, itemLimits, itemName } from "~/applications/case/requests/request-words";
@@ -13,6 +12,7 @@ import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { nassauDay } from "~/ground/time";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import {
   correctedStep,

@@ -14,6 +14,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { isDueDay, textProblem, wrongDay } from "./check-items";
 
 const ids = { applicationId: z.uuid(), item: z.uuid() };
+const once = "change item";
 const takeBackInput = z.object({ ...ids, reason: z.string().default("") });
 const moveInput = z.object({ ...ids, dueOn: z.string().max(40).default("") });
 const words = {
@@ -26,7 +27,7 @@ type Changed = { application: LockedCase; item: LockedItem };
 
 /** Takes an open item back: told in one mail with the reason; with the last one the review goes on (C-REQ-11). */
 export function takeItemBack(context: StaffContext, given: unknown) {
-  const verb = { input: takeBackInput, failed: "an item could not be taken back", words };
+  const verb = { input: takeBackInput, once, failed: "an item could not be taken back", words };
   return asStaff(
     context,
     verb,
@@ -55,7 +56,7 @@ export function takeItemBack(context: StaffContext, given: unknown) {
 
 /** Gives an open item another day, or none: told in one mail (C-REQ-11). The same day again changes nothing. */
 export function moveItemDay(context: StaffContext, given: unknown) {
-  const verb = { input: moveInput, failed: "an item's day could not be moved", words };
+  const verb = { input: moveInput, once, failed: "an item's day could not be moved", words };
   return asStaff(
     context,
     verb,

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { acceptCorrection } from "~/applications/case/amendments/accepting/accept-correction.server";
 import { isDueDay, textProblem, wrongDay } from "~/applications/case/requests/asking/check-items";
 import { type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
@@ -14,6 +13,7 @@ import { documents } from "~/db/schema/documents";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { nassauDay } from "~/ground/time";
 import { typedText } from "~/ground/typed-text";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 const ids = {

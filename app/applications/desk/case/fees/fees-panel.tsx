@@ -15,7 +15,7 @@ export function CaseFees({ fees, answered }: CaseFeesProps) {
   const [done, setDone] = useState("");
   const forms = { fees, answered, onDone: setDone };
   return (
-    <section aria-labelledby="fees" className="mb-8">
+    <section aria-labelledby="fees">
       <h2 id="fees" className="text-lg">
         Fees
       </h2>

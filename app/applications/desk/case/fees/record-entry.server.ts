@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { type Figures, figuresOf, keptOf } from "~/applications/case/fees/figures";
 import { addEntry, openLedger, settle } from "~/applications/case/fees/ledger.server";
 import { mailReceipt } from "~/applications/case/fees/receipt-mail.server";
 import { visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { exactUsd, storedCents } from "~/ground/prices/money";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { refuse } from "~/ground/verbs/refused";
 import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entry-input.server";
 

@@ -50,28 +50,33 @@ const notYours = "Only its maker or a super admin changes a shared text.";
 
 /** Keeps a text under its id, or changes it; one of another admin is for super admins alone (K-REPLY-5). */
 export function saveReply(context: StaffContext, given: unknown) {
-  return asStaff(context, { input, words }, given, async (work, { reply: id, shared, ...text }) => {
-    const { tx, staff, record } = work;
-    const values = { ...text, isShared: shared === "yes" };
-    const made = await tx
-      .insert(savedReplies)
-      .values({ id, adminEmail: staff.email, ...values })
-      .onConflictDoNothing()
-      .returning({ id: savedReplies.id });
-    if (made.length === 0) {
-      const before = await lockReply(work, id);
-      if (!before) return refuse("not-found", "That text is not here any more.");
-      if (!mayChange(before, staff)) return refuse("forbidden", notYours);
-      await tx.update(savedReplies).set(values).where(eq(savedReplies.id, id));
-    }
-    await record({
-      actionType: made.length > 0 ? "saved_reply_made" : "saved_reply_changed",
-      subjectType: "saved_reply",
-      subjectId: id,
-      details: { shared: values.isShared },
-    });
-    return { ok: true };
-  });
+  return asStaff(
+    context,
+    { input, once: "saved reply", words },
+    given,
+    async (work, { reply: id, shared, ...text }) => {
+      const { tx, staff, record } = work;
+      const values = { ...text, isShared: shared === "yes" };
+      const made = await tx
+        .insert(savedReplies)
+        .values({ id, adminEmail: staff.email, ...values })
+        .onConflictDoNothing()
+        .returning({ id: savedReplies.id });
+      if (made.length === 0) {
+        const before = await lockReply(work, id);
+        if (!before) return refuse("not-found", "That text is not here any more.");
+        if (!mayChange(before, staff)) return refuse("forbidden", notYours);
+        await tx.update(savedReplies).set(values).where(eq(savedReplies.id, id));
+      }
+      await record({
+        actionType: made.length > 0 ? "saved_reply_made" : "saved_reply_changed",
+        subjectType: "saved_reply",
+        subjectId: id,
+        details: { shared: values.isShared },
+      });
+      return { ok: true };
+    },
+  );
 }
 
 export function deleteReply(context: StaffContext, given: unknown) {

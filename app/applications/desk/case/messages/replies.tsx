@@ -27,8 +27,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
-  const by = { staff, address, browser };
   const form = Object.fromEntries(await readForm(request));
+  const by = { staff, address, browser, attempt: form.attempt };
   const result = await (form.intent === "delete" ? deleteReply(by, form) : saveReply(by, form));
   if (result.ok) throw redirect("/admin/replies");
   const problem = {
@@ -130,7 +130,7 @@ function ReplyForm({ id, reply, limits, problem, label }: ReplyFormProps) {
   const busy = formData?.get("reply") === id;
   const shown = problem ?? reply;
   return (
-    <Form method="post" preventScrollReset className="mt-3 grid gap-4">
+    <Form method="post" preventScrollReset data-keep={reply ? `reply-${id}` : "new-reply"} className="mt-3 grid gap-4">
       <input type="hidden" name="reply" value={id} />
       {problem ? (
         <Banner tone="error" role="alert">

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import type { Writer } from "~/applications/case/messages/drafts.server";
 import { type MessageForm, takeForm } from "~/applications/case/messages/message-form.server";
 import { settleMessages, storeMessage } from "~/applications/case/messages/store-message.server";
@@ -12,6 +11,7 @@ import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { visaApplications } from "~/db/schema/applications";
 import { takeFiles } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
+import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { refuse } from "~/ground/verbs/refused";
 import { gapIn, gapWords } from "./saved-texts";
 

@@ -30,7 +30,7 @@ export function Requests(props: ItemsProps) {
   const { application } = props;
   if (application.status === "draft") return null;
   return (
-    <section aria-labelledby="requests" className="mb-9">
+    <section aria-labelledby="requests">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="requests" className="scroll-mt-16 text-xl">
           Requests

@@ -38,8 +38,8 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
-  const by = { staff, address, browser };
   const form = await readForm(request);
+  const by = { staff, address, browser, attempt: form.get("attempt") };
   const intent = String(form.get("intent") ?? "");
   const back = `/admin/applications/${params.id}${withoutStep(url)}#requests`;
   if (intent === "more" || intent === "show" || intent === "ask") {

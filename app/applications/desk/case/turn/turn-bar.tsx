@@ -12,9 +12,9 @@ export function TurnBar({ application, turn }: Pick<ApplicationDetail, "applicat
   return (
     <section
       aria-label="Whose turn it is"
-      className={`flex flex-wrap items-start gap-x-6 gap-y-1 border-b border-line px-4 py-3 sm:px-7 ${yours ? "bg-gold/15" : "bg-foam"}`}
+      className={`rounded-xl border border-line px-4 py-2 ${yours ? "bg-gold/15" : "bg-foam"}`}
     >
-      <p role="status" className="min-w-0 flex-1 basis-72 py-1.5 font-semibold">
+      <p role="status" className="py-1 font-semibold">
         {turnAtDesk(turn)}
       </p>
       {isUndecided(application.status) ? <Filing application={application} /> : null}

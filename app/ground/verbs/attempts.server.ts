@@ -15,6 +15,11 @@ export async function attemptResult(from: Queryable, key: string): Promise<Resul
   return row?.result;
 }
 
+/** Puts what an attempt led to in the place of the result that it was begun with. */
+export async function replaceAttemptResult(tx: Transaction, key: string, result: Result): Promise<void> {
+  await tx.update(attempts).set({ result }).where(eq(attempts.key, key));
+}
+
 /**
  * Stores what an attempt led to, replacing a result that is more than an hour old. False, and nothing changed, when it
  * has a younger one: a concurrent attempt with the same key waits here for the first.

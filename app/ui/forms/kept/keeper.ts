@@ -1,0 +1,164 @@
+import { pathOf } from "./form-text";
+import { type KeptForm, keptForm, known } from "./kept-form";
+import { hasStored, sweepTexts } from "./stored-texts";
+
+/** Something to say at a form, and where. */
+export type FormNotice = {
+  key: string;
+  kept: KeptForm;
+  failed: string | null;
+  restoredAt: number | null;
+  at: HTMLElement;
+};
+
+const byAttempt = new Map<string, KeptForm>();
+const places = new WeakMap<KeptForm, { key: string; failed: HTMLElement; restored: HTMLElement }>();
+let listeners: (() => void)[] = [];
+let notices: readonly FormNotice[] = [];
+let count = 0;
+
+export const noticesNow = () => notices;
+export function onNotices(listener: () => void): () => void {
+  listeners = [...listeners, listener];
+  return () => {
+    listeners = listeners.filter((one) => one !== listener);
+  };
+}
+
+/** The form that was sent with this attempt. */
+export const sentForm = (attempt: unknown): KeptForm | undefined =>
+  typeof attempt === "string" ? byAttempt.get(attempt) : undefined;
+
+/** Said of a failed send where no row has other words. */
+export const notSaved = "Not saved.";
+
+/** The forms of the page whose text was neither sent nor is on its way. */
+export const unsentForms = (): KeptForm[] =>
+  [...document.forms].flatMap((form) => {
+    const kept = known(form);
+    return kept?.isUnsent && (!kept.isSending || kept.savesItself) ? [kept] : [];
+  });
+
+const leadsOut = ["/admin/login", "/admin/sign-out"];
+const isKept = (form: unknown): form is HTMLFormElement =>
+  form instanceof HTMLFormElement &&
+  form.getAttribute("method")?.toLowerCase() === "post" &&
+  !leadsOut.includes(pathOf(form));
+
+function newPlace(): HTMLElement {
+  const place = document.createElement("div");
+  place.className = "kept-notice";
+  return place;
+}
+
+/** Where it is said: above the form and under it, or beside the button that stands elsewhere. */
+function placesOf(kept: KeptForm) {
+  const own = places.get(kept) ?? { key: `form-${++count}`, failed: newPlace(), restored: newPlace() };
+  places.set(kept, own);
+  const { form, submitter } = kept;
+  const elsewhere = submitter?.isConnected && !form.contains(submitter) ? submitter.parentElement : null;
+  if (kept.failed !== null && !own.failed.isConnected) (elsewhere ?? form).append(own.failed);
+  if (kept.restoredAt !== null && !own.restored.isConnected) form.prepend(own.restored);
+  return own;
+}
+
+/** Tells what there is to say now at each form. */
+export function tell(): void {
+  notices = [...document.forms].flatMap((form) => {
+    const kept = known(form);
+    if (!kept || (kept.failed === null && kept.restoredAt === null)) return [];
+    const { key, failed, restored } = placesOf(kept);
+    return [
+      ...(kept.restoredAt === null
+        ? []
+        : [{ key: `${key}-restored`, kept, failed: null, restoredAt: kept.restoredAt, at: restored }]),
+      ...(kept.failed === null
+        ? []
+        : [{ key: `${key}-failed`, kept, failed: kept.failed, restoredAt: null, at: failed }]),
+    ];
+  });
+  for (const listener of listeners) listener();
+}
+
+/** A form that its own script sends: how to say what becomes of it. Without `KeptForms` on the page nothing is said. */
+export function sending(form: HTMLFormElement, attempt: unknown) {
+  const kept = known(form);
+  kept?.begin(String(attempt));
+  tell();
+  return {
+    isKept: kept !== undefined,
+    answered: (status: number) => {
+      kept?.answer(status, false);
+      tell();
+    },
+    failed: (words: string) => {
+      kept?.fail(words);
+      tell();
+    },
+  };
+}
+
+/** What changed by script, such as a row that was moved, is stored as what is typed. */
+export function changedByScript(form: HTMLFormElement): void {
+  known(form)?.type();
+}
+
+/**
+ * Keeps the texts of all forms of the open page that send something: stores what is typed for `who`, puts it back, and
+ * gives each send its attempt. Returns how to end that.
+ */
+export function keepForms(who: string | null): () => void {
+  const formOf = (event: Event) => {
+    const form = event.target instanceof Element ? event.target.closest("form") : null;
+    return isKept(form) ? keptForm(form, who) : undefined;
+  };
+  // Before anything is typed: a page that is clicked or reached by Tab.
+  const meet = (event: Event) => void formOf(event);
+  const type = (event: Event) => {
+    const kept = formOf(event);
+    // React has not drawn yet what the event changed.
+    if (kept) queueMicrotask(() => kept.type());
+  };
+  const submit = (event: SubmitEvent) => {
+    if (event.target instanceof HTMLFormElement && pathOf(event.target) === "/admin/sign-out") sweepTexts(null);
+    const kept = formOf(event);
+    if (kept) kept.submitter = event.submitter;
+  };
+  const collect = (event: FormDataEvent) => {
+    const kept = formOf(event);
+    if (!kept) return;
+    const others = unsentForms().some((one) => one !== kept);
+    byAttempt.set(kept.collect(event.formData, others), kept);
+  };
+  const restore = () => {
+    if (who === null || !hasStored(who, location.pathname)) return;
+    const restored = [...document.forms].filter((form) => isKept(form) && keptForm(form, who).restore());
+    if (restored.length > 0) tell();
+  };
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  // Forms come with other pages, dialogs and reloads. Later, because React must not be asked to draw while it draws.
+  const look = () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => {
+      restore();
+      if (notices.some(({ at }) => !at.isConnected)) tell();
+    });
+  };
+  const watcher = new MutationObserver(look);
+  sweepTexts(who);
+  look();
+  const ending = new AbortController();
+  const options = { capture: true, signal: ending.signal };
+  document.addEventListener("focusin", meet, options);
+  document.addEventListener("pointerdown", meet, options);
+  document.addEventListener("input", type, options);
+  document.addEventListener("change", type, options);
+  document.addEventListener("submit", submit, options);
+  document.addEventListener("formdata", collect, options);
+  watcher.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    ending.abort();
+    watcher.disconnect();
+    clearTimeout(soon);
+  };
+}

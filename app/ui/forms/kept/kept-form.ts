@@ -1,0 +1,205 @@
+import { newAttempt } from "~/ground/attempt-key";
+import { type FormText, hasFiles, madeFrom, nameOf, putText, textOf } from "./form-text";
+import { dropText, storedText, storeText } from "./stored-texts";
+
+/** A form whose text is not all in its fields: the editor of a service, whose rows come and go. */
+export type OwnText = { read: () => string; put: (text: string) => void };
+const ownTexts = new WeakMap<HTMLFormElement, OwnText>();
+
+/** What is known of a form of the open page. */
+export class KeptForm {
+  readonly form: HTMLFormElement;
+  /** The admin whose texts are stored; null: nothing is stored. */
+  private readonly who: string | null;
+  private readonly page = location.pathname;
+  private readonly name: string;
+  /** The text that the page came with, or that was sent last. */
+  private before: string;
+  private typed = false;
+  private typedSinceSent = false;
+  private attempt = newAttempt();
+  /** Hidden inputs of the time when the text was begun, or of a send that was not answered: sent instead of the present. */
+  private held: Record<string, string> = {};
+  private collected: { fields: FormData; text: string } | null = null;
+  private sentText = "";
+  private stays = false;
+  private waiting: (() => void)[] = [];
+  submitter: HTMLElement | null = null;
+  isSending = false;
+  /** What is said of a send that failed. */
+  failed: string | null = null;
+  /** When the text was typed that was put back. */
+  restoredAt: number | null = null;
+
+  constructor(form: HTMLFormElement, who: string | null) {
+    this.form = form;
+    this.who = form.dataset.keep === "no" ? null : who;
+    this.name = nameOf(form);
+    this.before = this.now();
+  }
+
+  private read(): FormText {
+    const own = ownTexts.get(this.form);
+    return own ? [["", own.read()]] : textOf(this.form);
+  }
+  private now = () => JSON.stringify(this.read());
+
+  /** Whether somebody has typed or chosen what was not sent. */
+  get isUnsent(): boolean {
+    if (this.form.dataset.keep === "no" || !this.form.isConnected) return false;
+    return (this.typed && this.now() !== this.before) || hasFiles(this.form);
+  }
+  get hasText(): boolean {
+    return this.form.dataset.keep !== "no" && this.read().length > 0;
+  }
+  /** Saved as its field is left, so that leaving the page saves it first. */
+  get savesItself(): boolean {
+    return "savesItself" in this.form.dataset;
+  }
+
+  type(): void {
+    this.typed = true;
+    this.typedSinceSent = true;
+    this.store();
+  }
+
+  private store(): void {
+    if (this.who === null) return;
+    if (!this.isUnsent) {
+      this.forget();
+      return;
+    }
+    const text = this.read();
+    const stored = storedText(this.who, this.page, this.name);
+    const at = stored && JSON.stringify(stored.text) === JSON.stringify(text) ? stored.at : Date.now();
+    storeText(this.who, this.page, this.name, { at, text, from: { ...madeFrom(this.form), ...this.held } });
+  }
+
+  forget(): void {
+    if (this.who !== null) dropText(this.who, this.page, this.name);
+  }
+
+  /** Puts a stored text into the form; true when there was one. */
+  restore(): boolean {
+    if (this.who === null || this.typed) return false;
+    const stored = storedText(this.who, this.page, this.name);
+    if (!stored) return false;
+    if (JSON.stringify(stored.text) === this.before) this.forget();
+    else this.put(stored.text);
+    // Such a form has other fields now; its text waits for the one that it belongs to.
+    if (this.now() === this.before) return false;
+    this.typed = true;
+    this.held = stored.from;
+    this.restoredAt = stored.at;
+    for (let node = this.form.closest("details"); node; node = node.parentElement?.closest("details") ?? null)
+      node.open = true;
+    return true;
+  }
+
+  private put(text: FormText): void {
+    const own = ownTexts.get(this.form);
+    if (own) own.put(text[0]?.[1] ?? "");
+    else putText(this.form, text);
+  }
+
+  discard(): void {
+    this.put(JSON.parse(this.before));
+    this.typed = false;
+    this.held = {};
+    this.failed = null;
+    this.restoredAt = null;
+    this.forget();
+  }
+
+  /** Completes the fields of a form that is about to be sent. Returns its attempt. */
+  collect(fields: FormData, stays: boolean): string {
+    for (const [name, value] of Object.entries(this.held)) fields.set(name, value);
+    if (!fields.get("attempt")) fields.set("attempt", this.attempt);
+    if (stays) fields.set("stay", "yes");
+    this.stays = stays;
+    this.collected = { fields, text: this.now() };
+    return String(fields.get("attempt"));
+  }
+
+  /** It is on its way: what a page that ends now has typed is sent again under the same attempt. */
+  begin(attempt: string): void {
+    this.sentText = this.collected?.text ?? this.now();
+    this.typedSinceSent = false;
+    this.isSending = true;
+    this.failed = null;
+    this.held = { ...this.held, attempt };
+    this.store();
+  }
+
+  /** The server has answered: it is done, or was refused. `keeps`: done, and yet nothing was saved. */
+  answer(status: number, keeps: boolean): void {
+    const isDone = status < 400 && !keeps;
+    if (isDone) {
+      const isNew = this.stays || "note" in this.held || "reply" in this.held;
+      this.before = this.sentText;
+      this.typed = this.typedSinceSent;
+      this.attempt = newAttempt();
+      this.restoredAt = null;
+      this.held = {};
+      if (isNew && !this.typedSinceSent) this.form.reset();
+      if (isNew) this.before = this.now();
+    } else {
+      const { attempt: _, ...from } = this.held;
+      this.held = status === 409 ? {} : from;
+    }
+    if (this.form.isConnected) this.store();
+    else if (isDone) this.forget();
+    this.end(null);
+  }
+
+  /** No answer came, or none that says what became of it. */
+  fail(words: string): void {
+    this.typed = true;
+    this.end(words);
+  }
+
+  private end(failed: string | null): void {
+    this.isSending = false;
+    this.failed = failed;
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  /** Sends it and waits for what becomes of it. */
+  async save(): Promise<void> {
+    const answered = new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (!this.isSending) this.form.requestSubmit();
+    await answered;
+  }
+
+  /** Sends it again by the same button; by `resend` where the page shows what was there before. */
+  tryAgain(resend: (fields: FormData) => void): void {
+    const pressed = this.submitter instanceof HTMLButtonElement ? this.submitter : null;
+    if (this.collected && !this.typedSinceSent && this.now() !== this.sentText) resend(this.collected.fields);
+    else if (pressed && !pressed.isConnected) this.pressLike(pressed);
+    else this.form.requestSubmit(pressed);
+  }
+
+  /** For a button of a dialog that is gone: its name says what is to be done. */
+  private pressLike({ name, value }: HTMLButtonElement): void {
+    const again = Object.assign(document.createElement("button"), { type: "submit", name, value, hidden: true });
+    this.form.append(again);
+    this.form.requestSubmit(again);
+    again.remove();
+  }
+}
+
+const forms = new WeakMap<HTMLFormElement, KeptForm>();
+
+export function keptForm(form: HTMLFormElement, who: string | null): KeptForm {
+  const known = forms.get(form) ?? new KeptForm(form, who);
+  forms.set(form, known);
+  return known;
+}
+
+export const known = (form: HTMLFormElement): KeptForm | undefined => forms.get(form);
+
+/** Says how the text of this form is read and put back. Returns how to end that. */
+export function keepOwnText(form: HTMLFormElement, own: OwnText): () => void {
+  ownTexts.set(form, own);
+  return () => ownTexts.delete(form);
+}

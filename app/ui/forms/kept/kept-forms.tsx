@@ -1,0 +1,98 @@
+import { useContext, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { UNSAFE_DataRouterContext as RouterContext, useSubmit } from "react-router";
+import { nassauTime } from "~/ground/time";
+import { Button } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import { pathOf } from "./form-text";
+import { type FormNotice, keepForms, noticesNow, onNotices, tell } from "./keeper";
+import { LeaveGuard } from "./leave-guard";
+import type { Router } from "./send-or-keep";
+
+let router: Router | undefined;
+/** The router of the open page, for a `clientMiddleware`. */
+export const routerOfPage = () => router;
+
+const none: readonly FormNotice[] = [];
+
+/**
+ * Keeps what is typed in every form of the page that sends something, whoever wrote the form: it is stored for `who`
+ * until it is sent, a send that fails says so at the form, and leaving asks first. With `sendOrKeep` in the
+ * `clientMiddleware` of the pages' layout. A form may say `data-keep` (its name where several look alike; `no`: nothing
+ * of it is kept), `data-failed` (the words of a failed send; empty: none) and `data-saves-itself` (it is sent as its
+ * field is left); a button that saves nothing says `data-saves="no"`.
+ */
+export function KeptForms({ who }: { who: string | null }) {
+  const own = useContext(RouterContext)?.router;
+  useLayoutEffect(() => {
+    router = own;
+    return () => {
+      router = undefined;
+    };
+  }, [own]);
+  const submit = useSubmit();
+  const notices = useSyncExternalStore(onNotices, noticesNow, () => none);
+  useEffect(() => keepForms(who), [who]);
+  const resend = (form: HTMLFormElement) => (fields: FormData) => {
+    const { enctype } = form;
+    const encType = enctype === "multipart/form-data" ? enctype : "application/x-www-form-urlencoded";
+    submit(fields, { method: "post", action: pathOf(form), encType, navigate: false, preventScrollReset: true });
+  };
+  return (
+    <>
+      {notices.map((notice) =>
+        createPortal(
+          notice.failed === null ? (
+            <Restored {...notice} />
+          ) : (
+            <NotSaved {...notice} onAgain={() => notice.kept.tryAgain(resend(notice.kept.form))} />
+          ),
+          notice.at,
+          notice.key,
+        ),
+      )}
+      {who === null ? null : <LeaveGuard />}
+    </>
+  );
+}
+
+function NotSaved({ kept, failed, onAgain }: FormNotice & { onAgain: () => void }) {
+  return (
+    <Banner
+      tone="error"
+      role="alert"
+      className="bg-white text-left"
+      action={
+        <Button variant="outline" size="sm" onClick={onAgain}>
+          Try again
+        </Button>
+      }
+    >
+      <p className="font-semibold">{failed}</p>
+      <p>{kept.hasText ? "Your text is still here. " : ""}Check the connection, then try again.</p>
+    </Banner>
+  );
+}
+
+function Restored({ kept, restoredAt }: FormNotice) {
+  return (
+    <Banner
+      role="status"
+      className="bg-white"
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            kept.discard();
+            tell();
+          }}
+        >
+          Discard it
+        </Button>
+      }
+    >
+      You had not sent this yet. It is from {nassauTime(restoredAt ?? 0)}.
+    </Banner>
+  );
+}

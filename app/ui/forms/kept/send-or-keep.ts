@@ -1,0 +1,84 @@
+import type { ContextType } from "react";
+import { data, isRouteErrorResponse, type UNSAFE_DataRouterContext } from "react-router";
+import { notSaved, sentForm, tell } from "./keeper";
+
+export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"];
+type Result = { type: "data" | "error"; result: unknown };
+type Results = Record<string, Result>;
+
+type Answered = { status: number; data: unknown };
+const isAnswered = (value: unknown): value is { data: unknown; init: ResponseInit | null } =>
+  typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit";
+
+/** The status of an answer; a redirect is a success. Null where nothing came that says what became of the request. */
+function answerOf({ type, result }: Result): Answered | null {
+  // The router wraps what was thrown, too.
+  const inner = isAnswered(result) ? result.data : result;
+  if (isRouteErrorResponse(inner) || inner instanceof Response) return { status: inner.status, data: null };
+  if (type === "error") return null;
+  return { status: (isAnswered(result) && result.init?.status) || 200, data: inner };
+}
+
+/** Whether it may go well the next time: the server was away, in trouble, or too busy. */
+const hasFailed = (answer: Answered | null) =>
+  answer === null || answer.status >= 500 || answer.status === 408 || answer.status === 429;
+
+/** What is said of a failure: the form's own words, or the answer's where these begin in the same way. */
+function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
+  const own = form?.dataset.failed;
+  if (own === undefined) return notSaved;
+  const said =
+    typeof answered === "object" && answered !== null && "message" in answered ? String(answered.message) : "";
+  return own !== "" && said.startsWith(own.split(":")[0] ?? own) ? said : own;
+}
+
+/** Ends the navigation that a form has begun: the page stays as it is, and loads nothing. */
+function stay(router: Router): void {
+  const { location } = router.state;
+  router.navigate(location, {
+    state: location.state,
+    replace: true,
+    preventScrollReset: true,
+    defaultShouldRevalidate: false,
+  });
+}
+
+/**
+ * Answers for the form that `request` sends by script: where the send fails, the page stays as it is with everything
+ * typed, and the form says so. For a `clientMiddleware`.
+ */
+export async function sendOrKeep(request: Request, send: () => Promise<Results>, router: Router): Promise<Results> {
+  const fields = await request.clone().formData();
+  const attempt = fields.get("attempt");
+  const kept = sentForm(attempt);
+  const pressed = kept?.submitter;
+  kept?.begin(String(attempt));
+  tell();
+  const results = await send();
+  if (request.signal.aborted) return results;
+  const [route, result] = Object.entries(results).find(([, one]) => one.result !== undefined) ?? [];
+  const answer = result ? answerOf(result) : { status: 200, data: undefined };
+  // A failure of something else, such as Google, which the page tells itself.
+  const isTold = answer?.data && kept && !kept.hasText && kept.form.dataset.failed === undefined;
+  if (!hasFailed(answer) || isTold) {
+    kept?.answer(answer?.status ?? 200, pressed?.dataset.saves === "no");
+    tell();
+    return results;
+  }
+  kept?.fail(wordsOf(kept.form, answer?.data));
+  tell();
+  if (router.state.navigation.formData?.get("attempt") === attempt) stay(router);
+  return route === undefined ? results : { ...results, [route]: { type: "data", result: data(null, { status: 503 }) } };
+}
+
+/** A page that is loaded again and can't be: it stays as it was. */
+export function keepShown(request: Request, results: Results, { state }: Router): Results {
+  const { pathname, search } = new URL(request.url);
+  if (pathname !== state.location.pathname || search !== state.location.search) return results;
+  const shown = Object.entries(results).map(([route, result]): [string, Result] =>
+    route in state.loaderData && hasFailed(answerOf(result))
+      ? [route, { type: "data", result: state.loaderData[route] }]
+      : [route, result],
+  );
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+
+/** A form of the desk: where it stands, what is typed and chosen in it, and the button that sends it. */
+export type DeskForm = {
+  name: string;
+  at: (ids: { application: string; inquiry: string; service: string }) => string;
+  /** What has to be opened first. */
+  open?: (page: Page) => Promise<unknown>;
+  /** Labels with what is typed into them. */
+  typed: Record<string, string>;
+  chosen?: Record<string, string>;
+  button: string;
+  /** The words of a failed send, where a row gives some. */
+  words?: string;
+};
+
+const summary = (words: string) => (page: Page) => page.locator("summary", { hasText: words }).first().click();
+const casePage = ({ application }: { application: string }) => `/admin/applications/${application}`;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+export const deskForms: DeskForm[] = [
+  {
+    name: "the status and message of a case",
+    at: casePage,
+    typed: { "Message to the applicant": "We have begun." },
+    chosen: { "New status": "under_review" },
+    button: "Update Status",
+    words: "Failed to update status. Please try again.",
+  },
+  { name: "a note of a case", at: casePage, typed: { "New note": "Rang him." }, button: "Add note" },
+  {
+    name: "the address of a case",
+    at: casePage,
+    open: summary("Change email"),
+    typed: { "New email address": "other@mail.example" },
+    button: "Change email",
+  },
+  { name: "a message", at: casePage, typed: { "New message": "Good day." }, button: "Send message" },
+  {
+    name: "a message on its own page",
+    at: (ids) => `${casePage(ids)}/messages`,
+    typed: { "New message": "Good evening." },
+    button: "Send message",
+  },
+  {
+    name: "something asked for",
+    at: (ids) => `${casePage(ids)}/requests`,
+    typed: { "Why you need it": "It is torn." },
+    chosen: { "What do you need?": "question" },
+    button: "Ask the applicant",
+  },
+  {
+    name: "the day of filing",
+    at: (ids) => `${casePage(ids)}/filing`,
+    typed: { "Filed on": inDays(-2) },
+    button: "Save",
+  },
+  {
+    name: "a charge",
+    at: casePage,
+    open: summary("Add a charge"),
+    typed: { "What it is for": "A courier", "Amount in US dollars": "12.50" },
+    button: "Record it",
+  },
+  {
+    name: "an appointment",
+    at: (ids) => `${casePage(ids)}/appointments?kind=call`,
+    typed: { Day: inDays(9), Time: "10:30", "Place or link": "The office", "What to bring": "The passport" },
+    button: "Make the appointment",
+  },
+  {
+    name: "a decision",
+    at: (ids) => `${casePage(ids)}/decision`,
+    typed: { "Message to the applicant": "Well done.", "Next steps": "Collect it on Monday." },
+    chosen: { Decision: "approved" },
+    button: "Decide and tell the applicant",
+  },
+  {
+    name: "a saved text",
+    at: () => "/admin/replies",
+    typed: { Title: "Greeting", Text: "Good day." },
+    button: "Save text",
+  },
+  {
+    name: "the notes of an inquiry",
+    at: ({ inquiry }) => `/admin/inquiries/${inquiry}`,
+    typed: { "Admin Notes": "Asked twice." },
+    button: "",
+    words: "Failed to update admin notes",
+  },
+  {
+    name: "a service",
+    at: ({ service }) => `/admin/services/${service}`,
+    typed: { "Service name": "A new name", "Visa type": "Some" },
+    button: "Save changes",
+    words: "Error updating service: the server could not be reached",
+  },
+  {
+    name: "a new admin",
+    at: () => "/admin/users",
+    typed: { Email: "new.admin@lucaya.example" },
+    button: "Create Admin",
+    words: "Failed to create admin",
+  },
+];

@@ -1,0 +1,75 @@
+import type { Browser, Page, Route } from "@playwright/test";
+import { afterEach, beforeAll, describe, test } from "vitest";
+import { expect as patient } from "../../test/harness/browser/browser";
+
+const expect = patient.configure({ timeout: 6000 });
+
+import { close, openDesk } from "../../test/harness/browser/desk-browser";
+import { submittedCase } from "../../test/harness/case/opened-case";
+import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type DeskForm, deskForms } from "./desk-forms";
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  await insertInquiries(program, 1, 1);
+});
+afterEach(() => close(page));
+
+const field = (label: string) => page.locator("input, textarea, select").and(page.getByLabel(label)).first();
+const alert = () => page.getByRole("alert");
+
+async function open(form: DeskForm): Promise<string> {
+  const { id: application } = await submittedCase(program);
+  const [service] = await program.query<{ id: string }>("select id from visa_services limit 1");
+  const inquiry = await inquiryId(program, "Person 1");
+  const at = form.at({ application, inquiry, service: service?.id ?? "" });
+  page = await openDesk(browser, program, at);
+  page.setDefaultTimeout(6000);
+  await form.open?.(page);
+  return at;
+}
+
+async function fill({ typed, chosen = {} }: DeskForm): Promise<void> {
+  for (const [label, value] of Object.entries(chosen)) await field(label).selectOption(value);
+  for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
+}
+
+async function expectFilled({ typed, chosen = {} }: DeskForm): Promise<void> {
+  for (const [label, text] of Object.entries({ ...chosen, ...typed })) await expect(field(label)).toHaveValue(text);
+}
+
+const send = ({ button, typed }: DeskForm) =>
+  button === ""
+    ? field(Object.keys(typed)[0] ?? "").blur()
+    : page.getByRole("button", { name: button, exact: true }).first().click();
+
+const failures: Record<string, (route: Route) => Promise<void>> = {
+  "the line is cut": (route) => route.abort(),
+  "the server answers 502": (route) => route.fulfill({ status: 502, body: "Bad gateway" }),
+};
+
+for (const form of deskForms)
+  describe(form.name, () => {
+    test("[K-KEEP-1, K-KEEP-2] stays where it is with all that was typed while it can't be sent", async () => {
+      const at = await open(form);
+      await fill(form);
+      for (const answer of Object.values(failures)) {
+        const fail = (route: Route) => (route.request().method() === "POST" ? answer(route) : route.fallback());
+        await page.route("**/*", fail);
+        if (await alert().isVisible()) await alert().getByRole("button", { name: "Try again" }).click();
+        else await send(form);
+        await expect(alert()).toContainText(form.words ?? "Not saved.");
+        await expect(alert()).toContainText("Your text is still here. Check the connection, then try again.");
+        await expectFilled(form);
+        await expect(page).toHaveURL(program.url + at);
+        await page.unroute("**/*", fail);
+      }
+    });
+  });
