@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterEach(() => close(page));
 
-const field = (label: string) => page.locator("input, textarea, select").and(page.getByLabel(label)).first();
+const field = (label: string) =>
+  page.locator("input:visible, textarea:visible, select:visible").and(page.getByLabel(label)).first();
 const alert = () => page.getByRole("alert");
 
 async function open(form: DeskForm): Promise<string> {

@@ -15,7 +15,7 @@ import type { PageCache, Rendered } from "../page-cache/page-cache";
 import type { ShellEnv } from "./env";
 import { refuseBody } from "./guards";
 import { cacheKey } from "./origin";
-import { databaseAway, signInFirst, unopened } from "./standalone-page";
+import { databaseAway, notSaved, signInFirst, unopened } from "./standalone-page";
 
 /**
  * The product's own routes: public pages are rendered once and cached in `pages`, everything else is answered anew.
@@ -114,16 +114,27 @@ function notAllowed(answer: Response): Response {
 /** Forms a minute that one address may get back in an error page. */
 const formsToWait = { max: 60, seconds: 60 };
 
+/** No page repeats a password. */
+const withoutPasswords = (form: [name: string, value: string][]) =>
+  form.filter(([name]) => !/^(password|confirmation|present)$/.test(name));
+
 /** A page that explains the failure, where the router would say only that something failed. */
 async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
   const { failure } = c.get("visit");
-  const typed = async () => {
-    if (c.req.method !== "POST" || !isLongForm(new URL(c.req.url).pathname)) return undefined;
+  const { pathname } = new URL(c.req.url);
+  const isOfDesk = pathname.startsWith("/admin/") && !pathname.startsWith(loginPath) && !pathname.endsWith(".data");
+  const typed = async (holds = isLongForm(pathname)) => {
+    if (c.req.method !== "POST" || !holds) return undefined;
     // The sender is not identified yet, so the form is read for a limited number only (V-ATK-4).
     const limits = addressLimits("form to wait", c.get("visit").address, formsToWait);
-    return takeFromBatchedLimits(limits).allowed ? typedIn(c.req.raw) : undefined;
+    return takeFromBatchedLimits(limits).allowed ? withoutPasswords(await typedIn(c.req.raw)) : undefined;
   };
-  if (answer.status >= 500 && failure === "database") return databaseAway(c, await typed());
+  if (answer.status >= 500 && failure === "database")
+    return databaseAway(c, await typed(isOfDesk || isLongForm(pathname)));
+  if (answer.status >= 500 && failure === "other" && isOfDesk) {
+    const form = await typed(true);
+    if (form) return notSaved(c, form);
+  }
   const target = answer.headers.get("location") ?? "";
   if (target.startsWith(loginPath)) {
     const form = await typed();

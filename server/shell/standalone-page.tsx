@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { hasHolderCookie } from "~/applications/access/holder.server";
 import { isOfAnApplication } from "~/ground/paths";
-import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
+import { DatabaseAwayPage, NotSavedPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
 import type { ShellEnv } from "./env";
 
 type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 500 | 503;
@@ -33,11 +33,14 @@ export function databaseAway(c: Context<ShellEnv>, typed: Pairs = []) {
   return pageWithForm(c, 503, DatabaseAwayPage, typed);
 }
 
+/** 500: a form of the desk was sent without script and failed. The page holds it. */
+export const notSaved = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 500, NotSavedPage, typed);
+
 /** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
 export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 401, SignInFirstPage, typed);
 
 type Pairs = [name: string, value: string][];
-type FormPage = (given: { requestId: string; typed: Pairs | "too long" }) => ReactElement;
+type FormPage = (given: { requestId: string; typed: Pairs | "too long"; shown: boolean }) => ReactElement;
 
 /** Bytes by which a page that gives a form back may exceed what was sent (V-ATK-5). */
 const around = 32 * 1024;
@@ -46,12 +49,15 @@ const maxForStrangers = 64 * 1024;
 
 function pageWithForm(c: Context<ShellEnv>, status: Status, Page: FormPage, typed: Pairs) {
   const { requestId } = c.get("visit");
+  const shown = c.req.path.startsWith("/admin/");
   const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
   const isStranger = isOfAnApplication(c.req.path) && !hasHolderCookie(c.req.raw);
   const maxBytes = isStranger ? Math.min(sent + around, maxForStrangers) : sent + around;
-  const html = documentOf(<Page requestId={requestId} typed={typed} />);
+  const html = documentOf(<Page requestId={requestId} typed={typed} shown={shown} />);
   const bounded =
-    Buffer.byteLength(html) <= maxBytes ? html : documentOf(<Page requestId={requestId} typed="too long" />);
+    Buffer.byteLength(html) <= maxBytes
+      ? html
+      : documentOf(<Page requestId={requestId} typed="too long" shown={shown} />);
   return c.html(bounded, status);
 }
 

@@ -8,6 +8,7 @@ import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
+import { KeptForms, keepPage } from "~/ui/forms/kept/kept-forms";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/withdraw";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
@@ -42,6 +43,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(`/apply/${held.application.id}`);
 }
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }, next) => keepPage(request, next)];
+
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number } = loaderData;
   const busy = useNavigation().formMethod === "POST";
@@ -71,6 +74,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           </TextLink>
         </div>
       </Form>
+      <KeptForms who={null} />
     </QuietPage>
   );
 }

@@ -14,8 +14,7 @@ import { listTroubles } from "~/ground/troubles.server";
 import { countNewInquiries } from "~/inquiries/desk/list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
-import { KeptForms, routerOfPage } from "~/ui/forms/kept/kept-forms";
-import { keepShown, sendOrKeep } from "~/ui/forms/kept/send-or-keep";
+import { KeptForms, keepPage } from "~/ui/forms/kept/kept-forms";
 import { Banner } from "~/ui/notices/banner";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
@@ -63,11 +62,8 @@ export const meta: Route.MetaFunction = () => [
  */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
-    const router = routerOfPage();
-    if (!router) return next();
-    if (request.method === "GET") return keepShown(request, await next(), router);
-    await untilSignedIn();
-    return sendOrKeep(request, next, router);
+    if (request.method !== "GET") await untilSignedIn();
+    return keepPage(request, next);
   },
 ];
 

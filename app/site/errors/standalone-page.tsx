@@ -28,6 +28,7 @@ a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
 .again{display:inline-block;margin-top:2rem;padding:.85rem 1.5rem;border:0;border-radius:.5rem;background:#06303f;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .again:hover{background:#0b5566}:is(a,.again):focus-visible{outline:3px solid #0b5566;outline-offset:2px}
 .number{margin-top:2rem;color:#56676c;font-size:.9375rem}.number span{display:inline-block;max-width:100%;overflow-wrap:anywhere;color:#12262d;font-family:"IBM Plex Mono",ui-monospace,monospace}
+.typed{display:block;max-width:44rem;margin-top:1.25rem;font-weight:600}.typed textarea{display:block;width:100%;margin-top:.35rem;padding:.6rem .8rem;border:1px solid #7c8f93;border-radius:.5rem;background:#fff;color:inherit;font:inherit;font-weight:400}
 .sea{display:block;width:100%;height:8rem;stroke:#12838d;stroke-opacity:.45;fill:none}
 `;
 
@@ -81,18 +82,55 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
 type Typed = readonly [name: string, value: string][];
 /** `typed` is the sent form, by name and value: unless too long it stays in this page until it can be stored. */
 type ResendPageProps = { requestId: string; typed: Typed | "too long" };
+/** `shown`: what was typed stands in boxes, for the desk. */
+type AwayPageProps = ResendPageProps & { shown?: boolean };
 
-function SendAgain({ typed }: { typed: Typed }) {
+/** What a person typed, as against keys and names that the form brought with it; passwords are in no page. */
+const isTyped = ([name, value]: Typed[number]) =>
+  value.trim() !== "" &&
+  !/^(intent|attempt|seen|revision|base|quiet|script|scripted|stay|rows)$/.test(name) &&
+  !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+/** `nextSteps` as a label: `Next steps`. */
+const labelOf = (name: string) => {
+  const words = name.replace(/[._-]+/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+};
+
+function SendAgain({ typed, shown = false }: { typed: Typed; shown?: boolean }) {
   return (
     <form method="post">
-      {typed.map(([name, value], place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
-        <textarea key={place} name={name} defaultValue={value} hidden readOnly />
-      ))}
+      {typed.map((pair, place) =>
+        shown && isTyped(pair) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
+          <label key={place} className="typed">
+            {labelOf(pair[0])}
+            <textarea name={pair[0]} defaultValue={pair[1]} rows={Math.min(8, 1 + Math.ceil(pair[1].length / 70))} />
+          </label>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
+          <textarea key={place} name={pair[0]} defaultValue={pair[1]} hidden readOnly />
+        ),
+      )}
       <button className="again" type="submit">
-        Send it again
+        {shown ? "Try again" : "Send it again"}
       </button>
     </form>
+  );
+}
+
+/** 500: a form of the desk was sent without script and failed. */
+export function NotSavedPage({ requestId, typed }: ResendPageProps) {
+  return (
+    <StandalonePage code={500} title="Not saved" requestId={requestId}>
+      <p>
+        Something went wrong on our side.{" "}
+        {typed === "too long"
+          ? "Your text is too long for this page to hold: your browser’s Back button leads back to it."
+          : "Your text is still here. Wait a moment, then try again."}
+      </p>
+      {typed === "too long" ? null : <SendAgain typed={typed} shown />}
+    </StandalonePage>
   );
 }
 
@@ -116,7 +154,7 @@ export function SignInFirstPage({ requestId, typed }: ResendPageProps) {
 }
 
 /** 503: the database does not answer. */
-export function DatabaseAwayPage({ requestId, typed }: ResendPageProps) {
+export function DatabaseAwayPage({ requestId, typed, shown = false }: AwayPageProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
       <p>The system that keeps our records is not responding right now. We know, and we are working on it.</p>
@@ -131,7 +169,7 @@ export function DatabaseAwayPage({ requestId, typed }: ResendPageProps) {
             What you have just sent could not be stored yet, but it is not lost: this page holds it. Leave it open, wait
             a moment, and send it again.
           </p>
-          <SendAgain typed={typed} />
+          <SendAgain typed={typed} shown={shown} />
         </>
       ) : (
         <>

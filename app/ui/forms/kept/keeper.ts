@@ -145,7 +145,7 @@ export function keepForms(who: string | null): () => void {
     });
   };
   const watcher = new MutationObserver(look);
-  sweepTexts(who);
+  if (who !== null) sweepTexts(who);
   look();
   const ending = new AbortController();
   const options = { capture: true, signal: ending.signal };

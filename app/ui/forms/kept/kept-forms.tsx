@@ -7,17 +7,21 @@ import { Banner } from "~/ui/notices/banner";
 import { pathOf } from "./form-text";
 import { type FormNotice, keepForms, noticesNow, onNotices, tell } from "./keeper";
 import { LeaveGuard } from "./leave-guard";
-import type { Router } from "./send-or-keep";
+import { keepShown, type Results, type Router, sendOrKeep } from "./send-or-keep";
 
 let router: Router | undefined;
-/** The router of the open page, for a `clientMiddleware`. */
-export const routerOfPage = () => router;
+
+/** For the `clientMiddleware` of pages with `KeptForms`: a form that can't be sent leaves its page as it is. */
+export async function keepPage(request: Request, next: () => Promise<Results>): Promise<Results> {
+  if (!router) return next();
+  return request.method === "GET" ? keepShown(request, await next(), router) : sendOrKeep(request, next, router);
+}
 
 const none: readonly FormNotice[] = [];
 
 /**
  * Keeps what is typed in every form of the page that sends something, whoever wrote the form: it is stored for `who`
- * until it is sent, a send that fails says so at the form, and leaving asks first. With `sendOrKeep` in the
+ * until it is sent, a send that fails says so at the form, and leaving asks first. With `keepPage` in the
  * `clientMiddleware` of the pages' layout. A form may say `data-keep` (its name where several look alike; `no`: nothing
  * of it is kept), `data-failed` (the words of a failed send; empty: none) and `data-saves-itself` (it is sent as its
  * field is left); a button that saves nothing says `data-saves="no"`.

@@ -4,7 +4,7 @@ import { notSaved, sentForm, tell } from "./keeper";
 
 export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"];
 type Result = { type: "data" | "error"; result: unknown };
-type Results = Record<string, Result>;
+export type Results = Record<string, Result>;
 
 type Answered = { status: number; data: unknown };
 const isAnswered = (value: unknown): value is { data: unknown; init: ResponseInit | null } =>

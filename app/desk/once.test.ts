@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { sendLinkForStaff } from "~/applications/access/address.server";
+import { askForStaff } from "~/applications/access/change/ask.server";
+import { saveReply } from "~/applications/desk/case/messages/replies.server";
+import { addNote } from "~/applications/desk/case/notes.server";
+import { setStatus } from "~/applications/desk/case/set-status.server";
+import { duplicateService } from "~/catalogue/desk/duplicate-service.server";
+import { resendMail } from "~/desk/mails/resend.server";
+import { setReviewVisibility } from "~/reviews/desk/set-visibility.server";
+import { insertApplications } from "../../test/harness/applicants/application-rows";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { staffMember } from "../../test/harness/in-process/staff";
+
+const database = ownDatabase();
+let boss: StaffContext;
+let application = "";
+
+beforeAll(async () => {
+  boss = await staffMember(database, "super_admin");
+  await staffMember(database, "super_admin");
+});
+beforeEach(async () => {
+  for (const table of ["visa_applications", "email_notifications", "google_reviews", "admin_activity_log", "attempts"])
+    await database.query(`delete from ${table}`);
+  await insertApplications(database, 1, 1);
+  application = await one("select id from visa_applications");
+});
+
+async function one(text: string, values: unknown[] = []): Promise<string> {
+  const [row] = await database.query<{ id: string }>(text, values);
+  return row?.id ?? "";
+}
+const count = async (table: string) =>
+  Number((await database.query<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
+
+type Verb = { does: (by: StaffContext) => Promise<() => Promise<{ ok: boolean }>>; mails: number };
+
+/** Each as a form sends it, with one attempt. */
+const verbs: Record<string, Verb> = {
+  "a status": {
+    does: async (by) => {
+      const given = { applicationId: application, status: "under_review", attempt: by.attempt };
+      return () => setStatus(by, given);
+    },
+    mails: 1,
+  },
+  "a note": {
+    does: async (by) => {
+      const given = { applicationId: application, note: randomUUID(), body: "Rang" };
+      return () => addNote(by, given);
+    },
+    mails: 0,
+  },
+  "a saved text": {
+    does: async (by) => {
+      const given = { reply: randomUUID(), title: "Hello", body: "Good day" };
+      return () => saveReply(by, given);
+    },
+    mails: 0,
+  },
+  "another address": {
+    does: async (by) => () => askForStaff(by, { applicationId: application, email: "new@mail.example" }),
+    mails: 1,
+  },
+  "a link sent again": { does: async (by) => () => sendLinkForStaff(by, application), mails: 1 },
+  "a mail sent again": {
+    does: async (by) => {
+      const mailId = await one(
+        `insert into email_notifications (recipient_email, subject, email_type, template_name, template_data, status, application_id, message_id)
+         values ('a@mail.example', 'A', 'application_submitted', 'application_submitted', '{}', 'sent', $1, 'x') returning id`,
+        [application],
+      );
+      return () => resendMail(by, { mailId });
+    },
+    mails: 2,
+  },
+  "a review": {
+    does: async (by) => {
+      const reviewId = await one(
+        `insert into google_reviews (google_id, author_name, rating, review_text, review_date, is_visible)
+         values ('g', 'A', 5, 'Kind', now(), true) returning id`,
+      );
+      return () => setReviewVisibility(by, { reviewId, visible: "no" });
+    },
+    mails: 0,
+  },
+  "a copy of a service": {
+    does: async (by) => {
+      const serviceId = await one("insert into visa_services (service_name, slug) values ('S', $1) returning id", [
+        randomUUID(),
+      ]);
+      return () => duplicateService(by, { serviceId });
+    },
+    mails: 0,
+  },
+  "a new admin": {
+    does: async (by) => {
+      const password = "correct horse battery staple 9";
+      const given = { email: `${randomUUID()}@lucaya.example`, password, role: "regular_admin" };
+      return () => createAdmin(by, given);
+    },
+    mails: 0,
+  },
+  "an admin deactivated": {
+    does: async (by) => {
+      const { staff } = await staffMember(database, "regular_admin");
+      return () => setAdminActive(by, staff.adminId, false);
+    },
+    mails: 0,
+  },
+  "another role": {
+    does: async (by) => {
+      const { staff } = await staffMember(database, "regular_admin");
+      return () => setAdminRole(by, staff.adminId, "super_admin");
+    },
+    mails: 0,
+  },
+};
+
+describe.each(Object.entries(verbs))("%s", (_name, { does, mails }) => {
+  test("[K-KEEP-3] sent again under its attempt is one change, one entry and one mail, with the same answer", async () => {
+    const send = await does({ ...boss, attempt: randomUUID() });
+    const first = await send();
+    expect(first).toMatchObject({ ok: true });
+    expect(await send()).toEqual(first);
+    expect([await count("admin_activity_log"), await count("email_notifications")]).toEqual([1, mails]);
+  });
+
+  test("[K-KEEP-3] sent twice at once is one too", async () => {
+    const send = await does({ ...boss, attempt: randomUUID() });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await count("admin_activity_log")).toBe(1);
+  });
+});
