@@ -8,6 +8,7 @@ import { requestWithdrawal } from "~/applications/case/withdraw.server";
 import { registerMail } from "~/mail/deliver.server";
 import { ownLinks } from "~/mail/links/own-links.server";
 import { Applicant, newEmail } from "../../../../test/harness/applicants/in-process";
+import { letUndoPass } from "../../../../test/harness/desk/undo";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { runJob } from "../../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
@@ -57,15 +58,6 @@ const mails = () =>
   );
 const offered = async () => (await readOpenOffer(staff.staff))?.id ?? "";
 const undoIt = async (offer?: string, by = staff) => undo(by, { offer: offer ?? (await offered()) });
-/** The ten seconds are over. */
-const letTimePass = async () => {
-  await database.query("update undo_offers set open_until = open_until - interval '12 seconds'");
-  await database.query("update application_status_history set shown_from = shown_from - interval '12 seconds'");
-  await database.query("update case_request_items set shown_from = shown_from - interval '12 seconds'");
-  await database.query(
-    "update email_notifications set due_at = due_at - interval '12 seconds' where undo_id is not null",
-  );
-};
 /** All that the applicant's page, its poll, the list of applications and the mail with all links say of the status. */
 async function seenByApplicant() {
   const { status, withdrawal, turn, timeline, requests, changes } = await statusData(await applicant.found(id), true);
@@ -109,7 +101,7 @@ describe("a change of status", () => {
       { to: "additional_info_required", undone: true },
       { to: "under_review", undone: true },
     ]);
-    await letTimePass();
+    await letUndoPass(database);
     expect(await seenByApplicant()).toEqual(seen);
   });
 
@@ -122,7 +114,7 @@ describe("a change of status", () => {
     await runJob("mail.send", { mailId: mail?.id });
     expect((await mails())[0]).toMatchObject({ status: "pending" });
     expect(await seenByApplicant()).toEqual(seen);
-    await letTimePass();
+    await letUndoPass(database);
     expect(await seenByApplicant()).toMatchObject({ status: "submitted", link: "Submitted" });
     expect((await seenByApplicant()).polled).not.toBe(seen.polled);
     expect((await seenByApplicant()).timeline[0]).toMatchObject({ status: "submitted", message: "Once more." });
@@ -150,7 +142,7 @@ describe("a change of status", () => {
     expect(await offered()).not.toBe(first);
     expect(await undoIt()).toEqual({ ok: true });
     expect(await seenByApplicant()).toEqual(seen);
-    await letTimePass();
+    await letUndoPass(database);
     expect(await seenByApplicant()).toMatchObject({ status: "submitted", asked: { open: [] } });
     expect((await mails()).map(({ kind }) => kind)).toEqual(["status_update"]);
   });
@@ -162,7 +154,7 @@ describe("a change of status", () => {
     const colleague = await staffMember(database, "super_admin");
     const theirs = await withoutChange(database, () => undoIt(offer, colleague));
     expect(theirs).toMatchObject({ ok: false, message: tooLate });
-    await letTimePass();
+    await letUndoPass(database);
     expect(await readOpenOffer(staff.staff)).toBeNull();
     expect(await withoutChange(database, () => undoIt(offer))).toMatchObject({ ok: false, message: tooLate });
     for (const unknown of ["1", crypto.randomUUID()])
@@ -206,7 +198,7 @@ describe("a change of status", () => {
 
   test("[K-UNDO-1] a final one is asked about, with what it ends, and cannot be undone; nor can leaving one", async () => {
     await set("additional_info_required", { message: "Which bank?" });
-    await letTimePass();
+    await letUndoPass(database);
     const asked = await withoutChange(database, () => set("approved"));
     expect(asked).toMatchObject({
       ok: false,
