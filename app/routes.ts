@@ -115,6 +115,7 @@ export default [
     route("admin/emails/:id", "desk/mails/mail.tsx"),
     route("admin/migration", "applications/migration/migration.tsx"),
     route("admin/privacy", "desk/privacy/privacy.tsx"),
+    route("admin/undo", "accounts/undo/undo.tsx"),
     route("admin/account", "accounts/admins/own-account.tsx"),
     route("admin/*", "desk/frame/not-found.tsx"),
   ]),

@@ -39,6 +39,8 @@ const columns: Record<string, Record<string, number>> = {
   },
   application_holders: { token_hash: 64, browser: 100 },
   application_email_changes: { new_email: email, admin_email: email },
+  // A hundred records, or one reply.
+  undo_offers: { kind: 50, words: 500, records: json(100, 600) },
   attempts: { kind: 50, result: json(1, 500) },
   application_status_history: { message: 2000, event: 50, next_steps: 2000, admin_email: email },
   case_requests: { admin_email: email },

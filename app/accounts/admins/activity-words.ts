@@ -15,6 +15,9 @@ const labels: Partial<Record<string, string>> = {
   sensitive_answers_revealed: "Showed hidden answers",
   case_downloaded_as_pdf: "Downloaded a case as PDF",
   case_downloaded_as_zip: "Downloaded a case as ZIP",
+  application_status_undone: "Undid a change of status",
+  inquiry_status_undone: "Undid an inquiry's change of status",
+  inquiry_priority_undone: "Undid an inquiry's change of priority",
   passport_number_searched: "Searched for a passport number",
 };
 

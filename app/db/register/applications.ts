@@ -128,6 +128,8 @@ export const applications = [
     event: "What else the line tells of: a request to withdraw that was taken back",
     nextSteps: "What staff say that the applicant does after a decision; any words",
     adminEmail: { is: "Email of the admin who set the status", of: ["staff"] },
+    shownFrom: "From when on the applicant sees it",
+    undoneAt: "When it was undone, so that the applicant never sees it",
     createdAt: "When it changed; a decision is dated by this",
   }),
   table(applicationNotes, ofApplicant, {

@@ -190,6 +190,10 @@ export const applicationStatusHistory = pgTable(
     /** What the applicant does next, of a decision (C-DEC-1). */
     nextSteps: text(),
     adminEmail: text(),
+    /** From when on the applicant sees it; null for at once (K-UNDO-3). */
+    shownFrom: instant(),
+    /** Of a change that was undone and of its undoing, which the desk alone sees. */
+    undoneAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.applicationId, t.createdAt)],

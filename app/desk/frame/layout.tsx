@@ -5,6 +5,8 @@ import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
+import { readOpenOffer } from "~/accounts/undo/open-offer.server";
+import { UndoNotice } from "~/accounts/undo/undo-notice";
 import type { AdminRole } from "~/db/schema/values";
 import { DeskFrame, type DeskNavItem } from "~/desk/frame/frame";
 import { DeskTrouble } from "~/desk/frame/trouble";
@@ -33,13 +35,15 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
 ];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { email, role } = await requireStaff(request);
-  const [sampleData, newInquiries, troubles] = await Promise.all([
+  const staff = await requireStaff(request);
+  const { email, role } = staff;
+  const [sampleData, newInquiries, troubles, undo] = await Promise.all([
     hasSamplePeople(),
     countNewInquiries(),
     listTroubles(),
+    readOpenOffer(staff),
   ]);
-  return { email, role, sampleData, newInquiries, troubles };
+  return { email, role, sampleData, newInquiries, troubles, undo };
 }
 
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
@@ -72,7 +76,7 @@ export default function DeskLayout({ loaderData }: Route.ComponentProps) {
 
 type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Desk({ email, role, sampleData, newInquiries, troubles, children }: DeskProps) {
+function Desk({ email, role, sampleData, newInquiries, troubles, undo, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
@@ -97,6 +101,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
             </Banner>
           ))}
           {children}
+          <UndoNotice offer={undo} />
         </DeskFrame>
       </div>
       <SignInAgain open={over} email={email} onDone={goOn} />

@@ -17,6 +17,7 @@ import { SampleMark } from "~/ui/lists/badge";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
+import { useScripted } from "~/ui/use-scripted";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import type { Revealed } from "./amendments/reveal";
@@ -27,6 +28,7 @@ import { DecisionRecords } from "./decision/decision-records";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
+import { FinalQuestionPage } from "./final-question";
 import { deskMessages, findCase } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
@@ -122,8 +124,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         return { preview: previewed.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
       return refused(previewed, form);
     }
-    case "status": {
-      const set = await setStatus(by, given);
+    case "status":
+    case "status-read": {
+      // Whoever read the mail and sends it has been asked already, unless a decision is to be left.
+      const set = await setStatus(by, form.intent === "status" ? given : { ...given, mailRead: "yes" });
       if (set.ok) {
         const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
         return redirect(listFrom(url), { headers: { "Set-Cookie": flash(notice) } });
@@ -198,6 +202,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
+  const scripted = useScripted();
+  if (result.problem?.asks && !scripted)
+    return <FinalQuestionPage application={application} attempt={attempt} problem={result.problem} />;
   return (
     <Panel
       id="application"
