@@ -26,12 +26,14 @@ import { registerInquiryUndo } from "~/inquiries/desk/undo.server";
 import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
+import { registerPeople } from "~/people/waiting.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
 /** Registers with lower folders what they can't import from higher ones: who may read a document, what a job does. */
 export function registerFeatures() {
   registerCounting();
+  registerPeople();
   registerMail();
   registerReceipts();
   registerDocuments();
