@@ -16,6 +16,7 @@ import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerNewsletterSweep } from "~/content/newsletter/subscribe.server";
+import { registerReporting } from "~/desk/reports/refresh.server";
 import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
@@ -34,6 +35,7 @@ import { registerSamples } from "~/sample/remove-files.server";
 export function registerFeatures() {
   registerCounting();
   registerPeople();
+  registerReporting();
   registerMail();
   registerReceipts();
   registerDocuments();

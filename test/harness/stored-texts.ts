@@ -132,6 +132,8 @@ const columns: Record<string, Record<string, number>> = {
   reviews_metadata: { last_sync_status: own },
   troubles: { subject: own, setting: own, words: 2000 },
   row_counts: { subject: own, key: own },
+  report_figures: { subject: own, service: 200 },
+  report_changes: { subject: own },
   loaded_seeds: { name: loaded },
 };
 

@@ -26,6 +26,7 @@ export const accounts = [
       userAgent: "What the browser said it was at the sign-in",
       createdAt: "When the person signed in",
       updatedAt: "When it was last refreshed",
+      lastUsedAt: "When something was last asked for with it, to the minute",
     },
   ),
   table(account, ofStaff, {
@@ -84,7 +85,7 @@ export const accounts = [
         of: ["staff", "applicant", "inquirer"],
       },
       details: {
-        is: "Facts such as the application number, statuses and names of fields; no answer",
+        is: "Facts such as the application number, statuses, names of fields and what staff changed from and to; no answer, contact, message or note",
         of: ["staff", "applicant", "inquirer"],
       },
       address: {

@@ -1,6 +1,7 @@
 import { rowCounts } from "../schema/counts";
 import { dataKeys } from "../schema/encryption";
 import { migrationRuns } from "../schema/migration-runs";
+import { reportChanges, reportFigures } from "../schema/reports";
 import { troubles } from "../schema/troubles";
 import { undoOffers } from "../schema/undo";
 import { foreignTable, table } from "./entry";
@@ -14,6 +15,24 @@ export const running = [
       key: "Which of them: a status, a service or a day",
       n: "How many more or fewer",
     },
+  ),
+  table(
+    reportFigures,
+    { of: ["nobody"], why: "work", keeps: ["count"] },
+    {
+      subject: "What is counted: inquiries, starts, drafts, submissions, decisions, money",
+      month: "In which month",
+      service: "For which service, or for all",
+      step: "At which step, of drafts",
+      n: "How many",
+      median: "The median of what it took, in seconds",
+      amount: "How much money",
+    },
+  ),
+  table(
+    reportChanges,
+    { of: ["nobody"], why: "work", keeps: ["count"] },
+    { subject: "What has to be counted anew", month: "In which month" },
   ),
   table(
     troubles,

@@ -203,7 +203,10 @@ export const applicationStatusHistory = pgTable(
     undoneAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.applicationId, t.createdAt)],
+  (t) => [
+    index().on(t.applicationId, t.createdAt),
+    index("application_status_history_decisions").on(t.createdAt).where(sql`to_status in ('approved', 'denied')`),
+  ],
 );
 
 /** Staff's notes, never shown to applicants. `revision` counts changes: an edit names the one it started from. */

@@ -66,6 +66,7 @@ export const visaInquiries = pgTable(
     index().on(t.visaService, t.createdAt, t.id),
     index().on(t.ownerId, t.createdAt, t.id),
     index("visa_inquiries_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
+    index("visa_inquiries_answered").on(t.answeredAt).where(sql`${t.answeredAt} is not null`),
     index("visa_inquiries_priority").on(t.createdAt, t.id).where(sql`${t.priority}`),
     index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_inquiries_search_text").using("gin", sql`${t.searchText} gin_trgm_ops`),

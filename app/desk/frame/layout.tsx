@@ -1,4 +1,14 @@
-import { CalendarDays, DatabaseZap, FileText, Inbox, LayoutDashboard, Mail, ShieldCheck } from "lucide-react";
+import {
+  CalendarDays,
+  ChartColumn,
+  DatabaseZap,
+  FileText,
+  History,
+  Inbox,
+  LayoutDashboard,
+  Mail,
+  ShieldCheck,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
@@ -30,6 +40,8 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
   { to: "/admin/emails", label: "Emails", icon: Mail },
+  { to: "/admin/activity", label: "Activity", icon: History },
+  { to: "/admin/reports", label: "Reports", icon: ChartColumn },
   { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
   ...(role === "super_admin" ? [{ to: "/admin/privacy", label: "Privacy", icon: ShieldCheck }] : []),
 ];
