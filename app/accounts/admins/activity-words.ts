@@ -12,6 +12,7 @@ const labels: Partial<Record<string, string>> = {
   document_opened: "Opened a document",
   keys_renewal_started: "Began to renew the keys",
   keys_renewed: "Renewed the keys",
+  single_keys_set: "Turned single-key shortcuts on or off",
   sensitive_answers_revealed: "Showed hidden answers",
   case_downloaded_as_pdf: "Downloaded a case as PDF",
   case_downloaded_as_zip: "Downloaded a case as ZIP",

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { readSingleKeys, setSingleKeys } from "~/accounts/admins/single-keys.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { changePassword, type PasswordProblems, signOutEverywhere } from "~/accounts/passwords/own-password.server";
@@ -13,13 +14,15 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/own-account";
+import { SingleKeys } from "./single-keys";
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account · Lucaya staff" }];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { email } = await requireStaff(request);
+  const staff = await requireStaff(request);
   const { notice, headers } = readFlash(request);
-  return data({ email, changed: notice === "password-changed" }, { headers });
+  const singleKeys = await readSingleKeys(staff);
+  return data({ email: staff.email, singleKeys, changed: notice === "password-changed" }, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,6 +33,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     await signOutEverywhere({ staff, address });
     return redirect("/admin/login", { headers: { "Set-Cookie": flash("signed-out-everywhere") } });
   }
+  if (form.intent === "single-keys") {
+    const set = await setSingleKeys({ staff, address }, form);
+    const keysSaid = { ok: set.ok, message: set.ok ? "Saved." : set.message };
+    return data({ keysSaid }, set.ok ? 200 : statusOf(set));
+  }
   if (form.intent !== "password") throw data(null, 400);
   const result = await changePassword(request, { staff, address }, form);
   if (!result.ok) return data({ problems: result.detail ?? {} }, statusOf(result));
@@ -37,9 +45,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/admin/account", { headers: result.headers });
 }
 
-export default function OwnAccount({ loaderData: { email, changed }, actionData }: Route.ComponentProps) {
+/** What the action answers when it does not redirect. */
+type Answer = { problems?: PasswordProblems; keysSaid?: { ok: boolean; message: string } };
+
+export default function OwnAccount({ loaderData: { email, singleKeys, changed }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formData?.get("intent");
-  const problems: PasswordProblems = actionData?.problems ?? {};
+  const { problems = {}, keysSaid }: Answer = actionData ?? {};
   return (
     <>
       <h1 className="text-3xl">Your account</h1>
@@ -86,6 +97,7 @@ export default function OwnAccount({ loaderData: { email, changed }, actionData 
             </Button>
           </Form>
         </Card>
+        <SingleKeys on={singleKeys} said={keysSaid} />
       </div>
     </>
   );
