@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (form.intent === "single-keys") {
     const set = await setSingleKeys({ staff, address }, form);
-    const keysSaid = { ok: set.ok, message: set.ok ? "Saved." : set.message };
+    const keysSaid = { ok: set.ok, message: set.ok ? `Saved: they are ${set.on ? "on" : "off"}.` : set.message };
     return data({ keysSaid }, set.ok ? 200 : statusOf(set));
   }
   if (form.intent !== "password") throw data(null, 400);

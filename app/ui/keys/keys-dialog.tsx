@@ -28,7 +28,7 @@ export function KeysDialog({ groups, singleKeys, settings, onClose }: KeysDialog
       <div className="grid gap-6">
         {listed.map(([title, keys]) => (
           <section key={title} aria-label={title}>
-            <h3 className="text-xs font-semibold text-stone">{title}</h3>
+            <h3 className="font-sans text-xs font-semibold text-stone">{title}</h3>
             <dl className="mt-1.5 divide-y divide-line border-y border-line text-sm">
               {keys.map(({ keys: names, does }) => (
                 <div key={does} className="flex min-h-10 items-center justify-between gap-6 py-1.5">

@@ -70,7 +70,7 @@ export default function Finder({ typedAtFirst, screens, actions, onChoose, onClo
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="Case, inquiry, service, screen or action"
+          placeholder="Name, number, screen or action"
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -117,10 +117,10 @@ function OptionList({ id, groups, active, onChoose }: OptionListProps) {
       tabIndex={-1}
       className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
     >
-      {groups.map(({ title, options }) => (
+      {groups.map(({ title, options }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped so.
-        <div key={title} role="group" aria-labelledby={`${id}-${title}`} className="pb-1">
-          <div id={`${id}-${title}`} className="px-3 pt-2 pb-1 text-xs font-semibold text-stone">
+        <div key={title} role="group" aria-labelledby={`${id}-group-${index}`} className="pb-1">
+          <div id={`${id}-group-${index}`} className="px-3 pt-2 pb-1 text-xs font-semibold text-stone">
             {title}
           </div>
           {options.map((option) => (
@@ -141,7 +141,7 @@ function OptionList({ id, groups, active, onChoose }: OptionListProps) {
 type LineProps = Pick<FinderProps, "onChoose"> & { id: string; option: Option; active: boolean };
 
 function Line({ id, option, active, onChoose }: LineProps) {
-  const { title, number, detail, keys } = option;
+  const { title, number, detail, keys, all } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
     <div
@@ -154,7 +154,7 @@ function Line({ id, option, active, onChoose }: LineProps) {
       onClick={(event) => onChoose(option, event.ctrlKey || event.metaKey)}
       className="group/line flex min-h-10 cursor-pointer items-center gap-x-3 rounded-md px-3 py-1.5 text-sm hover:bg-mist data-active:bg-foam data-active:shadow-[inset_0_0_0_1.5px_var(--color-deep)] max-sm:min-h-11 max-sm:flex-wrap"
     >
-      <span dir="auto" className="min-w-0 truncate font-medium">
+      <span dir="auto" className={`min-w-0 truncate font-medium ${all ? "text-sea-ink" : ""}`}>
         {title}
       </span>
       {number ? <span className="shrink-0 font-mono text-xs text-stone">{number}</span> : null}

@@ -2,9 +2,9 @@ import { fold, holdsWords } from "./fold";
 import type { Hits } from "./palette.server";
 import type { Offer } from "./screens";
 
-/** One line that can be chosen. */
-export type Option = Offer & { number?: string; detail?: string };
-export type OptionGroup = { title: string; options: readonly Option[]; more?: string };
+/** One line that can be chosen; `all` leads to the list of all that were found, and is none of them itself. */
+export type Option = Offer & { number?: string; detail?: string; all?: true };
+export type OptionGroup = { title: string; options: readonly Option[] };
 
 export type Offered = { screens: readonly Offer[]; actions: readonly Offer[] };
 
@@ -13,7 +13,10 @@ export type Offered = { screens: readonly Offer[]; actions: readonly Offer[] };
  * begins with what is typed. Without words there are the records that were opened last, and all screens.
  */
 export function optionGroups(typed: string, hits: readonly Hits[], { screens, actions }: Offered): OptionGroup[] {
-  const found = hits.map(({ title, hits: of, more }) => ({ title, options: of, ...(more ? { more } : {}) }));
+  const found = hits.map(({ title, hits: of, more }) => ({
+    title,
+    options: more ? [...of, allOf(title.toLowerCase(), typed, more)] : of,
+  }));
   const matching = (offers: readonly Offer[]) =>
     offers.filter(({ title, also }) => holdsWords(`${title} ${also ?? ""}`, typed));
   const own =
@@ -29,9 +32,14 @@ export function optionGroups(typed: string, hits: readonly Hits[], { screens, ac
 
 const begins = (title: string, typed: string) => fold(title).startsWith(fold(typed));
 
+const allOf = (kind: string, typed: string, to: string): Option => ({
+  ...{ id: to, title: `All ${kind} with “${typed}”`, to },
+  all: true,
+});
+
 /** What is said of how much there is, for those who do not see it. */
 export function countWords(groups: readonly OptionGroup[]): string {
-  const count = groups.reduce((sum, { options }) => sum + options.length, 0);
-  const more = groups.filter((group) => group.more).map(({ title }) => title.toLowerCase());
+  const count = groups.reduce((sum, { options }) => sum + options.filter(({ all }) => !all).length, 0);
+  const more = groups.filter(({ options }) => options.some(({ all }) => all)).map(({ title }) => title.toLowerCase());
   return more.length > 0 ? `${count} found, and more ${more.join(" and ")}` : `${count} found`;
 }
