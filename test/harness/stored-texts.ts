@@ -28,6 +28,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ action_type: 100, admin_email: email, target_admin_email: email, subject_type: 50, subject_id: 100 },
     ...{ subject_name: 300, details: json(1, 1500), address: 100, browser: 100 },
   },
+  opened_records: { subject_type: 20 },
   limit_counts: { key: own },
   visa_applications: {
     // A draft keeps a text that is over its limit, so that nothing typed is cut (N-TEXT-2); no other row does.

@@ -155,6 +155,7 @@ const kinds = {
       admin_reactivated: "Reactivated an admin",
       admin_role_changed: "Changed the role of an admin",
       admin_name_changed: "Changed the name of an admin",
+      single_keys_set: "Turned single-key shortcuts on or off",
     },
   },
 } as const satisfies Record<string, { label: string; actions: Record<string, string> }>;

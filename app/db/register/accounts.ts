@@ -1,4 +1,5 @@
 import { account, adminActivityLog, adminUsers, limitCounts, session, user, verification } from "../schema/accounts";
+import { openedRecords } from "../schema/opened-records";
 import { table } from "./entry";
 
 const ofStaff = { of: ["staff"], why: "accounts", keeps: ["account"] } as const;
@@ -97,6 +98,12 @@ export const accounts = [
       createdAt: "When it was done",
     },
   ),
+  table(openedRecords, ofStaff, {
+    adminId: "The admin who opened it",
+    subjectType: "Kind of record: application, inquiry or person",
+    subjectId: { is: "Key of the record", of: ["staff", "applicant", "inquirer"] },
+    openedAt: "When the admin last opened it; each admin's newest twenty are kept",
+  }),
   table(
     limitCounts,
     { of: ["visitor", "staff"], why: "abuse", keeps: ["limit"] },

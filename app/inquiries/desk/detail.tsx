@@ -1,4 +1,5 @@
 import { data, Outlet, redirect } from "react-router";
+import { rememberOpened } from "~/accounts/admins/opened.server";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -28,9 +29,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  await requireStaff(request);
+  const staff = await requireStaff(request);
   const detail = await read(params.id);
   if (!detail) throw redirect(`${list}${url.search}`);
+  await rememberOpened(staff, "inquiry", detail.inquiry.id);
   const { notice, headers } = readFlash(request);
   return data({ ...detail, notice }, { headers });
 }

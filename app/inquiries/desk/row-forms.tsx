@@ -39,6 +39,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
       <span className={classNames("relative rounded-sm", inquiryStatusClass(shown))}>
         <select
           name="status"
+          data-status=""
           aria-label={`Status of ${inquiry.fullName}`}
           value={shown}
           autoComplete="off"
