@@ -83,6 +83,8 @@ export default [
   route("admin/session/sign-in", "accounts/sign-in/again.ts"),
   route("admin/sign-out", "accounts/sign-in/sign-out.tsx"),
   route("admin/applications/arrivals", "applications/desk/list/arrivals.ts"),
+  route("admin/applications/count", "applications/desk/list/count.ts"),
+  route("admin/inquiries/count", "inquiries/desk/list/count.ts"),
   route("admin/applications/:id/changes", "applications/desk/case/turn/changes.ts"),
   route("admin/applications/:id/case.zip", "applications/desk/case/receipt/case-zip.ts"),
   route("admin/applications/:id/messages/send", "applications/desk/case/messages/send.ts"),

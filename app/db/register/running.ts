@@ -12,7 +12,7 @@ export const running = [
     { of: ["nobody"], why: "work", keeps: ["count"] },
     {
       subject: "What is counted: applications, inquiries, mails or views, some by day",
-      key: "Which of them: a status, a service or a day",
+      key: "Which of them: a status, a service, a day, or what a list filters by together",
       n: "How many more or fewer",
     },
   ),

@@ -65,6 +65,10 @@ export const visaInquiries = pgTable(
     index().on(t.status, t.createdAt, t.id),
     index().on(t.visaService, t.createdAt, t.id),
     index().on(t.ownerId, t.createdAt, t.id),
+    index().on(t.residenceCountry, t.createdAt, t.id),
+    index("visa_inquiries_unanswered")
+      .on(t.createdAt, t.id)
+      .where(sql`${t.answeredAt} is null and ${t.status} in ('new', 'in_review')`),
     index("visa_inquiries_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
     index("visa_inquiries_answered").on(t.answeredAt).where(sql`${t.answeredAt} is not null`),
     index("visa_inquiries_priority").on(t.createdAt, t.id).where(sql`${t.priority}`),
