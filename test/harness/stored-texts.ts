@@ -94,6 +94,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ full_name: 120, email, phone: 30, visa_service: 200, nationality: 2, residence_country: 2, purpose: 150 },
     ...{ uploaded_documents: json(5, 300), admin_notes: 10_000, entered_by: email, came_by: 20 },
   },
+  inquiry_replies: { body: 5000, admin_email: email, recorded_by: email, way: 20 },
   email_notifications: {
     ...{
       email_type: 50,
