@@ -1,8 +1,9 @@
 import { Link } from "react-router";
+import { CaseStatus } from "~/applications/desk/row-status/case-status";
 import { nassauListDate } from "~/ground/time";
 import { EmailText } from "~/ui/email-text";
 import { Badge, type BadgeTone, SampleMark } from "~/ui/lists/badge";
-import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
+import { statusLook } from "~/ui/lists/status-badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Progress } from "~/ui/progress";
 import type { ListedApplication } from "./list.server";
@@ -77,7 +78,7 @@ function Row({ row, search, choice }: { row: ListedApplication; search: string; 
         </div>
       </Td>
       <Td label="Status">
-        <StatusBadge status={row.status} className="md:max-2xl:whitespace-normal" />
+        <CaseStatus row={row} className="w-40" />
         {row.asksToWithdraw ? (
           <Badge tone="sand" className="md:mt-1 md:flex md:w-fit">
             Asks to withdraw
