@@ -42,6 +42,8 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
     if (!form.current) return;
     const fields = quietly(form.current);
     fields.set("status", status);
+    // What this row saves at the moment is known here too.
+    fields.set(seenInput, seenStatus({ id: inquiry.id, status: shown }));
     void fetcher.submit(fields, { method: "post", preventScrollReset: true });
   };
   return (

@@ -34,7 +34,8 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
   const action = `/admin/applications/${id}/status`;
   const back = `${pathname}${search}`;
   const save = (status: string, sure = "") => {
-    const fields = { status, sure, seen: row.status, attempt: newAttempt(), back, quiet: "yes" };
+    // What this row saves at the moment is known here too.
+    const fields = { status, sure, seen: shown, attempt: newAttempt(), back, quiet: "yes" };
     void fetcher.submit(fields, { method: "post", action, preventScrollReset: true });
   };
   const question = useAnswer(fetcher.data, row);

@@ -12,9 +12,9 @@ import type { Route } from "./+types/row-status";
 
 export const meta: Route.MetaFunction = () => [{ title: "Status · Lucaya staff" }];
 
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ request }: Route.LoaderArgs) {
   await requireStaff(request);
-  throw redirect(`/admin/applications/${params.id}`);
+  return null;
 }
 
 /** `asks`: the question that a yes answers. */
@@ -39,9 +39,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** Without script a question, or why nothing was changed, is a page. */
 export default function RowStatus({ actionData, params }: Route.ComponentProps) {
-  if (!actionData) return null;
-  const { problem, asks, status, seen, back } = actionData;
   const toCase = `/admin/applications/${params.id}`;
+  if (!actionData) return <ButtonLink to={toCase}>Open the case</ButtonLink>;
+  const { problem, asks, status, seen, back } = actionData;
   return (
     <section className="max-w-2xl rounded-2xl bg-white p-6 shadow-xs ring-1 ring-line sm:p-8">
       <h1 className="text-2xl">{asks ? problem : "The status was not changed"}</h1>
