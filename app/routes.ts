@@ -83,6 +83,8 @@ export default [
   route("admin/session/sign-in", "accounts/sign-in/again.ts"),
   route("admin/sign-out", "accounts/sign-in/sign-out.tsx"),
   route("admin/applications/arrivals", "applications/desk/list/arrivals.ts"),
+  route("admin/applications/count", "applications/desk/list/count.ts"),
+  route("admin/inquiries/count", "inquiries/desk/list/count.ts"),
   route("admin/applications/:id/changes", "applications/desk/case/turn/changes.ts"),
   route("admin/applications/:id/case.zip", "applications/desk/case/receipt/case-zip.ts"),
   route("admin/applications/:id/messages/send", "applications/desk/case/messages/send.ts"),
@@ -90,6 +92,7 @@ export default [
   route("admin/migration/progress", "applications/migration/progress.ts"),
   route("admin/privacy/progress", "desk/privacy/progress.ts"),
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
+  route("admin/palette", "desk/frame/palette/answer.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [
       route("admin", "desk/today/today.tsx"),
@@ -97,6 +100,7 @@ export default [
       route("admin/services", "catalogue/desk/services.tsx"),
       route("admin/reviews", "reviews/desk/reviews.tsx"),
       route("admin/users", "desk/admins/admins.tsx"),
+      route("admin/users/:id", "desk/admins/admin.tsx"),
     ]),
     route("admin/applications", "applications/desk/list/list.tsx"),
     route("admin/applications/passport", "applications/desk/list/find-by-passport.tsx"),
@@ -113,6 +117,8 @@ export default [
     route("admin/inquiries", "inquiries/desk/list.tsx"),
     route("admin/inquiries/:id", "inquiries/desk/detail.tsx", [route("delete", "inquiries/desk/delete.tsx")]),
     route("admin/services/:id", "catalogue/desk/service.tsx"),
+    route("admin/activity", "desk/activity/activity.tsx"),
+    route("admin/reports", "desk/reports/reports.tsx"),
     route("admin/emails", "desk/mails/log.tsx"),
     route("admin/emails/:id", "desk/mails/mail.tsx"),
     route("admin/migration", "applications/migration/migration.tsx"),

@@ -16,6 +16,7 @@ import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerNewsletterSweep } from "~/content/newsletter/subscribe.server";
+import { registerReporting } from "~/desk/reports/refresh.server";
 import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
@@ -26,12 +27,15 @@ import { registerInquiryUndo } from "~/inquiries/desk/undo.server";
 import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
+import { registerPeople } from "~/people/waiting.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
 /** Registers with lower folders what they can't import from higher ones: who may read a document, what a job does. */
 export function registerFeatures() {
   registerCounting();
+  registerPeople();
+  registerReporting();
   registerMail();
   registerReceipts();
   registerDocuments();

@@ -38,6 +38,13 @@ export const rules = {
     end: "deleted",
     row: "V-RET-4",
   },
+  person: {
+    until: "the last inquiry or application of the person is deleted (the person goes within a minute)",
+    end: "deleted",
+    row: "K-PPL-5",
+    job: "people.assign",
+  },
+  assigned: { until: "the record has its person, within a minute", end: "deleted", job: "people.assign" },
   unconfirmed: {
     after: [7, "days"],
     since: "the address was given, where it was not confirmed (the job gives a day more so far)",

@@ -2,6 +2,7 @@ import { rowCounts } from "../schema/counts";
 import { missingFiles } from "../schema/documents";
 import { dataKeys } from "../schema/encryption";
 import { migrationRuns } from "../schema/migration-runs";
+import { reportChanges, reportFigures } from "../schema/reports";
 import { troubles } from "../schema/troubles";
 import { undoOffers } from "../schema/undo";
 import { foreignTable, table } from "./entry";
@@ -12,9 +13,27 @@ export const running = [
     { of: ["nobody"], why: "work", keeps: ["count"] },
     {
       subject: "What is counted: applications, inquiries, mails or views, some by day",
-      key: "Which of them: a status, a service or a day",
+      key: "Which of them: a status, a service, a day, or what a list filters by together",
       n: "How many more or fewer",
     },
+  ),
+  table(
+    reportFigures,
+    { of: ["nobody"], why: "work", keeps: ["count"] },
+    {
+      subject: "What is counted: inquiries, starts, drafts, submissions, decisions, money",
+      month: "In which month",
+      service: "For which service, or for all",
+      step: "At which step, of drafts",
+      n: "How many",
+      median: "The median of what it took, in seconds",
+      amount: "How much money",
+    },
+  ),
+  table(
+    reportChanges,
+    { of: ["nobody"], why: "work", keeps: ["count"] },
+    { subject: "What has to be counted anew", month: "In which month" },
   ),
   table(
     troubles,

@@ -53,6 +53,11 @@ export const emailNotifications = pgTable(
     index("email_notifications_recipient").on(sql`lower(${t.recipientEmail})`, t.createdAt),
     index("email_notifications_undo").on(t.undoId).where(sql`${t.undoId} is not null`),
     index("email_notifications_sample").on(t.id).where(sql`${t.isSample}`),
+    index("email_notifications_found_by").using(
+      "gin",
+      sql`(folded(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject})) gin_trgm_ops`,
+    ),
+    // Of the earlier release, which runs beside this one during an update.
     index("email_notifications_search").using(
       "gin",
       sql`(lower(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject})) gin_trgm_ops`,

@@ -1,11 +1,11 @@
 /** What waits, in the order in which Today shows it (K-TODAY-2). */
 export const groups = {
-  promised: { title: "Inquiries past their promised answer", to: "/admin/inquiries?answer=overdue" },
+  promised: { title: "Inquiries past their promised answer", to: "/admin/inquiries?unanswered=late" },
   turn: { title: "Our turn", to: "/admin/applications?turn=office" },
-  answered: { title: "Requests answered", to: "/admin/applications?requests=answered" },
-  overdue: { title: "Requests overdue", to: "/admin/applications?requests=overdue" },
+  answered: { title: "Requests answered", to: "/admin/applications?waits=answered" },
+  overdue: { title: "Requests overdue", to: "/admin/applications?waits=overdue" },
   appointments: { title: "Appointments today and tomorrow", to: "/admin/today/appointments" },
-  withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?withdrawal=asked" },
+  withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?waits=withdrawal" },
   mails: { title: "Failed emails", to: "/admin/emails?status=failed" },
   services: { title: "Storage and scanner", to: "/admin/today/services" },
   broken: { title: "Broken links and files", to: "/admin/today/broken" },

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { countByFacets, readFilters } from "~/applications/desk/list/filters.server";
 import { listedName } from "~/applications/desk/list/list.server";
 import {
   asksToWithdraw,
@@ -30,6 +31,7 @@ type Waiting<Since> = {
   order?: SQL;
   says: (since: Since) => string;
   to?: (id: string) => string;
+  count?: () => Promise<number>;
 };
 
 const read = <Since>({ where, since, order = since }: Waiting<Since>, { of, limit }: Part) =>
@@ -51,11 +53,12 @@ const read = <Since>({ where, since, order = since }: Waiting<Since>, { of, limi
 
 /** A group of cases: how many there are, and its first lines. */
 async function casesOf<Since>(waiting: Waiting<Since>, adminId: string) {
-  const { says, to = (id) => `/admin/applications/${id}` } = waiting;
-  const [count, rows] = await Promise.all([
-    db.$count(t, waiting.where),
-    readByOwner(adminId, (part) => read(waiting, part)),
-  ]);
+  const {
+    says,
+    to = (id) => `/admin/applications/${id}`,
+    count: counting = () => db.$count(t, waiting.where),
+  } = waiting;
+  const [count, rows] = await Promise.all([counting(), readByOwner(adminId, (part) => read(waiting, part))]);
   const line = ({ since, ...row }: Case & { since: Since }): Line => ({
     id: row.id,
     to: to(row.id),
@@ -69,7 +72,16 @@ async function casesOf<Since>(waiting: Waiting<Since>, adminId: string) {
 }
 
 export const readOurTurn = (adminId: string) =>
-  casesOf({ where: isOurTurn, since: ourTurnSince, says: (since) => `our turn for ${lasting(since)}` }, adminId);
+  casesOf(
+    {
+      where: isOurTurn,
+      since: ourTurnSince,
+      says: (since) => `our turn for ${lasting(since)}`,
+      // There may be many: as the list counts them, which is kept.
+      count: () => countByFacets(readFilters(new URLSearchParams({ turn: "office" }))),
+    },
+    adminId,
+  );
 
 const answeredSince = sql<Date>`(select min(w.created_at) from case_item_answers w
   where w.application_id = ${t.id} and w.outcome = 'waiting')`.mapWith(t.createdAt);

@@ -96,8 +96,8 @@ export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; wo
         aria-label={words ? undefined : `Priority of ${inquiry.fullName}`}
         title={on ? "Take the priority away" : "Give it priority"}
         className={classNames(
-          "inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-sm font-semibold hover:bg-foam max-md:min-h-11 max-md:min-w-11",
-          words ? "border border-edge bg-white px-3 text-sm" : "",
+          "inline-flex items-center justify-center gap-1.5 rounded-sm font-semibold hover:bg-foam max-md:min-h-11 max-md:min-w-11",
+          words ? "min-h-9 border border-edge bg-white px-3 text-sm" : "size-7",
           on ? "text-gold-ink" : "text-stone",
         )}
       >

@@ -168,6 +168,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "verify", fields: ({ application }) => ({ id: application }), answered: page, stores: false },
     ],
   },
+  "admin/palette": { at: () => "admin/palette?q=nassau", loader: page },
   "admin/migration/progress": { loader: staff(401, 401, 401, 200, 200) },
   "admin/privacy": {
     loader: superPage,
@@ -274,6 +275,7 @@ export const matrix: Record<string, Entry> = {
         fields: ({ password }) => ({ present: password, password, confirmation: password }),
         answered: write,
       },
+      { intent: "single-keys", answered: page },
       { intent: "sign-out-everywhere", answered: write, verb: false },
     ],
   },

@@ -1,5 +1,10 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash } from "~/accounts/flash.server";
+import type { OwnedAnswer } from "~/accounts/owners/owned";
+import { OwnedPanel } from "~/accounts/owners/owned-panel";
+import { answerOwned } from "~/accounts/owners/owner-form.server";
+import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
@@ -54,9 +59,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   // An application that can't be shown leads back to the list (A-APPD-6).
   if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   await recordOpened(staff, detail.application, context.get(visitContext));
+  await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
-  return { ...detail, shown: shown?.id ?? null };
+  const owned = await readOwned("application", params.id, staff);
+  return { ...detail, owned, shown: shown?.id ?? null };
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -83,6 +90,7 @@ async function read(request: Request, staff: Staff, id: string) {
 
 /** The action's answer when it does not redirect. */
 type ActionResult = {
+  owned?: OwnedAnswer;
   revealed?: Revealed;
   noteProblem?: NoteProblem;
   problem?: StatusProblem;
@@ -97,7 +105,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
   const by = { staff, address, browser };
-  const form = Object.fromEntries(await readForm(request));
+  const sent = await readForm(request);
+  const owned = await answerOwned("application", by, sent, params.id);
+  if (owned) return owned;
+  const form = Object.fromEntries(sent);
   const given = { ...form, applicationId: params.id };
   switch (form.intent) {
     case "reveal": {
@@ -256,6 +267,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
+          {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
           {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
           {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />

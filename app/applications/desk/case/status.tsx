@@ -82,7 +82,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
       <Form id="status-form" method="post" replace preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="attempt" value={attempt} />
         <input type="hidden" name="seen" value={application.status} />
-        <div role={atStatus ? "alert" : undefined}>
+        <div role={atStatus ? "alert" : undefined} data-status="">
           <Field
             id="status"
             label="New status"
