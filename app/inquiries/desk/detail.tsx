@@ -1,4 +1,6 @@
 import { data, Outlet, redirect } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -28,11 +30,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  await requireStaff(request);
+  const staff = await requireStaff(request);
   const detail = await read(params.id);
   if (!detail) throw redirect(`${list}${url.search}`);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, notice }, { headers });
+  const activity = await activityOf(staff, "inquiry", params.id);
+  return data({ ...detail, activity, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -93,6 +96,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
               <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={actionData} />
               <SentMails mails={mails} />
+              <OwnActivity {...loaderData.activity} subject={inquiry.reference} />
               <div className="border-t border-line pt-5">
                 <ButtonLink
                   to={`${list}/${inquiry.id}/delete${closeTo.slice(list.length)}`}

@@ -1,4 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
@@ -54,7 +56,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   await recordOpened(staff, detail.application, context.get(visitContext));
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
-  return { ...detail, shown: shown?.id ?? null };
+  const activity = await activityOf(staff, "application", detail.application.id);
+  return { ...detail, activity, shown: shown?.id ?? null };
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -255,6 +258,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
+          <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
           {application.status === "draft" && application.submittedAt === null ? (
             <div className="border-t border-line pt-5">
               <ButtonLink
