@@ -83,6 +83,8 @@ export default [
   route("admin/session/sign-in", "accounts/sign-in/again.ts"),
   route("admin/sign-out", "accounts/sign-in/sign-out.tsx"),
   route("admin/applications/arrivals", "applications/desk/list/arrivals.ts"),
+  route("admin/applications/count", "applications/desk/list/count.ts"),
+  route("admin/inquiries/count", "inquiries/desk/list/count.ts"),
   route("admin/applications/:id/changes", "applications/desk/case/turn/changes.ts"),
   route("admin/applications/:id/case.zip", "applications/desk/case/receipt/case-zip.ts"),
   route("admin/applications/:id/messages/send", "applications/desk/case/messages/send.ts"),
@@ -90,6 +92,7 @@ export default [
   route("admin/migration/progress", "applications/migration/progress.ts"),
   route("admin/privacy/progress", "desk/privacy/progress.ts"),
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
+  route("admin/palette", "desk/frame/palette/answer.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [
       route("admin", "desk/dashboard/dashboard.tsx"),
@@ -118,6 +121,7 @@ export default [
     route("admin/emails/:id", "desk/mails/mail.tsx"),
     route("admin/migration", "applications/migration/migration.tsx"),
     route("admin/privacy", "desk/privacy/privacy.tsx"),
+    route("admin/undo", "accounts/undo/undo.tsx"),
     route("admin/account", "accounts/admins/own-account.tsx"),
     route("admin/*", "desk/frame/not-found.tsx"),
   ]),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import type { Staff } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
-import { holds } from "~/db/found-by.server";
+import { foldedText, searched } from "~/db/found-by.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
 import { isDay, nassauZone } from "~/ground/time";
@@ -82,7 +82,7 @@ export const matching = (staff: Pick<Staff, "role">, { person, kind, from, to, s
     ofKind(kind),
     from ? gte(activity.createdAt, beginOf(from)) : undefined,
     to ? lt(activity.createdAt, beginOf(to, 1)) : undefined,
-    subject ? holds(sql`lower(${activity.subjectName})`, subject.toLowerCase()) : undefined,
+    subject ? searched(foldedText(sql`${activity.subjectName}`), subject) : undefined,
   );
 
 const columns = {

@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { setAdminName } from "~/accounts/admins/admin-name.server";
 import { NameForm } from "~/accounts/admins/name-form";
 import { nameOfAdmin } from "~/accounts/admins/names.server";
+import { readSingleKeys, setSingleKeys } from "~/accounts/admins/single-keys.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { changePassword, type PasswordProblems, signOutEverywhere } from "~/accounts/passwords/own-password.server";
@@ -18,15 +19,22 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/own-account";
+import { SingleKeys } from "./single-keys";
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account · Lucaya staff" }];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { email, adminId } = await requireStaff(request);
+  const staff = await requireStaff(request);
+  const { email, adminId } = staff;
   const { notice, headers } = readFlash(request);
-  const [name, signIns, session] = await Promise.all([nameOfAdmin(adminId), signInsOf(adminId), readSession(request)]);
+  const [name, signIns, singleKeys, session] = await Promise.all([
+    nameOfAdmin(adminId),
+    signInsOf(adminId),
+    readSingleKeys(staff),
+    readSession(request),
+  ]);
   const current = session?.sessionId ?? "";
-  return data({ email, name, signIns, current, changed: notice === "password-changed" }, { headers });
+  return data({ email, name, signIns, singleKeys, current, changed: notice === "password-changed" }, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,6 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { adminId } = staff;
   if (form.intent === "name") return answerOf(await setAdminName(own, { adminId, name: form.name }), form);
   if (form.intent === "end-sign-in") return answerOf(await endSignIn(own, { adminId, signIn: form.signIn }), form);
+  if (form.intent === "single-keys") {
+    const set = await setSingleKeys(own, form);
+    return answerOf(set.ok ? { ok: true, message: `Saved: they are ${set.on ? "on" : "off"}.` } : set, form);
+  }
   if (form.intent !== "password") throw data(null, 400);
   const result = await changePassword(request, { staff, address }, form);
   if (!result.ok) return data({ problems: result.detail ?? {}, answer: null }, statusOf(result));
@@ -56,7 +68,7 @@ function answerOf(result: Done<{ message: string }> | Refused, { intent, name }:
 }
 
 export default function OwnAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, signIns, current, changed } = loaderData;
+  const { email, name, signIns, singleKeys, current, changed } = loaderData;
   const answer = actionData?.answer ?? null;
   const refusedName = answer?.about === "name" && !answer.ok ? answer : null;
   const busy = useNavigation().formData?.get("intent");
@@ -127,6 +139,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           </h2>
           <SignIns signIns={signIns} current={current} />
         </section>
+        <SingleKeys on={singleKeys} said={answer?.about === "single-keys" ? answer : undefined} />
       </div>
     </>
   );

@@ -75,6 +75,8 @@ export const caseRequestItems = pgTable(
     draftRevision: integer().notNull().default(0),
     /** When the applicant began: by a text or a file. */
     begunAt: instant(),
+    /** From when on the applicant sees it; null for at once (K-UNDO-3). */
+    shownFrom: instant(),
     createdAt: createdAt(),
   },
   (t) => [

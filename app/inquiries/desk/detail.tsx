@@ -1,7 +1,10 @@
 import { data, Outlet, redirect } from "react-router";
 import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
+import { rememberOpened } from "~/accounts/admins/opened.server";
 import { readFlash } from "~/accounts/flash.server";
+import { OwnedPanel } from "~/accounts/owners/owned-panel";
+import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
@@ -17,7 +20,7 @@ import type { Route } from "./+types/detail";
 import { readInquiry } from "./detail.server";
 import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
-import { sendInquiryForm } from "./forms";
+import { type InquiryAnswer, sendInquiryForm } from "./forms";
 import { NotesForm } from "./notes";
 import { DeskNotice } from "./notice";
 import { answerInquiryForm } from "./request.server";
@@ -33,9 +36,11 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const detail = await read(params.id);
   if (!detail) throw redirect(`${list}${url.search}`);
+  await rememberOpened(staff, "inquiry", detail.inquiry.id);
+  const owned = await readOwned("inquiry", params.id, staff);
   const { notice, headers } = readFlash(request);
   const activity = await activityOf(staff, "inquiry", params.id);
-  return data({ ...detail, activity, notice }, { headers });
+  return data({ ...detail, activity, owned, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -59,7 +64,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   sendInquiryForm(request, serverAction);
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { inquiry, mails, notesBy, notice } = loaderData;
+  const { inquiry, mails, notesBy, notice, owned } = loaderData;
+  const answer: InquiryAnswer | undefined = actionData;
   const closeTo = useCloseTo(list);
   return (
     <>
@@ -83,9 +89,9 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
       >
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
-          {actionData?.problem ? (
-            <Banner tone="error" role="alert" title={actionData.problem} className="mt-4">
-              {actionData.detail ?? null}
+          {answer?.problem ? (
+            <Banner tone="error" role="alert" title={answer.problem} className="mt-4">
+              {answer.detail ?? null}
             </Banner>
           ) : null}
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
@@ -94,7 +100,8 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
               <InquiryDocuments documents={inquiry.uploadedDocuments} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-              <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={actionData} />
+              {owned ? <OwnedPanel of="inquiry" record={owned} answer={answer?.owned} /> : null}
+              <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={answer} />
               <SentMails mails={mails} />
               <OwnActivity {...loaderData.activity} subject={inquiry.reference} />
               <div className="border-t border-line pt-5">
