@@ -127,6 +127,10 @@ export const matrix: Record<string, Entry> = {
     ],
   },
   "admin/activity": { loader: page },
+  "admin/activity/export": {
+    loader: anyone(302),
+    actions: [{ intent: "", answered: supers(302, 302, 403, 403, 200) }],
+  },
   "admin/reports": { loader: page },
   "admin/applications": { loader: page, actions: [{ intent: "delete-drafts", fields: aDraft, answered: write }] },
   "admin/applications/passport": { loader: page, actions: [{ intent: "", fields: aNumber, answered: page }] },
