@@ -23,6 +23,8 @@ const screens: readonly Place[] = [
   { title: "Find by passport number", to: "/admin/applications/passport" },
   { title: "Saved replies", also: "messages templates", to: "/admin/replies" },
   { title: "Emails", also: "mail log sent failed", to: "/admin/emails" },
+  { title: "Activity", also: "record log history who did what", to: "/admin/activity" },
+  { title: "Reports", also: "figures revenue months medians", to: "/admin/reports" },
   { title: "Visa Services", also: "prices catalogue", to: "/admin/services" },
   { title: "Google Reviews", to: "/admin/reviews" },
   { title: "Admin Users", also: "staff roles activity", to: "/admin/users", for: "super_admin" },
