@@ -161,3 +161,29 @@ test("[K-KEY-4] when the server does not answer it says so, offers screens, and 
   await expect(palette(page).getByRole("status")).toHaveText("1 found");
   await close(page);
 });
+
+test("[K-KEY-2] its script is loaded when it is first opened: what is typed meanwhile stays, and a failure is said", async () => {
+  const page = await openDesk(browser, program, "/admin/emails");
+  const script = /\/assets\/finder-.*\.js$/;
+  const asked: string[] = [];
+  page.on("request", (request) => void (script.test(request.url()) && asked.push(request.url())));
+  await page.route(script, (route) => route.abort());
+  await goTo(page, program, "/admin/migration");
+  same(asked).toEqual([]);
+  await press(page, "Control+k");
+  await expect(palette(page).getByRole("alert")).toContainText("This could not be loaded.");
+  same(asked).toHaveLength(1);
+  await page.keyboard.type("ema");
+  await page.unroute(script);
+  const line = Promise.withResolvers<void>();
+  await page.route(script, (route) => line.promise.then(() => route.continue()));
+  await palette(page).getByRole("button", { name: "Try again" }).click();
+  await expect(palette(page).getByRole("textbox", { name: "Find" })).toBeFocused();
+  await page.keyboard.type("il");
+  line.resolve();
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue("email");
+  await press(page, "s");
+  await expect(box(page)).toHaveValue("emails");
+  await close(page);
+});

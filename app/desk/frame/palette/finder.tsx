@@ -40,6 +40,7 @@ export default function Finder({ typedAtFirst, screens, actions, onChoose, onClo
   }, [pending, active, onChoose]);
 
   function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
     const at = active ? options.indexOf(active) : -1;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
     if (to !== undefined && options.length > 0) {

@@ -122,6 +122,7 @@ let Finder: ComponentType<FinderProps> | undefined;
 function Loaded(props: Omit<FinderProps, "typedAtFirst">) {
   const [state, setState] = useState<"loading" | "loaded" | "failed">(Finder ? "loaded" : "loading");
   const typed = useRef("");
+  const input = useRef<HTMLInputElement>(null);
   const { onClose } = props;
   useLayoutEffect(() => {
     if (state !== "loading") return;
@@ -144,6 +145,7 @@ function Loaded(props: Omit<FinderProps, "typedAtFirst">) {
       <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
         <Search aria-hidden className="size-5 shrink-0 text-stone" />
         <input
+          ref={input}
           type="text"
           aria-label="Find"
           autoComplete="off"
@@ -166,7 +168,10 @@ function Loaded(props: Omit<FinderProps, "typedAtFirst">) {
           <span>This could not be loaded. Check the connection, then try again.</span>
           <button
             type="button"
-            onClick={() => setState("loading")}
+            onClick={() => {
+              input.current?.focus();
+              setState("loading");
+            }}
             className="min-h-9 rounded-sm font-semibold text-sea-ink underline underline-offset-2"
           >
             Try again
