@@ -1,4 +1,14 @@
-import { CalendarDays, DatabaseZap, FileText, Inbox, LayoutDashboard, Mail, ShieldCheck } from "lucide-react";
+import {
+  CalendarDays,
+  ChartColumn,
+  DatabaseZap,
+  FileText,
+  History,
+  Inbox,
+  LayoutDashboard,
+  Mail,
+  ShieldCheck,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
@@ -6,6 +16,8 @@ import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
+import { readOpenOffer } from "~/accounts/undo/open-offer.server";
+import { UndoNotice } from "~/accounts/undo/undo-notice";
 import type { AdminRole } from "~/db/schema/values";
 import { DeskKeys } from "~/desk/frame/desk-keys";
 import { DeskFrame, type DeskNavItem } from "~/desk/frame/frame";
@@ -30,6 +42,8 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
   { to: "/admin/emails", label: "Emails", icon: Mail },
+  { to: "/admin/activity", label: "Activity", icon: History },
+  { to: "/admin/reports", label: "Reports", icon: ChartColumn },
   { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
   ...(role === "super_admin" ? [{ to: "/admin/privacy", label: "Privacy", icon: ShieldCheck }] : []),
 ];
@@ -37,13 +51,14 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
 export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { email, role } = staff;
-  const [sampleData, newInquiries, troubles, singleKeys] = await Promise.all([
+  const [sampleData, newInquiries, troubles, undo, singleKeys] = await Promise.all([
     hasSamplePeople(),
     countNewInquiries(),
     listTroubles(),
+    readOpenOffer(staff),
     readSingleKeys(staff),
   ]);
-  return { email, role, sampleData, newInquiries, troubles, singleKeys };
+  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys };
 }
 
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
@@ -76,7 +91,7 @@ export default function DeskLayout({ loaderData }: Route.ComponentProps) {
 
 type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Desk({ email, role, sampleData, newInquiries, troubles, singleKeys, children }: DeskProps) {
+function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
@@ -102,6 +117,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, singleKeys, chi
               </Banner>
             ))}
             {children}
+            <UndoNotice offer={undo} />
           </DeskFrame>
         </div>
       </DeskKeys>

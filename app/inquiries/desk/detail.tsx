@@ -1,6 +1,8 @@
 import { data, Outlet, redirect } from "react-router";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { readFlash } from "~/accounts/flash.server";
+import { OwnedPanel } from "~/accounts/owners/owned-panel";
+import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
@@ -16,7 +18,7 @@ import type { Route } from "./+types/detail";
 import { readInquiry } from "./detail.server";
 import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
-import { sendInquiryForm } from "./forms";
+import { type InquiryAnswer, sendInquiryForm } from "./forms";
 import { NotesForm } from "./notes";
 import { DeskNotice } from "./notice";
 import { answerInquiryForm } from "./request.server";
@@ -33,8 +35,9 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const detail = await read(params.id);
   if (!detail) throw redirect(`${list}${url.search}`);
   await rememberOpened(staff, "inquiry", detail.inquiry.id);
+  const owned = await readOwned("inquiry", params.id, staff);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, notice }, { headers });
+  return data({ ...detail, owned, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -58,7 +61,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   sendInquiryForm(request, serverAction);
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { inquiry, mails, notesBy, notice } = loaderData;
+  const { inquiry, mails, notesBy, notice, owned } = loaderData;
+  const answer: InquiryAnswer | undefined = actionData;
   const closeTo = useCloseTo(list);
   return (
     <>
@@ -82,9 +86,9 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
       >
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
-          {actionData?.problem ? (
-            <Banner tone="error" role="alert" title={actionData.problem} className="mt-4">
-              {actionData.detail ?? null}
+          {answer?.problem ? (
+            <Banner tone="error" role="alert" title={answer.problem} className="mt-4">
+              {answer.detail ?? null}
             </Banner>
           ) : null}
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
@@ -93,7 +97,8 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
               <InquiryDocuments documents={inquiry.uploadedDocuments} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-              <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={actionData} />
+              {owned ? <OwnedPanel of="inquiry" record={owned} answer={answer?.owned} /> : null}
+              <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={answer} />
               <SentMails mails={mails} />
               <div className="border-t border-line pt-5">
                 <ButtonLink

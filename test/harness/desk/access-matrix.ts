@@ -30,7 +30,7 @@ const anAdmin =
 /** From a status that can be left without a question. */
 const approval: MakeFields = async (world) => {
   await world.undecided();
-  return { status: "approved", message: "Welcome" };
+  return { status: "approved", message: "Welcome", sure: "yes" };
 };
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();

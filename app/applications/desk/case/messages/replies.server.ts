@@ -7,6 +7,7 @@ import { db, type Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments, caseRequestItems, savedReplies } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
+import { type Change, changed, changedUnseen } from "~/ground/changes";
 import { calendarLongDate } from "~/ground/time";
 import { lineInput, textInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
@@ -58,17 +59,24 @@ export function saveReply(context: StaffContext, given: unknown) {
       .values({ id, adminEmail: staff.email, ...values })
       .onConflictDoNothing()
       .returning({ id: savedReplies.id });
+    const changes: Change[] = [];
     if (made.length === 0) {
       const before = await lockReply(work, id);
       if (!before) return refuse("not-found", "That text is not here any more.");
       if (!mayChange(before, staff)) return refuse("forbidden", notYours);
       await tx.update(savedReplies).set(values).where(eq(savedReplies.id, id));
+      changes.push(
+        ...changed("Title", before.title, values.title),
+        ...(before.body === values.body ? [] : [changedUnseen("Text")]),
+        ...changed("Shared", before.isShared ? "yes" : "no", values.isShared ? "yes" : "no"),
+      );
     }
     await record({
       actionType: made.length > 0 ? "saved_reply_made" : "saved_reply_changed",
       subjectType: "saved_reply",
       subjectId: id,
       details: { shared: values.isShared },
+      changes,
     });
     return { ok: true };
   });
@@ -81,7 +89,8 @@ export function deleteReply(context: StaffContext, given: unknown) {
     if (!before) return { ok: true };
     if (!mayChange(before, work.staff)) return refuse("forbidden", notYours);
     await work.tx.delete(savedReplies).where(eq(savedReplies.id, id));
-    await work.record({ actionType: "saved_reply_deleted", subjectType: "saved_reply", subjectId: id });
+    const subject = { subjectType: "saved_reply", subjectId: id, subjectName: before.title };
+    await work.record({ actionType: "saved_reply_deleted", ...subject });
     return { ok: true };
   });
 }
