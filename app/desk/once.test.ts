@@ -4,10 +4,10 @@ import { createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/man
 import type { StaffContext } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
-import { saveReply } from "~/applications/desk/case/messages/replies.server";
 import { addNote } from "~/applications/desk/case/notes.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { duplicateService } from "~/catalogue/desk/duplicate-service.server";
+import { saveReply } from "~/content/replies/replies.server";
 import { resendMail } from "~/desk/mails/resend.server";
 import { setReviewVisibility } from "~/reviews/desk/set-visibility.server";
 import { insertApplications } from "../../test/harness/applicants/application-rows";

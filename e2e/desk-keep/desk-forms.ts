@@ -82,6 +82,25 @@ export const deskForms: DeskForm[] = [
     button: "Save text",
   },
   {
+    name: "a reply to an inquiry",
+    at: ({ inquiry }) => `/admin/inquiries/${inquiry}`,
+    typed: { Reply: "Good day, we can help." },
+    button: "Send reply",
+  },
+  {
+    name: "the due day of a case",
+    at: casePage,
+    typed: { "Due day": inDays(20) },
+    button: "Set",
+  },
+  {
+    name: "a new draft",
+    at: () => "/admin/applications/new",
+    typed: { "Their email address": "walk.in@mail.example" },
+    button: "Make the draft",
+  },
+  { name: "the own name", at: () => "/admin/account", typed: { Name: "Anika Thompson" }, button: "Save the name" },
+  {
     name: "the notes of an inquiry",
     at: ({ inquiry }) => `/admin/inquiries/${inquiry}`,
     typed: { "Admin Notes": "Asked twice." },

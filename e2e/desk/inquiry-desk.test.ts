@@ -89,6 +89,7 @@ test("[A-INQ-12, A-INQ-16, A-INQ-24] the notes are saved on leaving the field, v
     await page.getByRole("link", { name: "Close" }).click();
     await expect(page.getByRole("alert").first()).toContainText("Failed to update admin notes");
     await expect(page.getByText("Not saved")).toBeVisible();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(notes).toHaveValue("Asked twice.");
   });
@@ -113,6 +114,7 @@ test("two admins write notes: nothing is overwritten, the second one sees both a
   expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "From the first", notes_revision: 1 });
   // Closing is blocked until the person has chosen.
   await second.getByRole("link", { name: "Close" }).click();
+  await second.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
   await expect(second.getByRole("dialog")).toBeVisible();
   await second.getByRole("button", { name: "Keep mine" }).click();
   await expect(second.getByText("Saved", { exact: true })).toBeVisible();

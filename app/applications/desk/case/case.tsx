@@ -1,9 +1,19 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { flash } from "~/accounts/flash.server";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
+import { rememberOpened } from "~/accounts/admins/opened.server";
+import { flash, readFlash } from "~/accounts/flash.server";
+import type { OwnedAnswer } from "~/accounts/owners/owned";
+import { OwnedPanel } from "~/accounts/owners/owned-panel";
+import { answerOwned } from "~/accounts/owners/owner-form.server";
+import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
 import { useChanges } from "~/applications/case/turn/use-changes";
+import { DeskDraft } from "~/applications/desk/entering/desk-draft";
+import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
+import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
@@ -12,31 +22,33 @@ import { type Refused, statusOf } from "~/ground/verbs/refused";
 import { type Visit, visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
-import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
+import { useScripted } from "~/ui/use-scripted";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import type { Revealed } from "./amendments/reveal";
-import { StepAnswers } from "./answers";
 import { CaseAppointments } from "./appointments/appointments-section";
 import { readApplication } from "./case.server";
 import { DecisionRecords } from "./decision/decision-records";
-import { DocumentList, DocumentPreview, PrintedDocuments } from "./documents";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
+import { FinalQuestionPage } from "./final-question";
 import { deskMessages, findCase } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
 import { addNote, editNote } from "./notes.server";
+import { StepAnswers } from "./page/answers";
+import { DeleteDraft } from "./page/delete-draft-link";
+import { DocumentList, DocumentPreview, PrintedDocuments } from "./page/documents";
+import { CaseSide, Money } from "./page/side";
 import { StatusHistory } from "./records";
 import { Requests } from "./requests/items";
 import { revealAnswers } from "./reveal-answers.server";
 import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
 import { setTier } from "./set-tier.server";
-import { CaseSide, Money } from "./side";
 import { StatusForm, type StatusInput, type StatusProblem } from "./status";
 import type { TierSet } from "./tier";
 import { TurnBar } from "./turn/turn-bar";
@@ -53,9 +65,14 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   // An application that can't be shown leads back to the list (A-APPD-6).
   if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   await recordOpened(staff, detail.application, context.get(visitContext));
+  await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
-  return { ...detail, shown: shown?.id ?? null };
+  const activity = await activityOf(staff, "application", detail.application.id);
+  const owned = await readOwned("application", params.id, staff);
+  const { notice, headers } = readFlash(request);
+  const said = deskNotice(notice, detail.application.applicationNumber);
+  return data({ ...detail, activity, owned, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -80,8 +97,8 @@ async function read(request: Request, staff: Staff, id: string) {
   }
 }
 
-/** The action's answer when it does not redirect. */
 type ActionResult = {
+  owned?: OwnedAnswer;
   revealed?: Revealed;
   noteProblem?: NoteProblem;
   problem?: StatusProblem;
@@ -90,13 +107,18 @@ type ActionResult = {
   linkSent?: string;
   addressChanged?: AddressChange;
   tierSet?: TierSet;
+  /** Why the link of a draft was not sent. */
+  notInvited?: string;
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
-  const form = Object.fromEntries(await readForm(request));
-  const by = { staff, address, browser, attempt: form.attempt };
+  const sent = await readForm(request);
+  const by = { staff, address, browser, attempt: sent.get("attempt") };
+  const owned = await answerOwned("application", by, sent, params.id);
+  if (owned) return owned;
+  const form = Object.fromEntries(sent);
   const given = { ...form, applicationId: params.id };
   switch (form.intent) {
     case "reveal": {
@@ -123,11 +145,14 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         return { preview: previewed.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
       return refused(previewed, form);
     }
-    case "status": {
-      const set = await setStatus(by, given);
+    case "status":
+    case "status-read": {
+      // Whoever read the mail and sends it has been asked already, unless a decision is to be left.
+      const set = await setStatus(by, form.intent === "status" ? given : { ...given, mailRead: "yes" });
       if (set.ok) {
         const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
-        return redirect(listFrom(url), { headers: { "Set-Cookie": flash(notice) } });
+        const to = form.stay === "yes" ? `${url.pathname}${url.search}` : listFrom(url);
+        return redirect(to, { headers: { ...readAnew, "Set-Cookie": flash(notice) } });
       }
       return refused(set, form);
     }
@@ -141,6 +166,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const email = cleaned(`${form.email ?? ""}`);
       if (asked.ok) return { addressChanged: { email: "" } };
       return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
+    }
+    case "send-invitation": {
+      const sent = await sendInvitation(by, given);
+      if (!sent.ok) return data({ notInvited: sent.message }, statusOf(sent));
+      return redirect(`${url.pathname}${url.search}`, { headers: { "Set-Cookie": flash("invitation-sent") } });
     }
     case "set-tier": {
       const set = await setTier(by, given);
@@ -185,12 +215,6 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === "POST" || defaultShouldRevalidate;
 }
 
-/** The question is part of the list, to which this panel closes. */
-function deleteAddress(closeTo: string, id: string): string {
-  const [path = list, search = ""] = closeTo.split("?");
-  return `${path}?${new URLSearchParams([...new URLSearchParams(search), ["ask", "delete"], ["draft", id], ["from", "draft"]])}`;
-}
-
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, address, tiers, feeTexts, steps, confirmed, documents, requests, shown, history, mails, notes } =
     loaderData;
@@ -199,6 +223,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
+  const scripted = useScripted();
+  if (result.problem?.asks && !scripted)
+    return <FinalQuestionPage application={application} attempt={attempt} problem={result.problem} />;
   return (
     <Panel
       id="application"
@@ -214,6 +241,12 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       closeTo={closeTo}
       className="case-page max-w-6xl"
     >
+      <DeskDraft
+        desk={loaderData.desk}
+        notice={loaderData.said}
+        problem={result.notInvited}
+        attempt={loaderData.attempt}
+      />
       <DetailFacts
         application={application}
         address={address}
@@ -233,6 +266,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             preview={result.preview}
             asked={result.asked}
           />
+          {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
           <Money application={application} />
           <DocumentList documents={documents} shown={shown} />
         </CaseSide>
@@ -256,20 +290,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
             <StatusHistory application={application} history={history} />
             <SentMails mails={mails} />
+            <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
           </div>
-          {application.status === "draft" && application.submittedAt === null ? (
-            <div className="no-print border-t border-line pt-5">
-              <ButtonLink
-                to={deleteAddress(closeTo, application.id)}
-                preventScrollReset
-                variant="outline"
-                size="sm"
-                className="border-error! text-error!"
-              >
-                Delete this draft
-              </ButtonLink>
-            </div>
-          ) : null}
+          <DeleteDraft application={application} closeTo={closeTo} />
         </div>
       </div>
     </Panel>

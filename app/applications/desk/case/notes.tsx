@@ -56,8 +56,8 @@ function Note({ note, problem }: { note: Shown["notes"][number]; problem: NotePr
         {note.body}
       </p>
       <p className="mt-1 text-xs break-words text-stone">
-        {note.authorEmail} · {nassauTime(note.createdAt)}
-        {note.editedAt ? ` · changed by ${note.editedBy}, ${nassauTime(note.editedAt)}` : ""}
+        {note.author} · {nassauTime(note.createdAt)}
+        {note.editedAt ? ` · changed by ${note.editor}, ${nassauTime(note.editedAt)}` : ""}
       </p>
       <details ref={details} open={problem !== undefined} className="mt-0.5">
         <summary className="inline-flex min-h-6 w-fit cursor-pointer items-center rounded-xs text-xs font-semibold text-sea-ink hover:underline">
@@ -94,7 +94,14 @@ function NoteForm({ id, note, revision, label, intent, text, problem, children }
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === intent && formData.get("note") === note;
   return (
-    <Form method="post" replace preventScrollReset data-keep={id} className="mt-2 grid gap-2.5">
+    <Form
+      method="post"
+      replace
+      preventScrollReset
+      data-keep={id}
+      data-new={intent === "add-note" ? "note" : undefined}
+      className="mt-2 grid gap-2.5"
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="note" value={note} />
       {revision ? <input type="hidden" name="revision" value={revision} /> : null}

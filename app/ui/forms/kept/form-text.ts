@@ -1,7 +1,13 @@
+import { flushSync } from "react-dom";
+import * as z from "zod/mini";
+
 /** What a person can type or choose in a form, in the order of its fields. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The fields of a form, as name and value; a box or radio that is not ticked has none. */
 export type FormText = [name: string, value: string][];
+export const formText = z.array(z.tuple([z.string(), z.string()]));
+/** A text that was written out as JSON. */
+export const readText = (stored: string): FormText => formText.parse(JSON.parse(stored));
 
 /** Passwords are never kept; files can't be; what is hidden or pressed was not typed. */
 const notTyped = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
@@ -31,8 +37,16 @@ export const hasFiles = (form: HTMLFormElement): boolean =>
     (control) => control instanceof HTMLInputElement && control.type === "file" && control.files?.length,
   );
 
-/** Puts a text back, as if it were typed, so that fields whose value React holds take it too. */
+/**
+ * Puts a text back, as if it were typed, so that fields whose value React holds take it too. Twice, because a choice may
+ * bring further fields.
+ */
 export function putText(form: HTMLFormElement, text: FormText): void {
+  flushSync(() => putOnce(form, text));
+  flushSync(() => putOnce(form, text));
+}
+
+function putOnce(form: HTMLFormElement, text: FormText): void {
   const values = Map.groupBy(text, ([name]) => name);
   const places = new Map<string, number>();
   for (const control of controlsOf(form)) {
@@ -52,7 +66,7 @@ export function putText(form: HTMLFormElement, text: FormText): void {
 }
 
 /** The hidden inputs that say what a form was made from: sent with an older text, they show what changed since. */
-const fromNames = ["revision", "seen", "base", "note", "reply"];
+const fromNames = ["revision", "seen", "base", "note", "reply", "answer"];
 
 export const madeFrom = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(

@@ -83,7 +83,7 @@ export function tell(): void {
 /** A form that its own script sends: how to say what becomes of it. Without `KeptForms` on the page nothing is said. */
 export function sending(form: HTMLFormElement, attempt: unknown) {
   const kept = known(form);
-  kept?.begin(String(attempt));
+  kept?.begin(String(attempt), null);
   tell();
   return {
     isKept: kept !== undefined,
@@ -122,7 +122,9 @@ export function keepForms(who: string | null): () => void {
   const submit = (event: SubmitEvent) => {
     if (event.target instanceof HTMLFormElement && pathOf(event.target) === "/admin/sign-out") sweepTexts(null);
     const kept = formOf(event);
-    if (kept) kept.submitter = event.submitter;
+    if (!kept) return;
+    kept.submitter = event.submitter;
+    kept.isSubmitted = true;
   };
   const collect = (event: FormDataEvent) => {
     const kept = formOf(event);

@@ -1,5 +1,5 @@
 import { newAttempt } from "~/ground/attempt-key";
-import { type FormText, hasFiles, madeFrom, nameOf, putText, textOf } from "./form-text";
+import { type FormText, hasFiles, madeFrom, nameOf, putText, readText, textOf } from "./form-text";
 import { dropText, storedText, storeText } from "./stored-texts";
 
 /** A form whose text is not all in its fields: the editor of a service, whose rows come and go. */
@@ -20,11 +20,17 @@ export class KeptForm {
   private attempt = newAttempt();
   /** Hidden inputs of the time when the text was begun, or of a send that was not answered: sent instead of the present. */
   private held: Record<string, string> = {};
-  private collected: { fields: FormData; text: string } | null = null;
+  private collected = "";
   private sentText = "";
+  /** What was sent and not answered: another text is another attempt, or it would be taken for the first. */
+  private lostText: string | null = null;
+  private sentFields: FormData | null = null;
+  /** Whether the last send was by a button or Enter; otherwise the page sent it, as something was chosen. */
+  private sentByButton = true;
   private stays = false;
   private waiting: (() => void)[] = [];
   submitter: HTMLElement | null = null;
+  isSubmitted = false;
   isSending = false;
   /** What is said of a send that failed. */
   failed: string | null = null;
@@ -33,7 +39,7 @@ export class KeptForm {
 
   constructor(form: HTMLFormElement, who: string | null) {
     this.form = form;
-    this.who = form.dataset.keep === "no" ? null : who;
+    this.who = form.dataset.keep === "no" || form.dataset.keep === "page" ? null : who;
     this.name = nameOf(form);
     this.before = this.now();
   }
@@ -91,6 +97,7 @@ export class KeptForm {
     this.typed = true;
     this.held = stored.from;
     this.restoredAt = stored.at;
+    this.lostText = stored.from.attempt ? this.now() : null;
     for (let node = this.form.closest("details"); node; node = node.parentElement?.closest("details") ?? null)
       node.open = true;
     return true;
@@ -103,7 +110,7 @@ export class KeptForm {
   }
 
   discard(): void {
-    this.put(JSON.parse(this.before));
+    this.put(readText(this.before));
     this.typed = false;
     this.held = {};
     this.failed = null;
@@ -111,19 +118,29 @@ export class KeptForm {
     this.forget();
   }
 
+  private renew(): void {
+    const { new: idOfNew } = this.form.dataset;
+    this.held = { ...this.held, attempt: newAttempt(), ...(idOfNew ? { [idOfNew]: newAttempt() } : {}) };
+  }
+
   /** Completes the fields of a form that is about to be sent. Returns its attempt. */
   collect(fields: FormData, stays: boolean): string {
+    if (this.lostText !== null && this.lostText !== this.now()) this.renew();
+    this.lostText = null;
     for (const [name, value] of Object.entries(this.held)) fields.set(name, value);
     if (!fields.get("attempt")) fields.set("attempt", this.attempt);
     if (stays) fields.set("stay", "yes");
     this.stays = stays;
-    this.collected = { fields, text: this.now() };
+    this.collected = this.now();
     return String(fields.get("attempt"));
   }
 
   /** It is on its way: what a page that ends now has typed is sent again under the same attempt. */
-  begin(attempt: string): void {
-    this.sentText = this.collected?.text ?? this.now();
+  begin(attempt: string, fields: FormData | null): void {
+    this.sentText = this.collected || this.now();
+    this.sentFields = fields;
+    this.sentByButton = this.isSubmitted;
+    this.isSubmitted = false;
     this.typedSinceSent = false;
     this.isSending = true;
     this.failed = null;
@@ -135,7 +152,8 @@ export class KeptForm {
   answer(status: number, keeps: boolean): void {
     const isDone = status < 400 && !keeps;
     if (isDone) {
-      const isNew = this.stays || "note" in this.held || "reply" in this.held;
+      const { new: idOfNew } = this.form.dataset;
+      const isNew = this.stays || (idOfNew !== undefined && idOfNew in this.held);
       this.before = this.sentText;
       this.typed = this.typedSinceSent;
       this.attempt = newAttempt();
@@ -155,6 +173,7 @@ export class KeptForm {
   /** No answer came, or none that says what became of it. */
   fail(words: string): void {
     this.typed = true;
+    this.lostText = this.sentText;
     this.end(words);
   }
 
@@ -171,10 +190,10 @@ export class KeptForm {
     await answered;
   }
 
-  /** Sends it again by the same button; by `resend` where the page shows what was there before. */
+  /** Sends it again by the same button, or as the page sent it. */
   tryAgain(resend: (fields: FormData) => void): void {
     const pressed = this.submitter instanceof HTMLButtonElement ? this.submitter : null;
-    if (this.collected && !this.typedSinceSent && this.now() !== this.sentText) resend(this.collected.fields);
+    if (this.sentFields && !this.sentByButton && !this.savesItself) resend(this.sentFields);
     else if (pressed && !pressed.isConnected) this.pressLike(pressed);
     else this.form.requestSubmit(pressed);
   }

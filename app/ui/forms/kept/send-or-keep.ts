@@ -52,7 +52,7 @@ export async function sendOrKeep(request: Request, send: () => Promise<Results>,
   const attempt = fields.get("attempt");
   const kept = sentForm(attempt);
   const pressed = kept?.submitter;
-  kept?.begin(String(attempt));
+  kept?.begin(String(attempt), fields);
   tell();
   const results = await send();
   if (request.signal.aborted) return results;

@@ -1,8 +1,9 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
+import { formText } from "./form-text";
 
 const schema = z.object({
   at: z.number(),
-  text: z.array(z.tuple([z.string(), z.string()])),
+  text: formText,
   from: z.record(z.string(), z.string()),
 });
 

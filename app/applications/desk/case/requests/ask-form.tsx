@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Form, useNavigation } from "react-router";
 import { emptyItem, type ItemField, type TypedItem } from "~/applications/case/requests/asking/check-items";
 import { itemLimits } from "~/applications/case/requests/request-words";
@@ -7,6 +8,8 @@ import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { putText, readText, textOf } from "~/ui/forms/kept/form-text";
+import { keepOwnText } from "~/ui/forms/kept/kept-form";
 import type { AskAnswer } from "./answers";
 import { AskedItem } from "./asked-item";
 import type { AskableStep } from "./requests.server";
@@ -24,6 +27,7 @@ type AskFormProps = {
 };
 
 type Row = { key: string; item: TypedItem };
+const emptyRow = (): Row => ({ key: newAttempt(), item: emptyItem });
 const rowsOf = (items: readonly TypedItem[]): Row[] => items.map((item, index) => ({ key: `given-${index}`, item }));
 
 /**
@@ -39,14 +43,30 @@ export function AskForm({ application, requirements, steps, first, attempt, answ
   const problems = answered && moved !== answered ? answered.problems : [];
   const at = (index: number, field: ItemField) =>
     problems.find((problem) => problem.index === index && problem.field === field)?.message;
+  const form = useRef<HTMLFormElement>(null);
+  // A text that is put back may have had more items.
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    return keepOwnText(current, {
+      read: () => JSON.stringify(textOf(current)),
+      put: (stored) => {
+        const text = readText(stored);
+        const more =
+          text.filter(([name]) => name === "what").length - current.querySelectorAll("select[name=what]").length;
+        flushSync(() => setRows((all) => [...all, ...Array.from({ length: Math.max(0, more) }, emptyRow)]));
+        putText(current, text);
+      },
+    });
+  }, []);
   const add = (event: MouseEvent) => {
     event.preventDefault();
-    setRows((all) => [...all, { key: newAttempt(), item: emptyItem }]);
+    setRows((all) => [...all, emptyRow()]);
   };
   const errors = problems.map(({ index, field, message }) => ({ id: `${field}-${index}`, message }));
   if (answered?.message && moved !== answered) errors.unshift({ id: "what-0", message: answered.message });
   return (
-    <Form method="post" replace preventScrollReset className="grid gap-6">
+    <Form ref={form} method="post" replace preventScrollReset data-keep="ask" className="grid gap-6">
       <input type="hidden" name="attempt" value={attempt} />
       <ErrorSummary title="Nothing was sent yet" errors={errors} />
       <ol className="grid gap-5">
