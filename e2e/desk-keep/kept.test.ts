@@ -101,10 +101,11 @@ describe("leaving with unsent text", () => {
     },
   };
   test.each(Object.keys(ways))("[K-KEEP-4] %s asks; staying keeps text, cursor and place", async (way) => {
-    await page.getByRole("link", { name: "Applications" }).first().click();
-    await page.getByRole("link", { name: /^View/ }).first().waitFor();
-    await page.goto(program.url + casePath());
+    // Within the page: by Back of a whole document the browser itself would ask.
+    await page.goto(`${program.url}/admin/applications`);
     await scripted(page);
+    await page.locator(`a[href="${casePath()}"]`).first().click();
+    await expect(page).toHaveURL(program.url + casePath());
     await box("New note").fill("Half a thought");
     await box("New note").evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6));
     const place = await page.evaluate(() => window.scrollY);

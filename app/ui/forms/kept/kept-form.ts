@@ -3,7 +3,7 @@ import { type FormText, hasFiles, madeFrom, nameOf, putText, readText, textOf } 
 import { dropText, storedText, storeText } from "./stored-texts";
 
 /** A form whose text is not all in its fields: the editor of a service, whose rows come and go. */
-export type OwnText = { read: () => string; put: (text: string) => void };
+type OwnText = { read: () => string; put: (text: string) => void };
 const ownTexts = new WeakMap<HTMLFormElement, OwnText>();
 
 /** What is known of a form of the open page. */

@@ -11,7 +11,7 @@ const schema = z.object({
  * What was typed and not sent: when, and the hidden inputs that it was made from. `from` holds the attempt too, once it
  * was sent without an answer.
  */
-export type StoredText = z.infer<typeof schema>;
+type StoredText = z.infer<typeof schema>;
 
 const prefix = "lucaya desk ";
 const keptFor = 7 * 24 * 3_600_000;
