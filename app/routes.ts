@@ -90,6 +90,8 @@ export default [
   route("admin/migration/progress", "applications/migration/progress.ts"),
   route("admin/privacy/progress", "desk/privacy/progress.ts"),
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
+  route("admin/applications/export", "applications/desk/list/export.ts"),
+  route("admin/people/export", "desk/people/export.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [
       route("admin", "desk/dashboard/dashboard.tsx"),
@@ -99,6 +101,7 @@ export default [
     ]),
     route("admin/applications", "applications/desk/list/list.tsx"),
     route("admin/applications/passport", "applications/desk/list/find-by-passport.tsx"),
+    route("admin/applications/columns", "applications/desk/list/columns.tsx"),
     route("admin/applications/:id", "applications/desk/case/case.tsx"),
     route("admin/applications/:id/decision", "applications/desk/case/decision/decision.tsx"),
     route("admin/applications/:id/filing", "applications/desk/case/turn/filing.tsx"),
@@ -111,6 +114,8 @@ export default [
     route("admin/inquiries", "inquiries/desk/list.tsx"),
     route("admin/inquiries/:id", "inquiries/desk/detail.tsx", [route("delete", "inquiries/desk/delete.tsx")]),
     route("admin/services/:id", "catalogue/desk/service.tsx"),
+    route("admin/people", "desk/people/list.tsx"),
+    route("admin/people/:id", "desk/people/person.tsx"),
     route("admin/emails", "desk/mails/log.tsx"),
     route("admin/emails/:id", "desk/mails/mail.tsx"),
     route("admin/migration", "applications/migration/migration.tsx"),

@@ -18,6 +18,10 @@ const notices = [
   "inquiry-deleted",
   "export-busy",
   "export-failed",
+  "people-joined",
+  "people-separated",
+  "people-told-apart",
+  "person-gone",
   "password-changed",
   "signed-out-everywhere",
 ] as const;

@@ -1,4 +1,13 @@
-import { CalendarDays, DatabaseZap, FileText, Inbox, LayoutDashboard, Mail, ShieldCheck } from "lucide-react";
+import {
+  CalendarDays,
+  DatabaseZap,
+  FileText,
+  Inbox,
+  LayoutDashboard,
+  Mail,
+  ShieldCheck,
+  UsersRound,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
@@ -27,6 +36,7 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   { to: "/admin/applications", label: "Applications", icon: FileText },
   { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
+  { to: "/admin/people", label: "People", icon: UsersRound },
   { to: "/admin/emails", label: "Emails", icon: Mail },
   { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
   ...(role === "super_admin" ? [{ to: "/admin/privacy", label: "Privacy", icon: ShieldCheck }] : []),

@@ -5,6 +5,8 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Panel } from "~/ui/lists/panel";
@@ -32,7 +34,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const detail = await read(params.id);
   if (!detail) throw redirect(`${list}${url.search}`);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, notice }, { headers });
+  return data({ ...detail, notice, person: await personOf("inquiry", detail.inquiry.id) }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -74,6 +76,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <RowIconDrawings />
             <StatusControl inquiry={inquiry} />
             <PriorityToggle inquiry={inquiry} words />
+            <PersonLink person={loaderData.person} />
           </>
         }
         closeTo={closeTo}

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { flash } from "~/accounts/flash.server";
+import { answerExport } from "~/accounts/exports/answer-export.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { contentDisposition } from "~/documents/content-disposition";
 import { visitContext } from "~/ground/visit";
 import { exportInquiries } from "./export-csv.server";
 import { readInquiryFilters } from "./list.server";
@@ -11,20 +10,13 @@ const list = "/admin/inquiries";
 /** A GET leads to the list: an export is recorded, so it takes the POST of a button. */
 export const loader = () => redirect(list);
 
-/** `/admin/inquiries/export`: the CSV of the inquiries that match the list's search and filters. */
+/** `/admin/inquiries/export`: the CSV of what the list's search and filters leave; `columns=view` for the screen's. */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
-  const result = await exportInquiries({ staff, address }, readInquiryFilters(url.searchParams));
-  if (!result.ok) {
-    const notice = result.reason === "busy" ? "export-busy" : "export-failed";
-    return redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash(notice) } });
-  }
-  return new Response(result.body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": contentDisposition("attachment", result.fileName),
-      "Cache-Control": "private, no-store",
-    },
-  });
+  const search = new URLSearchParams(url.search);
+  const view = search.get("columns") === "view";
+  search.delete("columns");
+  const result = await exportInquiries({ staff, address }, readInquiryFilters(search), { view });
+  return answerExport(result, search.size > 0 ? `${list}?${search}` : list);
 }

@@ -88,11 +88,18 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
         </ButtonLink>
       }
       actions={
-        <form method="post" action={listPath(`${path}/export`, { q, status, priority, sort })}>
-          <Button type="submit" size="sm" before={<Download aria-hidden />}>
-            Export CSV
-          </Button>
-        </form>
+        <>
+          <form method="post" action={listPath(`${path}/export`, { q, status, priority, sort })}>
+            <Button type="submit" size="sm" before={<Download aria-hidden />}>
+              Export CSV
+            </Button>
+          </form>
+          <form method="post" action={listPath(`${path}/export`, { q, status, priority, sort, columns: "view" })}>
+            <Button type="submit" variant="outline" size="sm">
+              Export this view
+            </Button>
+          </form>
+        </>
       }
       notice={problem ? ["error", detail ? `${problem}. ${detail}` : problem] : noticeWords(notice)}
       path={path}

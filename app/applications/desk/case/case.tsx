@@ -12,6 +12,8 @@ import { type Refused, statusOf } from "~/ground/verbs/refused";
 import { type Visit, visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Panel } from "~/ui/lists/panel";
@@ -54,7 +56,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   await recordOpened(staff, detail.application, context.get(visitContext));
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
-  return { ...detail, shown: shown?.id ?? null };
+  return { ...detail, shown: shown?.id ?? null, person: await personOf("application", detail.application.id) };
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -211,6 +213,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </>
       }
       closeTo={closeTo}
+      controls={<PersonLink person={loaderData.person} />}
     >
       <TurnBar application={application} turn={turn} />
       <DetailFacts

@@ -7,7 +7,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
 import { listPath } from "~/ui/lists/list-filter";
 import { statusLook } from "~/ui/lists/status-badge";
@@ -74,6 +74,8 @@ const statusOptions = [
 const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> = {
   "status-updated": ["success", "Status updated successfully! Email notification sent to applicant."],
   "status-updated-unmailed": ["success", "Status updated. No email was sent: the application has no address."],
+  "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
+  "export-failed": ["error", "The applications could not be exported. Please try again."],
   "not-loaded": ["error", "That application could not be loaded."],
 };
 
@@ -116,6 +118,19 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             <ButtonLink to="/admin/applications/passport" variant="outline" size="sm">
               Find by passport number
             </ButtonLink>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink to={listPath(`${path}/columns`, { q, status, answer, sort })} size="sm">
+              Export CSV
+            </ButtonLink>
+            <form method="post" action={listPath(`${path}/export`, { q, status, answer, sort })}>
+              <input type="hidden" name="columns" value="view" />
+              <Button type="submit" variant="outline" size="sm">
+                Export this view
+              </Button>
+            </form>
           </>
         }
         notice={actionData ? ["error", actionData.problem] : notice === "drafts-deleted" ? deletedWords(done) : message}

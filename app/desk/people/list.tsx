@@ -1,0 +1,181 @@
+import { data } from "react-router";
+import { readFlash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { orEmpty } from "~/db/failure.server";
+import { nassauListDate, nassauTime } from "~/ground/time";
+import { nameOf, personPath } from "~/people/person-link";
+import { assignWaiting } from "~/people/waiting.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { DeskList } from "~/ui/lists/desk-list";
+import { listPath } from "~/ui/lists/list-filter";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { EmptyState } from "~/ui/notices/empty-state";
+import { PageLink } from "~/ui/page-link";
+import type { Route } from "./+types/list";
+import { type ListedPerson, listPairs, listPeople, mostPairs, readPeopleFilters } from "./list.server";
+import { noticeOf } from "./notice";
+import { PairCard } from "./pair";
+
+const path = "/admin/people";
+
+export const meta: Route.MetaFunction = () => [{ title: "People · Lucaya staff" }];
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const filters = readPeopleFilters(url.searchParams);
+  await orEmpty("the people that wait", assignWaiting(), false);
+  const isPairs = filters.duplicates === "yes";
+  const [page, pairs] = await Promise.all([
+    isPairs ? null : orEmpty("the people", listPeople(filters), { rows: [], older: null, newer: null }),
+    isPairs ? orEmpty("the possible duplicates", listPairs(), []) : null,
+  ]);
+  const { notice, headers } = readFlash(request);
+  return data({ page, pairs, filters, notice }, { headers });
+}
+
+export default function People({ loaderData: { page, pairs, filters, notice } }: Route.ComponentProps) {
+  const { q, before, after } = filters;
+  if (pairs) return <Duplicates pairs={pairs} notice={notice} />;
+  const { rows, older, newer } = page ?? { rows: [], older: null, newer: null };
+  return (
+    <DeskList
+      title="People"
+      links={
+        <ButtonLink to={`${path}?duplicates=yes`} variant="outline" size="sm">
+          Possible duplicates
+        </ButtonLink>
+      }
+      actions={
+        <form method="post" action={listPath(`${path}/export`, { q })}>
+          <Button type="submit" variant="outline" size="sm">
+            Export this view
+          </Button>
+        </form>
+      }
+      notice={noticeOf(notice)}
+      path={path}
+      filters={{ q }}
+      row={before ? { before } : { after }}
+      cards={[]}
+      searchLabel="Name, email or phone"
+      selects={[]}
+      empty={{
+        title: q || before || after ? "Nobody found" : "Nobody here yet.",
+        filtered: "Try other words.",
+        unfiltered: "People appear with their first inquiry or application.",
+      }}
+      rows={rows}
+      previous={{ label: "Later", after: newer }}
+      next={{ label: "Earlier", before: older }}
+    >
+      {(search) => <PeopleTable rows={rows} search={search} />}
+    </DeskList>
+  );
+}
+
+function PeopleTable({ rows, search }: { rows: readonly ListedPerson[]; search: string }) {
+  return (
+    <Table
+      label="People, the latest contact first"
+      className="md:table-fixed"
+      frameClassName="md:max-xl:overflow-x-auto"
+    >
+      <thead>
+        <Tr>
+          <Th className="md:w-[26%]">Name</Th>
+          <Th className="md:w-[30%]">Emails</Th>
+          <Th className="md:w-[20%]">Phones</Th>
+          <Th align="right">Inquiries</Th>
+          <Th align="right">Cases</Th>
+          <Th align="right">Latest contact</Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id}>
+            <Td label="Name" className="md:py-1">
+              <PageLink
+                to={`${personPath(row.id)}${search}`}
+                data-row={row.id}
+                className="block truncate py-1 font-semibold text-sea-ink hover:underline max-md:py-2.5"
+              >
+                {nameOf(row)}
+              </PageLink>
+            </Td>
+            <Td label="Emails" className="md:py-1">
+              <Several first={row.email} more={row.moreEmails} />
+            </Td>
+            <Td label="Phones" className="tabular-nums md:py-1">
+              <Several first={row.phone} more={row.morePhones} />
+            </Td>
+            <Td label="Inquiries" align="right" className="tabular-nums md:py-1">
+              {row.inquiries.toLocaleString("en-US")}
+            </Td>
+            <Td label="Cases" align="right" className="tabular-nums md:py-1">
+              {row.cases.toLocaleString("en-US")}
+            </Td>
+            <Td label="Latest contact" align="right" className="whitespace-nowrap md:py-1">
+              <time dateTime={row.lastContactAt.toISOString()} title={nassauTime(row.lastContactAt)}>
+                {nassauListDate(row.lastContactAt)}
+              </time>
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The first of several, and how many more there are. */
+function Several({ first, more }: { first: string; more: number }) {
+  if (!first) return <span className="text-stone">—</span>;
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5 max-md:justify-end">
+      <span className="min-w-0 truncate" title={first}>
+        {first}
+      </span>
+      {more > 0 ? <span className="shrink-0 text-xs text-stone">and {more} more</span> : null}
+    </span>
+  );
+}
+
+type DuplicatesProps = Pick<Route.ComponentProps["loaderData"], "notice"> & {
+  pairs: NonNullable<Route.ComponentProps["loaderData"]["pairs"]>;
+};
+
+function Duplicates({ pairs, notice }: DuplicatesProps) {
+  const said = noticeOf(notice);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="text-3xl">Possible duplicates</h1>
+        <ButtonLink to={path} variant="outline" size="sm">
+          All people
+        </ButtonLink>
+      </div>
+      {said ? (
+        <p role="status" className="mt-4 font-semibold">
+          {said[1]}
+        </p>
+      ) : null}
+      {pairs.length === 0 ? (
+        <div className="mt-5 rounded-xl bg-white shadow-xs ring-1 ring-line">
+          <EmptyState title="No possible duplicates" seed="people">
+            People with the same email or phone appear here until you join them or say that they differ.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-5 grid gap-4" aria-label="Possible duplicates">
+          {pairs.map((pair) => (
+            <li key={`${pair.one.id} ${pair.other.id}`}>
+              <PairCard pair={pair} back="list" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pairs.length === mostPairs ? (
+        <p className="mt-4 text-stone">These are the latest {mostPairs}. More appear as these are answered.</p>
+      ) : null}
+    </>
+  );
+}
