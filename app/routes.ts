@@ -91,6 +91,7 @@ export default [
   route("admin/privacy/progress", "desk/privacy/progress.ts"),
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
   route("admin/applications/export", "applications/desk/list/export.ts"),
+  route("admin/people/known", "people/known.ts"),
   route("admin/people/export", "desk/people/export.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [

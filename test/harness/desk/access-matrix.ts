@@ -169,6 +169,10 @@ export const matrix: Record<string, Entry> = {
       { intent: "different", fields: async (world) => ({ other: await world.person() }), answered: write },
     ],
   },
+  "admin/people/known": {
+    loader: anyone(302),
+    actions: [{ intent: "", fields: () => ({ email: "zephyrine@mail.example" }), answered: page, ...noVerb }],
+  },
   "admin/people/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/emails": { loader: page },
   "admin/emails/:id": {
