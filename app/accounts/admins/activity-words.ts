@@ -15,6 +15,12 @@ const labels: Partial<Record<string, string>> = {
   sensitive_answers_revealed: "Showed hidden answers",
   case_downloaded_as_pdf: "Downloaded a case as PDF",
   case_downloaded_as_zip: "Downloaded a case as ZIP",
+  applications_exported: "Exported applications",
+  inquiries_exported: "Exported inquiries",
+  people_exported: "Exported people",
+  people_joined: "Joined two people",
+  people_separated: "Separated two people again",
+  people_told_apart: "Said that two people are not the same",
   passport_number_searched: "Searched for a passport number",
 };
 

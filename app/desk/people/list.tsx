@@ -30,12 +30,12 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     isPairs ? orEmpty("the possible duplicates", listPairs(), []) : null,
   ]);
   const { notice, headers } = readFlash(request);
-  return data({ page, pairs, filters, notice }, { headers });
+  return data({ page, pairs, isFull: pairs?.length === mostPairs, filters, notice }, { headers });
 }
 
-export default function People({ loaderData: { page, pairs, filters, notice } }: Route.ComponentProps) {
+export default function People({ loaderData: { page, pairs, isFull, filters, notice } }: Route.ComponentProps) {
   const { q, before, after } = filters;
-  if (pairs) return <Duplicates pairs={pairs} notice={notice} />;
+  if (pairs) return <Duplicates pairs={pairs} isFull={isFull} notice={notice} />;
   const { rows, older, newer } = page ?? { rows: [], older: null, newer: null };
   return (
     <DeskList
@@ -139,11 +139,11 @@ function Several({ first, more }: { first: string; more: number }) {
   );
 }
 
-type DuplicatesProps = Pick<Route.ComponentProps["loaderData"], "notice"> & {
+type DuplicatesProps = Pick<Route.ComponentProps["loaderData"], "notice" | "isFull"> & {
   pairs: NonNullable<Route.ComponentProps["loaderData"]["pairs"]>;
 };
 
-function Duplicates({ pairs, notice }: DuplicatesProps) {
+function Duplicates({ pairs, isFull, notice }: DuplicatesProps) {
   const said = noticeOf(notice);
   return (
     <>
@@ -173,9 +173,7 @@ function Duplicates({ pairs, notice }: DuplicatesProps) {
           ))}
         </ul>
       )}
-      {pairs.length === mostPairs ? (
-        <p className="mt-4 text-stone">These are the latest {mostPairs}. More appear as these are answered.</p>
-      ) : null}
+      {isFull ? <p className="mt-4 text-stone">These are the latest. More appear as these are answered.</p> : null}
     </>
   );
 }
