@@ -28,6 +28,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ action_type: 100, admin_email: email, target_admin_email: email, subject_type: 50, subject_id: 100 },
     ...{ subject_name: 300, details: json(1, 1500), address: 100, browser: 100 },
   },
+  opened_records: { subject_type: 20 },
   limit_counts: { key: own },
   visa_applications: {
     // A draft keeps a text that is over its limit, so that nothing typed is cut (N-TEXT-2); no other row does.
@@ -41,6 +42,8 @@ const columns: Record<string, Record<string, number>> = {
   },
   application_holders: { token_hash: 64, browser: 100 },
   application_email_changes: { new_email: email, admin_email: email },
+  // A hundred records, or one reply.
+  undo_offers: { kind: 50, words: 500, records: json(100, 600) },
   attempts: { kind: 50, result: json(1, 500) },
   application_status_history: { message: 2000, event: 50, next_steps: 2000, admin_email: email },
   case_requests: { admin_email: email },
@@ -108,6 +111,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ keys: json(16, 2 * mostKept + email), ties: json(4, email) },
   },
   person_pairs: { same: json(2, 5) },
+  inquiry_replies: { body: 5000, admin_email: email, recorded_by: email, way: 20 },
   email_notifications: {
     ...{
       email_type: 50,
@@ -130,6 +134,8 @@ const columns: Record<string, Record<string, number>> = {
   reviews_metadata: { last_sync_status: own },
   troubles: { subject: own, setting: own, words: 2000 },
   row_counts: { subject: own, key: own },
+  report_figures: { subject: own, service: 200 },
+  report_changes: { subject: own },
   loaded_seeds: { name: loaded },
 };
 

@@ -76,6 +76,7 @@ export const rules = {
     job: "accounts.sweep",
   },
   limit: { until: "the time that it counts for is over", end: "deleted", row: "D27", job: "applications.sweep" },
+  undo: { after: [1, "days"], since: "the change", end: "deleted", row: "K-UNDO-4", job: "applications.sweep" },
   attempt: { after: [1, "days"], since: "the attempt", end: "deleted", row: "V-ATK-18", job: "applications.sweep" },
   waitingFile: {
     after: [1, "days"],

@@ -1,8 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { exportApplications } from "~/applications/desk/list/export-applications.server";
-import { listApplications, readFilters } from "~/applications/desk/list/list.server";
+import { exportApplications } from "~/applications/desk/export/export-applications.server";
+import { readFilters } from "~/applications/desk/list/filters.server";
+import { listApplications } from "~/applications/desk/list/list.server";
 import { exportInquiries } from "~/inquiries/desk/export-csv.server";
 import { readInquiryFilters } from "~/inquiries/desk/list.server";
 import { assignWaiting } from "~/people/waiting.server";
@@ -71,13 +72,25 @@ test("[K-CSV-1] without a column it is refused, and no column offers answers, no
 test("[K-CSV-2] a view has the columns of the screen for every row", async () => {
   await insertApplications(database, 1, 101);
   const file = await fileOf(await applications("", "view"));
-  expect(file.titles).toEqual(["Application", "Applicant", "Type", "Status", "Progress", "Payment", "Submitted"]);
+  expect(file.titles).toEqual([
+    "Application",
+    "Applicant",
+    "Type",
+    "Status",
+    "Progress",
+    "Payment",
+    "Submitted",
+    "Owner",
+    "Due",
+  ]);
+  const some = await fileOf(await applications("columns=due,application", "view"));
+  expect(some.titles).toEqual(["Application", "Due"]);
   expect(file.rows).toHaveLength(101);
   await insertInquiries(database, 1, 101);
   const asked = await fileOf(await inquiries("sort=oldest"));
-  expect(asked.titles).toEqual(["Date", "Applicant", "Service", "Travel Date", "Status"]);
+  expect(asked.titles).toEqual(["Date", "Applicant", "Service", "Travel Date", "Status", "Owner", "Due"]);
   expect(asked.rows.map((row) => row[1])).toEqual(Array.from({ length: 101 }, (_, at) => `Person ${at + 1}`));
-  expect(asked.rows[0]?.slice(2)).toEqual(["Canadian eTA", "2027-08-20", "New"]);
+  expect(asked.rows[0]?.slice(2, 5)).toEqual(["Canadian eTA", "2027-08-20", "New"]);
 });
 
 test("[K-CSV-2] the view of people has everybody whom the search leaves, the latest contact first", async () => {

@@ -1,11 +1,12 @@
 import { data } from "react-router";
+import { ExportView } from "~/accounts/exports/export-view";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { orEmpty } from "~/db/failure.server";
 import { nassauListDate, nassauTime } from "~/ground/time";
 import { nameOf, personPath } from "~/people/person-link";
 import { assignWaiting } from "~/people/waiting.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
 import { listPath } from "~/ui/lists/list-filter";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
@@ -45,13 +46,7 @@ export default function People({ loaderData: { page, pairs, isFull, filters, not
           Possible duplicates
         </ButtonLink>
       }
-      actions={
-        <form method="post" action={listPath(`${path}/export`, { q })}>
-          <Button type="submit" variant="outline" size="sm">
-            Export this view
-          </Button>
-        </form>
-      }
+      actions={<ExportView to={listPath(`${path}/export`, { q })} />}
       notice={noticeOf(notice)}
       path={path}
       filters={{ q }}

@@ -1,6 +1,7 @@
 import { count, type SQL, sql } from "drizzle-orm";
 import { nassauMinuteOf, recordedFilters } from "~/accounts/exports/columns.server";
 import { type CsvColumn, exportCsv } from "~/accounts/exports/export-csv.server";
+import { ownerName } from "~/accounts/owners/owned-rows.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
@@ -8,7 +9,9 @@ import { inquiryStatuses } from "~/db/schema/values";
 import { countryName } from "~/ground/countries.server";
 import { orderBy } from "~/ground/keyset.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
-import { type InquiryFilters, matching, orderOf } from "./list.server";
+import { type ColumnId, columns as screenColumns } from "./list/columns";
+import { addressOf, type InquiryFilters, matching } from "./list/filters.server";
+import { orderOf } from "./list.server";
 
 const column = (title: string, value: SQL, shown?: CsvColumn["shown"]): CsvColumn => ({ title, value, shown });
 const as = (of: { getSQL: () => SQL }) => sql`${of}`;
@@ -37,30 +40,36 @@ const statusWords = (stored: string) => {
   return status ? inquiryStatusLabel(status) : stored;
 };
 
-/** Those on the screen, by their titles there (K-CSV-2). */
-const viewColumns: readonly CsvColumn[] = [
-  column("Date", nassauMinuteOf(as(t.createdAt))),
-  column("Applicant", as(t.fullName)),
-  column("Service", as(t.visaService)),
-  column("Travel Date", as(t.travelDate)),
-  column("Status", as(t.status), statusWords),
-];
+/** Those on the screen (K-CSV-2). */
+const viewed: Record<ColumnId, Omit<CsvColumn, "title">> = {
+  date: { value: nassauMinuteOf(as(t.createdAt)) },
+  applicant: { value: as(t.fullName) },
+  service: { value: as(t.visaService) },
+  travel: { value: as(t.travelDate) },
+  status: { value: as(t.status), shown: statusWords },
+  owner: { value: as(ownerName(t.ownerId)) },
+  due: { value: as(t.dueDay) },
+};
+
+const columnsOf = (shown: readonly ColumnId[]): CsvColumn[] =>
+  screenColumns
+    .filter(({ id }) => shown.length === 0 || shown.includes(id))
+    .map(({ id, label }) => ({ title: label, ...viewed[id] }));
 
 /** All inquiries that search and filters leave (A-INQ-19 to -21), or exactly what the screen shows of them. */
 export function exportInquiries(context: StaffContext, filters: InquiryFilters, { view = false } = {}) {
-  const { sort, ...narrowed } = filters;
   return exportCsv(context, {
     list: "inquiries",
     fileName: "visa-inquiries",
-    columns: view ? viewColumns : columns,
-    filters: recordedFilters(filters),
+    columns: view ? columnsOf(filters.columns) : columns,
+    filters: recordedFilters(addressOf(filters)),
     rows: (fields) =>
       db
         .select(fields)
         .from(t)
-        .where(matching(narrowed))
-        .orderBy(...orderBy(orderOf(sort)))
+        .where(matching(filters))
+        .orderBy(...orderBy(orderOf(filters.sort)))
         .toSQL(),
-    count: () => db.select({ n: count() }).from(t).where(matching(narrowed)).toSQL(),
+    count: () => db.select({ n: count() }).from(t).where(matching(filters)).toSQL(),
   });
 }

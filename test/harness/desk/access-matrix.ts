@@ -30,7 +30,7 @@ const anAdmin =
 /** From a status that can be left without a question. */
 const approval: MakeFields = async (world) => {
   await world.undecided();
-  return { status: "approved", message: "Welcome" };
+  return { status: "approved", message: "Welcome", sure: "yes" };
 };
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
@@ -157,7 +157,7 @@ export const matrix: Record<string, Entry> = {
   "admin/applications/columns": { loader: page },
   "admin/applications/export": {
     loader: anyone(302),
-    actions: [{ intent: "", fields: () => ({ columns: "view" }), answered: page }],
+    actions: [{ intent: "", fields: () => ({ of: "view" }), answered: page }],
   },
   "admin/people": { loader: page },
   "admin/people/:id": {
@@ -188,6 +188,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "verify", fields: ({ application }) => ({ id: application }), answered: page, stores: false },
     ],
   },
+  "admin/palette": { at: () => "admin/palette?q=nassau", loader: page },
   "admin/migration/progress": { loader: staff(401, 401, 401, 200, 200) },
   "admin/privacy": {
     loader: superPage,
@@ -294,6 +295,7 @@ export const matrix: Record<string, Entry> = {
         fields: ({ password }) => ({ present: password, password, confirmation: password }),
         answered: write,
       },
+      { intent: "single-keys", answered: page },
       { intent: "sign-out-everywhere", answered: write, verb: false },
     ],
   },

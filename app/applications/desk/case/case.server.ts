@@ -9,6 +9,7 @@ import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
+import { readDeskDraft } from "~/applications/desk/entering/desk-draft.server";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
 import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
@@ -77,6 +78,7 @@ export async function readApplication(id: string) {
     amendments,
     decision,
     fees,
+    desk,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -92,6 +94,7 @@ export async function readApplication(id: string) {
     deskAmendments(id),
     readDecision(db, found.application),
     readDeskFees(found.application),
+    readDeskDraft(found.application),
   ]);
 
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
@@ -115,6 +118,7 @@ export async function readApplication(id: string) {
     mails,
     notes,
     fees,
+    desk,
     /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
     newNote: randomUUID(),
     attempt: randomUUID(),

@@ -1,9 +1,17 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { flash } from "~/accounts/flash.server";
+import { rememberOpened } from "~/accounts/admins/opened.server";
+import { flash, readFlash } from "~/accounts/flash.server";
+import type { OwnedAnswer } from "~/accounts/owners/owned";
+import { OwnedPanel } from "~/accounts/owners/owned-panel";
+import { answerOwned } from "~/accounts/owners/owner-form.server";
+import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
 import { useChanges } from "~/applications/case/turn/use-changes";
+import { DeskDraft } from "~/applications/desk/entering/desk-draft";
+import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
+import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
@@ -19,6 +27,7 @@ import { SampleMark } from "~/ui/lists/badge";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
+import { useScripted } from "~/ui/use-scripted";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import type { Revealed } from "./amendments/reveal";
@@ -29,6 +38,7 @@ import { DecisionRecords } from "./decision/decision-records";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
+import { FinalQuestionPage } from "./final-question";
 import { deskMessages, findCase } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
@@ -54,9 +64,16 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   // An application that can't be shown leads back to the list (A-APPD-6).
   if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   await recordOpened(staff, detail.application, context.get(visitContext));
+  await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
-  return { ...detail, shown: shown?.id ?? null, person: await personOf("application", detail.application.id) };
+  const owned = await readOwned("application", params.id, staff);
+  const { notice, headers } = readFlash(request);
+  const said = deskNotice(notice, detail.application.applicationNumber);
+  return data(
+    { ...detail, person: await personOf("application", params.id), owned, shown: shown?.id ?? null, said },
+    { headers },
+  );
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -83,6 +100,7 @@ async function read(request: Request, staff: Staff, id: string) {
 
 /** The action's answer when it does not redirect. */
 type ActionResult = {
+  owned?: OwnedAnswer;
   revealed?: Revealed;
   noteProblem?: NoteProblem;
   problem?: StatusProblem;
@@ -91,13 +109,18 @@ type ActionResult = {
   linkSent?: string;
   addressChanged?: AddressChange;
   tierSet?: TierSet;
+  /** Why the link of a draft was not sent. */
+  notInvited?: string;
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
   const by = { staff, address, browser };
-  const form = Object.fromEntries(await readForm(request));
+  const sent = await readForm(request);
+  const owned = await answerOwned("application", by, sent, params.id);
+  if (owned) return owned;
+  const form = Object.fromEntries(sent);
   const given = { ...form, applicationId: params.id };
   switch (form.intent) {
     case "reveal": {
@@ -124,8 +147,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         return { preview: previewed.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
       return refused(previewed, form);
     }
-    case "status": {
-      const set = await setStatus(by, given);
+    case "status":
+    case "status-read": {
+      // Whoever read the mail and sends it has been asked already, unless a decision is to be left.
+      const set = await setStatus(by, form.intent === "status" ? given : { ...given, mailRead: "yes" });
       if (set.ok) {
         const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
         return redirect(listFrom(url), { headers: { "Set-Cookie": flash(notice) } });
@@ -142,6 +167,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const email = cleaned(`${form.email ?? ""}`);
       if (asked.ok) return { addressChanged: { email: "" } };
       return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
+    }
+    case "send-invitation": {
+      const sent = await sendInvitation(by, given);
+      if (!sent.ok) return data({ notInvited: sent.message }, statusOf(sent));
+      return redirect(`${url.pathname}${url.search}`, { headers: { "Set-Cookie": flash("invitation-sent") } });
     }
     case "set-tier": {
       const set = await setTier(by, given);
@@ -200,6 +230,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
+  const scripted = useScripted();
+  if (result.problem?.asks && !scripted)
+    return <FinalQuestionPage application={application} attempt={attempt} problem={result.problem} />;
   return (
     <Panel
       id="application"
@@ -215,6 +248,12 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       closeTo={closeTo}
       controls={<PersonLink person={loaderData.person} />}
     >
+      <DeskDraft
+        desk={loaderData.desk}
+        notice={loaderData.said}
+        problem={result.notInvited}
+        attempt={loaderData.attempt}
+      />
       <TurnBar application={application} turn={turn} />
       <DetailFacts
         application={application}
@@ -252,6 +291,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
+          {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
           {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
           {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
