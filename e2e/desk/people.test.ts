@@ -24,7 +24,8 @@ afterAll(async () => {
 
 const go = (path: string) => page.goto(program.url + path);
 const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const row = (name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+const row = (name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name: `View ${name}`, exact: true }) });
 
 test("[K-PPL-1] without any inquiry or application the list of people says so", async () => {
   await expect(page.getByRole("heading", { name: "Nobody here yet." })).toBeVisible();
@@ -92,7 +93,7 @@ test("[K-PPL-4] [K-PPL-5] possible duplicates stand side by side, are joined aft
   await insertInquiry(program, { name: "Rosa Rolle", email, phone: "+1 242 555 0151" });
   await insertInquiry(program, { name: "Tino Rolle", email, phone: "+1 242 555 0152" });
   await go("/admin/people?q=rosa");
-  await page.getByRole("link", { name: "Rosa Rolle", exact: true }).click();
+  await page.getByRole("link", { name: "View Rosa Rolle" }).click();
   await expect(page.getByText("Same email: Tino Rolle")).toBeVisible();
   const card = page.getByRole("region", { name: "Rosa Rolle and Tino Rolle" });
   for (const side of ["Rosa Rolle", "Tino Rolle", "+1 242 555 0151", "+1 242 555 0152"])
@@ -123,7 +124,7 @@ test("[K-PPL-4] [K-PPL-5] possible duplicates stand side by side, are joined aft
   await pair.getByRole("button", { name: "Not the same person" }).click();
   await expect(page.getByRole("heading", { name: "No possible duplicates" })).toBeVisible();
   await go("/admin/people?q=rosa");
-  await page.getByRole("link", { name: "Rosa Rolle", exact: true }).click();
+  await page.getByRole("link", { name: "View Rosa Rolle" }).click();
   await expect(page.getByText("Same email: Tino Rolle")).toBeVisible();
   await expect(page.getByRole("region", { name: "Rosa Rolle and Tino Rolle" })).toBeHidden();
 });
@@ -135,15 +136,15 @@ test("[K-PPL-1] the list has the latest contact first, 100 a page, with search",
   await expect(async () => {
     await go("/admin/people?q=person");
     expect(await names()).toHaveLength(100);
-    expect((await names())[0]).toBe("Person 250");
+    expect((await names())[0]).toBe("View Person 250");
   }).toPass();
   await page.getByRole("link", { name: "Earlier" }).click();
   await expect(row("Person 150")).toBeVisible();
-  expect(await names()).toEqual(Array.from({ length: 100 }, (_, at) => `Person ${150 - at}`));
+  expect(await names()).toEqual(Array.from({ length: 100 }, (_, at) => `View Person ${150 - at}`));
   await go("/admin/people?q=0042+person");
   await expect(row("Person 42")).toContainText("person42@mail.example");
   await expect(row("Person 42")).toContainText("+1 242 555 0042");
-  expect(await names()).toEqual(["Person 42"]);
+  expect(await names()).toEqual(["View Person 42"]);
   await go("/admin/people");
   await expectAccessibleAtBoth(page);
   await page.setViewportSize(sized(1440).viewport);

@@ -70,54 +70,63 @@ export default function People({ loaderData: { page, pairs, isFull, filters, not
 
 function PeopleTable({ rows, search }: { rows: readonly ListedPerson[]; search: string }) {
   return (
-    <Table
-      label="People, the latest contact first"
-      className="md:table-fixed"
-      frameClassName="md:max-xl:overflow-x-auto"
-    >
+    <Table label="People, the latest contact first" narrow="rows">
       <thead>
         <Tr>
-          <Th className="md:w-[26%]">Name</Th>
-          <Th className="md:w-[30%]">Emails</Th>
-          <Th className="md:w-[20%]">Phones</Th>
-          <Th align="right">Inquiries</Th>
-          <Th align="right">Cases</Th>
-          <Th align="right">Latest contact</Th>
+          <Th>Name</Th>
+          <Th className="max-lg:hidden">Emails</Th>
+          <Th className="w-64 max-lg:hidden">Phones</Th>
+          <Th className="w-24 max-lg:hidden">Inquiries</Th>
+          <Th className="w-20 max-lg:hidden">Cases</Th>
+          <Th className="w-32">Latest contact</Th>
+          <Th className="w-16">Actions</Th>
         </Tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Tr key={row.id}>
-            <Td label="Name" className="md:py-1">
-              <PageLink
-                to={`${personPath(row.id)}${search}`}
-                data-row={row.id}
-                className="block truncate py-1 font-semibold text-sea-ink hover:underline max-md:py-2.5"
-              >
-                {nameOf(row)}
-              </PageLink>
-            </Td>
-            <Td label="Emails" className="md:py-1">
-              <Several first={row.email} more={row.moreEmails} />
-            </Td>
-            <Td label="Phones" className="tabular-nums md:py-1">
-              <Several first={row.phone} more={row.morePhones} />
-            </Td>
-            <Td label="Inquiries" align="right" className="tabular-nums md:py-1">
-              {row.inquiries.toLocaleString("en-US")}
-            </Td>
-            <Td label="Cases" align="right" className="tabular-nums md:py-1">
-              {row.cases.toLocaleString("en-US")}
-            </Td>
-            <Td label="Latest contact" align="right" className="whitespace-nowrap md:py-1">
-              <time dateTime={row.lastContactAt.toISOString()} title={nassauTime(row.lastContactAt)}>
-                {nassauListDate(row.lastContactAt)}
-              </time>
-            </Td>
-          </Tr>
+          <Row key={row.id} row={row} search={search} />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** On phones the first line is the name, the second one an email or a phone, and what there is of them. */
+function Row({ row, search }: { row: ListedPerson; search: string }) {
+  const name = nameOf(row);
+  return (
+    <Tr>
+      <Td at="title" title={name}>
+        <bdi className="block truncate font-medium">{name}</bdi>
+        <span className="block truncate text-xs text-stone md:hidden">{row.email || row.phone}</span>
+      </Td>
+      <Td className="max-lg:hidden">
+        <Several first={row.email} more={row.moreEmails} />
+      </Td>
+      <Td className="tabular-nums max-lg:hidden">
+        <Several first={row.phone} more={row.morePhones} />
+      </Td>
+      <Td className="tabular-nums max-lg:hidden">{row.inquiries.toLocaleString("en-US")}</Td>
+      <Td className="tabular-nums max-lg:hidden">{row.cases.toLocaleString("en-US")}</Td>
+      <Td at="end">
+        <time
+          dateTime={row.lastContactAt.toISOString()}
+          title={nassauTime(row.lastContactAt)}
+          className="text-xs tabular-nums"
+        >
+          {nassauListDate(row.lastContactAt)}
+        </time>
+      </Td>
+      <Td at="link">
+        <PageLink
+          to={`${personPath(row.id)}${search}`}
+          data-row={row.id}
+          className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
+        >
+          View<span className="sr-only"> {name}</span>
+        </PageLink>
+      </Td>
+    </Tr>
   );
 }
 
@@ -125,10 +134,8 @@ function PeopleTable({ rows, search }: { rows: readonly ListedPerson[]; search: 
 function Several({ first, more }: { first: string; more: number }) {
   if (!first) return <span className="text-stone">—</span>;
   return (
-    <span className="flex min-w-0 items-baseline gap-1.5 max-md:justify-end">
-      <span className="min-w-0 truncate" title={first}>
-        {first}
-      </span>
+    <span className="flex min-w-0 items-baseline gap-1.5" title={first}>
+      <bdi className="min-w-0 truncate">{first}</bdi>
       {more > 0 ? <span className="shrink-0 text-xs text-stone">and {more} more</span> : null}
     </span>
   );

@@ -3,6 +3,7 @@ import { nameOf, personPath } from "~/people/person-link";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import type { Pair, Side } from "./list.server";
+import { recordsOf } from "./records-of";
 
 const sameWords = { email: "email", phone: "phone" } as const;
 
@@ -60,9 +61,3 @@ function PersonSide({ side, isHere }: { side: Side; isHere: boolean }) {
     </div>
   );
 }
-
-const counted = (n: number, one: string, many: string) => `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
-
-/** `1 inquiry, 2 cases` */
-export const recordsOf = ({ inquiries, cases }: Pick<Side, "inquiries" | "cases">): string =>
-  `${counted(inquiries, "inquiry", "inquiries")}, ${counted(cases, "case", "cases")}`;

@@ -1,16 +1,12 @@
-/** Without case and accents, with one space for many: as words are compared. */
-export const fold = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
+import { folded } from "~/db/folded";
+
+/** As searches are compared, with one space for many. */
+export const fold = (text: string): string => folded(text).replace(/\s+/g, " ").trim();
 
 /** Whether a text has every word, or the beginning or a part of it, that was typed. */
 export function holdsWords(text: string, typed: string): boolean {
-  const folded = fold(text);
+  const plain = fold(text);
   return fold(typed)
     .split(" ")
-    .every((word) => folded.includes(word));
+    .every((word) => plain.includes(word));
 }
