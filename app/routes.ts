@@ -91,6 +91,7 @@ export default [
   route("admin/services/:id/preview", "catalogue/desk/preview.tsx"),
   route("admin/migration/progress", "applications/migration/progress.ts"),
   route("admin/privacy/progress", "desk/privacy/progress.ts"),
+  route("admin/activity/export", "desk/activity/export.ts"),
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
   route("admin/applications/export", "applications/desk/export/export.ts"),
   route("admin/people/known", "people/known.ts"),

@@ -1,4 +1,6 @@
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { readFlash } from "~/accounts/flash.server";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
@@ -42,7 +44,9 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   await rememberOpened(staff, "inquiry", detail.inquiry.id);
   const owned = await readOwned("inquiry", params.id, staff);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, person: await personOf("inquiry", params.id), owned, notice }, { headers });
+  const person = await personOf("inquiry", params.id);
+  const activity = await activityOf(staff, "inquiry", params.id);
+  return data({ ...detail, person, activity, owned, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -114,6 +118,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
               <InquiryApplication id={inquiry.id} application={application} />
               <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={answer} />
               <SentMails mails={mails} />
+              <OwnActivity {...loaderData.activity} subject={inquiry.reference} />
               <div className="border-t border-line pt-5">
                 <ButtonLink
                   to={`${list}/${inquiry.id}/delete${closeTo.slice(list.length)}`}

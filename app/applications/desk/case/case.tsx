@@ -1,4 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import type { OwnedAnswer } from "~/accounts/owners/owned";
@@ -67,13 +69,12 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
+  const activity = await activityOf(staff, "application", detail.application.id);
   const owned = await readOwned("application", params.id, staff);
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
-  return data(
-    { ...detail, person: await personOf("application", params.id), owned, shown: shown?.id ?? null, said },
-    { headers },
-  );
+  const person = await personOf("application", params.id);
+  return data({ ...detail, person, activity, owned, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -298,6 +299,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
+          <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
           {application.status === "draft" && application.submittedAt === null ? (
             <div className="border-t border-line pt-5">
               <ButtonLink
