@@ -7,7 +7,7 @@ export const nassauMinuteOf = (instant: SQL): SQL =>
 
 /** The filters of a list's address as the record has them: those that are set, and whether something was searched for. */
 export function recordedFilters(filters: Record<string, string | undefined>): Record<string, string | boolean> {
-  const { q, ...rest } = filters;
+  const { q, before: _, after: __, ...rest } = filters;
   const set = Object.entries(rest).flatMap(([name, value]): [string, string][] => {
     return !value || value === "all" ? [] : [[name, value]];
   });
