@@ -16,6 +16,13 @@ const labels: Partial<Record<string, string>> = {
   case_downloaded_as_pdf: "Downloaded a case as PDF",
   case_downloaded_as_zip: "Downloaded a case as ZIP",
   passport_number_searched: "Searched for a passport number",
+  inquiry_answered: "Answered an inquiry",
+  inquiry_answer_recorded: "Recorded an answer to an inquiry",
+  inquiry_entered: "Entered an inquiry",
+  application_made_from_inquiry: "Made an application of an inquiry",
+  draft_begun_by_staff: "Began a draft for an applicant",
+  step_entered_by_staff: "Filled in a step of a draft",
+  invitation_sent_by_staff: "Sent the link of a draft",
 };
 
 /** The label of an action of the log; an action without a label is shown by its name. */

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download } from "lucide-react";
+import { ArrowLeft, Download, Plus } from "lucide-react";
 import { useState } from "react";
 import { data } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
@@ -83,9 +83,14 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
         </p>
       }
       links={
-        <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
-          Back to Dashboard
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
+            Back to Dashboard
+          </ButtonLink>
+          <ButtonLink to={`${path}/new`} variant="outline" size="sm" before={<Plus aria-hidden />}>
+            New inquiry
+          </ButtonLink>
+        </>
       }
       actions={
         <form method="post" action={listPath(`${path}/export`, { q, status, priority, sort })}>

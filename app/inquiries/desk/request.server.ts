@@ -7,18 +7,16 @@ import { statusOf } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { type InquiryAnswer, inquiryProblems, quietInput, seenInput } from "./forms";
 import { saveNotes } from "./notes/save-notes.server";
-import { answerThreadForm, isOfThread } from "./replies/request.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
 
 /**
- * Answers the forms of the desk's inquiries: status, priority, notes, and those of the thread. A form sent by script (`quiet`) gets the outcome;
+ * Answers the forms of the desk's inquiries: status, priority, notes. A form sent by script (`quiet`) gets the outcome;
  * one sent without script leads back to its page. `id` is the inquiry of a detail; a list's forms name theirs.
  */
 export async function answerInquiryForm(by: StaffContext, request: Request, here: string, id?: string) {
   const form = await readForm(request);
   const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);
-  if (id && isOfThread(form)) return answerThreadForm(by, form, here, id);
   const [inquiryId] = inquiryIds;
   const done = (answer: InquiryAnswer) => {
     if (form.has(quietInput)) return data(answer);
