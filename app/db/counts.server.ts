@@ -5,7 +5,9 @@ import { rowCounts } from "./schema/counts";
 export type CountSubject =
   | "applications"
   | "applications by service"
+  | "applications by facets"
   | "inquiries"
+  | "inquiries by facets"
   | "inquiries by day"
   | "emails"
   | "views"

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { clipped } from "~/ground/character-count";
+import type { UndoOffer } from "~/ground/undo-offer";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
 import { recipientNow } from "./address-in-force.server";
@@ -24,12 +25,13 @@ export type NewMail = MailOf<MailKind>;
  * (W-MAIL-9), and the caller never waits for a mail server (W-MAIL-8). Returns the row's id; undefined where `to` is
  * empty, as after its owner refused the address (V-ATK-14). Throws a ZodError when the data do not fit the kind. The
  * data never hold a secret: links are made when the mail is sent (D17). A mail that others cause may be delayed
- * (V-ATK-20); when an equal one already waits, its id is returned instead.
+ * (V-ATK-20); when an equal one already waits, its id is returned instead. `notBefore` is a change that can be undone:
+ * its mail goes out once that is over, or never (K-UNDO-2, K-UNDO-3).
  */
 export async function enqueueMail(
   tx: Transaction,
   mail: NewMail,
-  { byOthers = canOthersCause(mail.kind) }: { byOthers?: boolean } = {},
+  { byOthers = canOthersCause(mail.kind), notBefore }: { byOthers?: boolean; notBefore?: UndoOffer | undefined } = {},
 ): Promise<string | undefined> {
   if ("to" in mail && mail.to === "") return undefined;
   const composed = compose(mail.kind, mail.data);
@@ -43,6 +45,7 @@ export async function enqueueMail(
     applicationId: "applicationId" in mail ? mail.applicationId : null,
     contactInquiryId: "contactInquiryId" in mail ? mail.contactInquiryId : null,
   };
+  if (notBefore) return write(tx, { ...row, dueAt: notBefore.shownFrom, undoId: notBefore.id }, notBefore.shownFrom);
   if (!byOthers) return write(tx, row);
   const due = await dueOf(tx, row);
   if ("alreadyWaits" in due) return due.alreadyWaits;
@@ -59,6 +62,13 @@ export async function enqueueAgain(tx: Transaction, mail: StoredMail): Promise<s
   const { applicationId, contactInquiryId } = mail;
   const same = { emailType, templateName, templateData, recipientName, recipientEmail, subject };
   return write(tx, { ...same, applicationId, contactInquiryId });
+}
+
+/** Takes back the mails of a change that is undone; their jobs find nothing to send. */
+export async function withdrawMailsOf(tx: Transaction, undoId: string): Promise<void> {
+  await tx
+    .delete(emailNotifications)
+    .where(and(eq(emailNotifications.undoId, undoId), eq(emailNotifications.status, "pending")));
 }
 
 type StoredMail = typeof emailNotifications.$inferSelect;

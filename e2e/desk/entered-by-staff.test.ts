@@ -14,6 +14,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
+  await program.query("delete from email_notifications");
   await program.query("delete from visa_applications");
   await program.query("delete from visa_inquiries");
   await insertInquiries(program, 1, 1);
@@ -35,13 +36,13 @@ test.each([true, false])(
     await page.getByRole("link", { name: "Make an application" }).click();
     await expect(page.getByLabel("Email address")).toHaveValue("person1@mail.example");
     await expect(page.getByLabel("Purpose of trip")).toHaveValue("To see the snow");
-    await expectAccessibleAtBoth(page);
+    if (scripted) await expectAccessibleAtBoth(page);
     await page.getByLabel("Visa service").selectOption("");
     await page.getByLabel("Last name").fill("Rolle");
     await press(page, "Make the application");
     await expect(page.getByText("Choose the service first.").first()).toBeVisible();
     await expect(page.getByLabel("Last name")).toHaveValue("Rolle");
-    await expectAccessibleAtBoth(page);
+    if (scripted) await expectAccessibleAtBoth(page);
     await page.getByLabel("Visa service").selectOption({ index: 1 });
     await press(page, "Make the application");
     await expect(page.getByText("the link is on its way to the applicant")).toBeVisible();
@@ -86,14 +87,14 @@ test.each([true, false])(
     await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
     await page.getByLabel("Their email address").fill("rosa@mail.example");
     await page.getByLabel("Visa service").selectOption({ index: 1 });
-    await expectAccessibleAtBoth(page);
+    if (scripted) await expectAccessibleAtBoth(page);
     await press(page, "Make the draft");
     await expect(page.getByRole("heading", { name: "Applicant Information" })).toBeVisible();
     await page.getByLabel("First name", { exact: true }).fill("Rosa");
     await press(page, "Save and next step");
     await expect(page.getByText("Last name is required").first()).toBeVisible();
     await expect(page.getByLabel("First name", { exact: true })).toHaveValue("Rosa");
-    await expectAccessibleAtBoth(page);
+    if (scripted) await expectAccessibleAtBoth(page);
     await page.getByRole("link", { name: /Passport Information/ }).click();
     await page.getByLabel("Passport number", { exact: true }).fill("RD4471902");
     await press(page, "Save");

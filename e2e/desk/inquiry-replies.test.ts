@@ -18,6 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await program.query("delete from visa_inquiries");
   await program.query("delete from saved_replies");
+  await program.query("delete from email_notifications");
   await insertInquiries(program, 1, 1);
   id = await inquiryId(program, "Person 1");
 });
@@ -98,6 +99,18 @@ test("[K-REPLY-2] its mail goes to the inquirer, with the answers to the office,
   expectValue(await program.query("select 1 from email_notifications where email_type = 'inquiry_reply'")).toHaveLength(
     2,
   );
+  await close(page);
+});
+
+test("[K-UNDO-1] an undone reply goes back into its box, before what was typed there since", async () => {
+  const page = await open();
+  await box(page).fill("Too soon.");
+  await send(page);
+  await expect(thread(page).getByRole("listitem").filter({ hasText: "Too soon." })).toBeVisible();
+  await box(page).fill("More.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(box(page)).toHaveValue("Too soon.\n\nMore.");
+  await expect(thread(page).getByRole("listitem").filter({ hasText: "Too soon." })).toHaveCount(0);
   await close(page);
 });
 

@@ -5,6 +5,7 @@ import type { Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { refuse } from "~/ground/verbs/refused";
 import { changeServices, refuseTo, wordsOf } from "./change-services.server";
+import { changesOf } from "./changed-values.server";
 import { type SampleGone, writeRequirements } from "./required/write-requirements.server";
 import {
   definitionOf,
@@ -158,6 +159,7 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
         subjectType: "service",
         subjectId: serviceId,
         details: { name: service.serviceName, fields: changed.map((name) => definitionOf(name).label).join(", ") },
+        changes: await changesOf(tx, stored, merged, changed),
       });
     }
     const lost = changed.includes("requirements") && (await writeRequirements(tx, serviceId, service.requirements));

@@ -5,6 +5,7 @@ import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { savedReplies } from "~/db/schema/case";
+import { type Change, changed, changedUnseen } from "~/ground/changes";
 import { lineInput, textInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
 import { type CaseFacts, filledIn, type InquiryFacts } from "./saved-texts";
@@ -54,17 +55,24 @@ export function saveReply(context: StaffContext, given: unknown) {
       .values({ id, adminEmail: staff.email, ...values })
       .onConflictDoNothing()
       .returning({ id: savedReplies.id });
+    const changes: Change[] = [];
     if (made.length === 0) {
       const before = await lockReply(work, id);
       if (!before) return refuse("not-found", "That text is not here any more.");
       if (!mayChange(before, staff)) return refuse("forbidden", notYours);
       await tx.update(savedReplies).set(values).where(eq(savedReplies.id, id));
+      changes.push(
+        ...changed("Title", before.title, values.title),
+        ...(before.body === values.body ? [] : [changedUnseen("Text")]),
+        ...changed("Shared", before.isShared ? "yes" : "no", values.isShared ? "yes" : "no"),
+      );
     }
     await record({
       actionType: made.length > 0 ? "saved_reply_made" : "saved_reply_changed",
       subjectType: "saved_reply",
       subjectId: id,
       details: { shared: values.isShared },
+      changes,
     });
     return { ok: true };
   });
@@ -77,7 +85,8 @@ export function deleteReply(context: StaffContext, given: unknown) {
     if (!before) return { ok: true };
     if (!mayChange(before, work.staff)) return refuse("forbidden", notYours);
     await work.tx.delete(savedReplies).where(eq(savedReplies.id, id));
-    await work.record({ actionType: "saved_reply_deleted", subjectType: "saved_reply", subjectId: id });
+    const subject = { subjectType: "saved_reply", subjectId: id, subjectName: before.title };
+    await work.record({ actionType: "saved_reply_deleted", ...subject });
     return { ok: true };
   });
 }

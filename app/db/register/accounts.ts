@@ -1,4 +1,6 @@
 import { account, adminActivityLog, adminUsers, limitCounts, session, user, verification } from "../schema/accounts";
+import { openedRecords } from "../schema/opened-records";
+import { savedViews } from "../schema/views";
 import { table } from "./entry";
 
 const ofStaff = { of: ["staff"], why: "accounts", keeps: ["account"] } as const;
@@ -26,6 +28,7 @@ export const accounts = [
       userAgent: "What the browser said it was at the sign-in",
       createdAt: "When the person signed in",
       updatedAt: "When it was last refreshed",
+      lastUsedAt: "When something was last asked for with it, to the minute",
     },
   ),
   table(account, ofStaff, {
@@ -84,7 +87,7 @@ export const accounts = [
         of: ["staff", "applicant", "inquirer"],
       },
       details: {
-        is: "Facts such as the application number, statuses and names of fields; no answer",
+        is: "Facts such as the application number, statuses, names of fields and what staff changed from and to; no answer, contact, message or note",
         of: ["staff", "applicant", "inquirer"],
       },
       address: {
@@ -94,6 +97,29 @@ export const accounts = [
       },
       browser: { is: "Kind of browser, such as Chrome on Android", of: ["staff", "applicant", "visitor"] },
       createdAt: "When it was done",
+    },
+  ),
+  table(openedRecords, ofStaff, {
+    adminId: "The admin who opened it",
+    subjectType: "Kind of record: application, inquiry or person",
+    subjectId: { is: "Key of the record", of: ["staff", "applicant", "inquirer"] },
+    openedAt: "When the admin last opened it; each admin's newest twenty are kept",
+  }),
+  table(
+    savedViews,
+    { of: ["staff"], why: "work", keeps: ["account"] },
+    {
+      id: "Key of the view, in its address",
+      list: "Which list it is of",
+      adminId: "Key of the admin whose it is",
+      name: "What it is called",
+      search: {
+        is: "Search, filters, order and columns as in the list's address; the words searched for may be of a person",
+        of: ["staff", "applicant", "inquirer"],
+      },
+      isShared: "Whether the others see it too",
+      createdAt: "When it was saved",
+      updatedAt: "When it was last changed",
     },
   ),
   table(

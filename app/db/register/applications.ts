@@ -34,6 +34,7 @@ export const applications = [
     begunAtDesk: opening("Whether staff began it for a caller or out of an inquiry"),
     opensByLinkOnly: opening("Whether only a mailed link opens it, because browsers or links of it were ended"),
     applicantName: "First and last name, taken from the answers of step 1 for the desk's lists and search",
+    searchText: "Number, email, name and phones once more without accents and capitals, for the desk's search",
     applicationType: "Type of visa of the service, as it was at the start",
     status: "How far the case is, from draft to approved, denied or withdrawn",
     currentStep: "The step that was open last",
@@ -128,6 +129,8 @@ export const applications = [
     event: "What else the line tells of: a request to withdraw that was taken back",
     nextSteps: "What staff say that the applicant does after a decision; any words",
     adminEmail: { is: "Email of the admin who set the status", of: ["staff"] },
+    shownFrom: "From when on the applicant sees it",
+    undoneAt: "When it was undone, so that the applicant never sees it",
     createdAt: "When it changed; a decision is dated by this",
   }),
   table(applicationNotes, ofApplicant, {

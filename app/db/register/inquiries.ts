@@ -38,6 +38,7 @@ export const inquiries = [
       dueDay: "The due day in force: the one set, or that of the promise",
       enteredBy: { is: "Email of the admin who entered it for a caller, if one did", of: ["staff"] },
       cameBy: "How a caller or walk-in came",
+      searchText: "Name, email, phone and service once more without accents and capitals, for the desk's search",
       createdAt: "When it came in",
       updatedAt: "When staff last changed status, priority or notes; a mail to the sender does not count",
     },

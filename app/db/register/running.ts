@@ -1,7 +1,9 @@
 import { rowCounts } from "../schema/counts";
 import { dataKeys } from "../schema/encryption";
 import { migrationRuns } from "../schema/migration-runs";
+import { reportChanges, reportFigures } from "../schema/reports";
 import { troubles } from "../schema/troubles";
+import { undoOffers } from "../schema/undo";
 import { foreignTable, table } from "./entry";
 
 export const running = [
@@ -10,9 +12,27 @@ export const running = [
     { of: ["nobody"], why: "work", keeps: ["count"] },
     {
       subject: "What is counted: applications, inquiries, mails or views, some by day",
-      key: "Which of them: a status, a service or a day",
+      key: "Which of them: a status, a service, a day, or what a list filters by together",
       n: "How many more or fewer",
     },
+  ),
+  table(
+    reportFigures,
+    { of: ["nobody"], why: "work", keeps: ["count"] },
+    {
+      subject: "What is counted: inquiries, starts, drafts, submissions, decisions, money",
+      month: "In which month",
+      service: "For which service, or for all",
+      step: "At which step, of drafts",
+      n: "How many",
+      median: "The median of what it took, in seconds",
+      amount: "How much money",
+    },
+  ),
+  table(
+    reportChanges,
+    { of: ["nobody"], why: "work", keeps: ["count"] },
+    { subject: "What has to be counted anew", month: "In which month" },
   ),
   table(
     troubles,
@@ -52,6 +72,20 @@ export const running = [
       inquiryId: "The inquiry whose files it protects",
       wrapped: "The data key, itself encrypted",
       wrappedBy: "Which master key it is encrypted with",
+      createdAt: "When it was made",
+    },
+  ),
+  table(
+    undoOffers,
+    { of: ["staff", "applicant", "inquirer"], why: "work", keeps: ["undo"] },
+    {
+      id: "Key of the change",
+      adminId: "Key of the admin who made it",
+      kind: "What was changed: a status, a priority, an owner, a due day, or a reply that was sent",
+      words: "What the notice says of it",
+      records: "The records that it changed, with what stood there before and after; of a reply its text",
+      openUntil: "Until when it can be undone",
+      undoneAt: "When it was undone",
       createdAt: "When it was made",
     },
   ),

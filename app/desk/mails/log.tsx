@@ -7,7 +7,6 @@ import { nassauListDate, nassauTime } from "~/ground/time";
 import { kindLabel, MailStatus } from "~/mail/mail-status";
 import { listedKinds } from "~/mail/templates";
 import { ButtonLink } from "~/ui/button";
-import { EmailText } from "~/ui/email-text";
 import { SampleMark } from "~/ui/lists/badge";
 import { DeskList } from "~/ui/lists/desk-list";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
@@ -108,48 +107,51 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 
 function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "rows"> & { search: string }) {
   return (
-    <Table label="Emails, newest first" frameClassName="relative md:max-xl:overflow-x-auto">
+    <Table label="Emails, newest first" narrow="rows">
       <thead>
         <Tr>
           <Th>Recipient</Th>
-          <Th>Subject</Th>
-          <Th>Type</Th>
-          <Th>Status</Th>
-          <Th>Date</Th>
-          <Th>Actions</Th>
+          <Th className="max-lg:hidden">Subject</Th>
+          <Th className="w-52 max-xl:hidden">Type</Th>
+          <Th className="w-36">Status</Th>
+          <Th className="w-24">Date</Th>
+          <Th className="w-20">Actions</Th>
         </Tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <Tr key={row.id}>
-            <Td label="Recipient">
-              <div className="min-w-0 md:min-w-40">
-                <span className="flex flex-wrap items-center gap-x-1.5 max-md:justify-end">
-                  {row.name ? <span className="font-medium">{row.name}</span> : <EmailText email={row.email} />}
-                  {row.isSample ? <SampleMark /> : null}
-                </span>
-                {row.name ? <EmailText email={row.email} className="block text-xs text-stone" /> : null}
-              </div>
+            <Td at="title" title={[row.name, row.email].filter(Boolean).join(" · ")}>
+              <span className="flex min-w-0 items-center gap-1.5">
+                {row.name ? <bdi className="truncate font-medium">{row.name}</bdi> : null}
+                {row.isSample ? <SampleMark /> : null}
+                <bdi className={`min-w-0 flex-1 truncate ${row.name ? "text-xs text-stone max-md:hidden" : ""}`}>
+                  {row.email}
+                </bdi>
+              </span>
+              <span className="block truncate text-xs text-stone md:hidden">{row.subject}</span>
             </Td>
-            <Td label="Subject">
-              <div className="min-w-0 [overflow-wrap:anywhere] md:min-w-48">{row.subject}</div>
+            <Td className="max-lg:hidden" title={row.subject}>
+              {row.subject}
             </Td>
-            <Td label="Type" className="xl:whitespace-nowrap">
-              {kindLabel(row.kind)}
-            </Td>
-            <Td label="Status">
+            <Td className="max-xl:hidden">{kindLabel(row.kind)}</Td>
+            <Td at="mark">
               <MailStatus status={row.status} waitsUntil={row.waitsUntil} />
             </Td>
-            <Td label="Date" className="whitespace-nowrap">
-              <time dateTime={row.createdAt.toISOString()} title={nassauTime(row.createdAt)}>
+            <Td at="end">
+              <time
+                dateTime={row.createdAt.toISOString()}
+                title={nassauTime(row.createdAt)}
+                className="text-xs tabular-nums"
+              >
                 {nassauListDate(row.createdAt)}
               </time>
             </Td>
-            <Td label="Actions">
+            <Td at="link">
               <Link
                 to={`${path}/${row.id}${search}`}
                 data-row={row.id}
-                className="-mx-2 inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
+                className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
               >
                 Details<span className="sr-only"> of “{row.subject}”</span>
               </Link>

@@ -1,5 +1,8 @@
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { rememberOpened } from "~/accounts/admins/opened.server";
 import { readFlash } from "~/accounts/flash.server";
+import { OwnedPanel } from "~/accounts/owners/owned-panel";
+import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -17,7 +20,7 @@ import { readInquiry } from "./detail.server";
 import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
 import { InquiryApplication } from "./entering/made-application";
-import { sendInquiryForm } from "./forms";
+import { type InquiryAnswer, sendInquiryForm } from "./forms";
 import { NotesForm } from "./notes/notes";
 import { DeskNotice } from "./notice";
 import { answerThreadForm } from "./replies/request.server";
@@ -36,8 +39,10 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const detail = await read(params.id, staff);
   if (!detail) throw redirect(`${list}${url.search}`);
+  await rememberOpened(staff, "inquiry", detail.inquiry.id);
+  const owned = await readOwned("inquiry", params.id, staff);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, notice }, { headers });
+  return data({ ...detail, owned, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -73,7 +78,8 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { inquiry, application, thread, mails, notesBy, notice } = loaderData;
+  const { inquiry, application, thread, mails, notesBy, notice, owned } = loaderData;
+  const answer: InquiryAnswer | undefined = actionData;
   const closeTo = useCloseTo(list);
   return (
     <>
@@ -97,20 +103,21 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
       >
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
-          {actionData?.problem ? (
-            <Banner tone="error" role="alert" title={actionData.problem} className="mt-4">
-              {actionData.detail ?? null}
+          {answer?.problem ? (
+            <Banner tone="error" role="alert" title={answer.problem} className="mt-4">
+              {answer.detail ?? null}
             </Banner>
           ) : null}
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-              <Thread inquiry={inquiry} thread={thread} answered={actionData?.reply} />
+              <Thread inquiry={inquiry} thread={thread} answered={answer?.reply} />
               <InquirySections inquiry={inquiry} />
               <InquiryDocuments documents={inquiry.uploadedDocuments} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+              {owned ? <OwnedPanel of="inquiry" record={owned} answer={answer?.owned} /> : null}
               <InquiryApplication id={inquiry.id} application={application} />
-              <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={actionData} />
+              <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={answer} />
               <SentMails mails={mails} />
               <div className="border-t border-line pt-5">
                 <ButtonLink

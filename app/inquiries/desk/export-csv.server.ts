@@ -76,7 +76,7 @@ function recordExport(context: StaffContext, { status, priority, q }: InquiryFil
     await record({
       actionType: "inquiries_exported",
       subjectType: "inquiries",
-      details: { status, priority, searched: q !== "" },
+      details: { status: status.join(",") || "all", priority, searched: q !== "" },
     });
     return { ok: true };
   });
@@ -143,7 +143,7 @@ async function openStream(client: PoolClient, filters: InquiryFilters): Promise<
  * The columns in their order, each as the text that is written; null for what was not given (L-ASK-9). Dates as ISO,
  * which every spreadsheet understands.
  */
-function selectRows({ sort, ...filters }: InquiryFilters) {
+function selectRows(filters: InquiryFilters) {
   return db
     .select({
       date: sql<string>`to_char(${t.createdAt} at time zone 'America/Nassau', 'YYYY-MM-DD HH24:MI')`.as("c1"),
@@ -164,7 +164,7 @@ function selectRows({ sort, ...filters }: InquiryFilters) {
     })
     .from(t)
     .where(matching(filters))
-    .orderBy(...orderBy(orderOf(sort)))
+    .orderBy(...orderBy(orderOf(filters.sort)))
     .toSQL();
 }
 

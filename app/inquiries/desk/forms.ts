@@ -1,10 +1,16 @@
 import { data, isRouteErrorResponse } from "react-router";
+import type { OwnedAnswer } from "~/accounts/owners/owned";
+import type { ViewAnswer } from "~/accounts/views/view-form.server";
 import type { ReplyAnswer } from "./replies/reply-answer";
 
 /** What a form of the desk's inquiries is answered with. */
 export type InquiryAnswer = {
   /** For the person; null when it is done, or when nothing is to be said. */
-  problem: string | null;
+  problem?: string | null;
+  /** Of a form that assigns or dates. */
+  owned?: OwnedAnswer;
+  /** Of a form of the saved views. */
+  viewed?: ViewAnswer;
   /** What more there is to say of the problem. */
   detail?: string;
   /** How many inquiries have another status now. */
@@ -37,8 +43,8 @@ export const seenStatus = ({ id, status }: { id: string; status: string }) => `$
 export const quietInput = "quiet";
 
 /** The form as a script sends it. */
-export function quietly(form: HTMLFormElement): FormData {
-  const fields = new FormData(form);
+export function quietly(form: HTMLFormElement, submitter: HTMLElement | null = null): FormData {
+  const fields = new FormData(form, submitter);
   fields.set(quietInput, "yes");
   return fields;
 }

@@ -1,10 +1,14 @@
 import { Link } from "react-router";
+import { DueText } from "~/accounts/owners/due-text";
+import { ownedSeenInput, seenOwned } from "~/accounts/owners/owned";
+import { OwnerControl, type People } from "~/accounts/owners/owner-control";
 import { calendarDate, nassauListDate, nassauTime } from "~/ground/time";
-import { EmailText } from "~/ui/email-text";
 import { SampleMark } from "~/ui/lists/badge";
+import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";
 import { RowIcon, RowIconDrawings } from "~/ui/lists/row-icon";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { seenInput, seenStatus } from "./forms";
+import { type ColumnId, columns } from "./list/columns";
 import type { ListedInquiry } from "./list.server";
 import { PriorityToggle, StatusControl } from "./row-forms";
 
@@ -15,37 +19,49 @@ export type InquiryTableProps = {
   sort: "newest" | "oldest";
   /** The list sorted the other way. */
   sortTo: string;
-  chosen: ReadonlySet<string>;
-  onChoose: (id: string, chosen: boolean) => void;
-  /** The form that the boxes belong to. */
-  bulkForm: string;
+  /** The columns that are shown; all of them without any. */
+  shown: readonly ColumnId[];
+  choice: Choice;
+  people: People;
 };
 
-const columns = ["Applicant", "Service", "Travel Date", "Status", "Actions"];
+/** Widths of a table of one line a row; name and service share the rest. Narrow screens leave out what they can. */
+const widths: Record<ColumnId, string> = {
+  date: "w-20 max-lg:hidden",
+  applicant: "",
+  service: "max-lg:hidden",
+  travel: "w-28 max-xl:hidden",
+  status: "w-40",
+  owner: "w-40 max-lg:hidden",
+  due: "w-44",
+};
 
 /** The list of A-INQ-7. */
 export function InquiryTable(props: InquiryTableProps) {
-  const { rows, sort, sortTo } = props;
+  const { rows, sort, sortTo, shown, choice } = props;
+  const listed = columns.filter(({ id }) => shown.length === 0 || shown.includes(id));
   return (
     <>
       <RowIconDrawings />
-      <Table label={`Inquiries, ${sort} first`} frameClassName="relative mt-2 md:max-xl:overflow-x-auto">
+      <Table label={`Inquiries, ${sort} first`} narrow="rows">
         <thead>
           <Tr>
-            <Th className="w-px pr-0">
-              <span className="sr-only">Choose</span>
-            </Th>
-            <Th sort={sort === "newest" ? "descending" : "ascending"} sortTo={sortTo}>
-              Date
-            </Th>
-            {columns.map((column) => (
-              <Th key={column}>{column}</Th>
+            <ChooseAll choice={choice} label="Choose all on this page" />
+            {listed.map(({ id, label }) => (
+              <Th
+                key={id}
+                className={widths[id]}
+                {...(id === "date" ? { sort: sort === "newest" ? "descending" : "ascending", sortTo } : {})}
+              >
+                {label}
+              </Th>
             ))}
+            <Th className="w-26">Actions</Th>
           </Tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} {...props} />
+            <Row key={row.id} row={row} {...props} listed={listed.map(({ id }) => id)} />
           ))}
         </tbody>
       </Table>
@@ -53,81 +69,100 @@ export function InquiryTable(props: InquiryTableProps) {
   );
 }
 
-function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry } & InquiryTableProps) {
-  const ticked = chosen.has(row.id);
+type RowProps = InquiryTableProps & { row: ListedInquiry; listed: readonly ColumnId[] };
+
+function Row({ row, search, choice, people, listed }: RowProps) {
+  const has = (id: ColumnId) => listed.includes(id);
   return (
-    <Tr id={`inquiry-${row.id}`} selected={ticked}>
-      <Td className="md:w-px md:pr-0">
-        <label className="flex min-h-8 min-w-8 items-center gap-3 max-md:min-h-11 max-md:text-xs max-md:font-semibold max-md:text-stone md:justify-center">
-          <input
-            type="checkbox"
-            name="inquiry"
-            value={row.id}
-            form={bulkForm}
-            checked={ticked}
-            autoComplete="off"
-            onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
-            aria-label={`Choose ${row.fullName}`}
-            className="size-4.5"
-          />
-          <input type="hidden" name={seenInput} value={seenStatus(row)} form={bulkForm} />
-          <span className="md:hidden">Choose</span>
-        </label>
-      </Td>
-      <Td label="Date" className="whitespace-nowrap">
-        <time dateTime={row.createdAt.toISOString()} title={nassauTime(row.createdAt)}>
-          {nassauListDate(row.createdAt)}
-        </time>
-      </Td>
-      <Td label="Applicant">
-        <div className="min-w-0 md:min-w-44">
-          <span className="flex flex-wrap items-center gap-x-1.5 font-medium max-md:justify-end">
-            {row.priority ? (
-              <RowIcon name="star" label="Priority" className="size-4 shrink-0 fill-gold text-gold-ink" />
-            ) : null}
-            <span className="[overflow-wrap:anywhere]">{row.fullName}</span>
-            {row.isSample ? <SampleMark /> : null}
+    <Tr id={`inquiry-${row.id}`} selected={choice.chosen.has(row.id)}>
+      <ChooseCell id={row.id} label={row.fullName} choice={choice}>
+        <input type="hidden" name={seenInput} value={seenStatus(row)} form={choice.form} />
+        <input type="hidden" name={ownedSeenInput} value={seenOwned(row)} form={choice.form} />
+      </ChooseCell>
+      {has("date") ? (
+        <Td className={widths.date}>
+          <time
+            dateTime={row.createdAt.toISOString()}
+            title={nassauTime(row.createdAt)}
+            className="text-xs tabular-nums"
+          >
+            {nassauListDate(row.createdAt)}
+          </time>
+        </Td>
+      ) : null}
+      {has("applicant") ? <Applicant row={row} /> : null}
+      {has("service") ? (
+        <Td className={widths.service} title={row.visaService}>
+          {row.visaService}
+        </Td>
+      ) : null}
+      {has("travel") ? (
+        <Td className={widths.travel}>{row.travelDate === null ? "—" : calendarDate(row.travelDate)}</Td>
+      ) : null}
+      {has("status") ? (
+        <Td at="mark">
+          <StatusControl inquiry={row} />
+        </Td>
+      ) : null}
+      {has("owner") ? (
+        <Td className={widths.owner}>
+          <OwnerControl of="inquiry" record={row} name={row.fullName} people={people} />
+        </Td>
+      ) : null}
+      {has("due") ? (
+        <Td at="end">
+          <DueText due={row.due} />
+        </Td>
+      ) : null}
+      <Td at="link">
+        <div className="flex items-center gap-0.5">
+          <span className="max-md:hidden">
+            <PriorityToggle inquiry={row} />
           </span>
-          <span className="flex flex-wrap items-center gap-x-2 text-xs text-stone max-md:justify-end">
-            {row.email ? <EmailText email={row.email} /> : <span className="tabular-nums">{row.phone}</span>}
-            {row.files > 0 ? (
-              <span className="inline-flex items-center gap-0.5" title={`${row.files} uploaded documents`}>
-                <RowIcon name="paperclip" className="size-3.5" />
-                {row.files}
-                <span className="sr-only"> uploaded documents</span>
-              </span>
-            ) : null}
-            {row.hasNotes ? (
-              <span title="Has admin notes">
-                <RowIcon name="notes" className="size-3.5" />
-                <span className="sr-only">has admin notes</span>
-              </span>
-            ) : null}
-          </span>
-        </div>
-      </Td>
-      <Td label="Service">
-        <span className="block min-w-0 md:min-w-34">{row.visaService}</span>
-      </Td>
-      <Td label="Travel Date" className="whitespace-nowrap">
-        {row.travelDate === null ? "—" : calendarDate(row.travelDate)}
-      </Td>
-      <Td label="Status">
-        <StatusControl inquiry={row} />
-      </Td>
-      <Td label="Actions">
-        <div className="-mx-2 flex items-center gap-1">
-          <PriorityToggle inquiry={row} />
           <Link
             to={`/admin/inquiries/${row.id}${search}`}
             data-row={row.id}
             aria-label={`View ${row.fullName}`}
-            className="inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
+            className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
           >
             View
           </Link>
         </div>
       </Td>
     </Tr>
+  );
+}
+
+/** On phones the first line: name and, under it, the service. */
+function Applicant({ row }: { row: ListedInquiry }) {
+  const contact = row.email || row.phone;
+  return (
+    <Td at="title" title={[row.fullName, contact].join(" · ")}>
+      <span className="flex min-w-0 items-center gap-1.5">
+        {row.priority ? (
+          <RowIcon name="star" label="Priority" className="size-4 shrink-0 fill-gold text-gold-ink" />
+        ) : null}
+        <bdi className="truncate font-medium">{row.fullName}</bdi>
+        {row.isSample ? <SampleMark /> : null}
+        <bdi className="min-w-0 flex-1 truncate text-xs text-stone max-md:hidden">{contact}</bdi>
+        {row.files > 0 ? (
+          <span
+            className="inline-flex shrink-0 items-center gap-0.5 text-xs text-stone"
+            title={`${row.files} uploaded documents`}
+          >
+            <RowIcon name="paperclip" className="size-3.5" />
+            {row.files}
+            <span className="sr-only"> uploaded documents</span>
+          </span>
+        ) : null}
+        {row.hasNotes ? (
+          <span title="Has admin notes" className="shrink-0 text-stone">
+            <RowIcon name="notes" className="size-3.5" />
+            <span className="sr-only">has admin notes</span>
+          </span>
+        ) : null}
+      </span>
+      <span className="block truncate text-xs text-stone md:hidden">{row.visaService}</span>
+    </Td>
   );
 }

@@ -1,40 +1,17 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, sql } from "drizzle-orm";
+import { ownerName, withDue } from "~/accounts/owners/owned-rows.server";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
-import { inquiryStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
-import { byCreation, type Order, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { byCreation, type Order, type PageQuery, placeOf, readPage } from "~/ground/keyset.server";
 import { log } from "~/log.server";
-import { inquirySearch } from "./search.server";
+import { type InquiryFilters, matching } from "./list/filters.server";
+
+export { type InquiryFilters, matching, readInquiryFilters } from "./list/filters.server";
 
 const pageSize = 100;
-
-const filters = z.object({
-  q: z.string().trim().max(200).catch(""),
-  status: z.enum(["all", ...inquiryStatuses]).catch("all"),
-  priority: z.enum(["all", "yes", "no"]).catch("all"),
-  sort: z.enum(["newest", "oldest"]).catch("newest"),
-  /** The place in time: the page continues towards older or towards newer inquiries. */
-  ...placeShape,
-});
-export type InquiryFilters = z.output<typeof filters>;
-
-/** Reads the filters of the URL; invalid values are ignored. */
-export function readInquiryFilters(search: URLSearchParams): InquiryFilters {
-  return filters.parse(Object.fromEntries(search));
-}
-
-/** The condition of search and filters, without the place in the list (A-INQ-5, A-INQ-6, A-INQ-21). */
-export function matching({ q, status, priority }: Pick<InquiryFilters, "q" | "status" | "priority">): SQL | undefined {
-  return and(
-    status === "all" ? undefined : eq(t.status, status),
-    priority === "all" ? undefined : eq(t.priority, priority === "yes"),
-    inquirySearch(q),
-  );
-}
 
 /** Inquiries can be deleted, so the row that a page starts from may not exist any more. */
 export const orderOf = (sort: InquiryFilters["sort"]): Order => ({
@@ -43,7 +20,8 @@ export const orderOf = (sort: InquiryFilters["sort"]): Order => ({
 });
 
 /** One page of the list by date, over all inquiries (A-INQ-4), and where its neighbours begin. */
-export async function listInquiries({ sort, ...given }: InquiryFilters) {
+export async function listInquiries(given: InquiryFilters) {
+  const { sort } = given;
   const newest = sort === "newest";
   const { row, backwards } = placeOf(given);
   const place = { row, backwards: row !== undefined && backwards === newest };
@@ -62,12 +40,17 @@ export async function listInquiries({ sort, ...given }: InquiryFilters) {
         hasNotes: sql<boolean>`coalesce(${t.adminNotes}, '') <> ''`,
         isSample: t.isSample,
         createdAt: t.createdAt,
+        ownerId: t.ownerId,
+        ownerName: ownerName(t.ownerId),
+        dueOn: t.dueOn,
+        dueDay: t.dueDay,
       })
       .from(t)
       .where(and(matching(given), beyond))
       .orderBy(...orderBy)
       .limit(limit);
-  const { rows, next, previous } = await readPage(orderOf(sort), place, pageSize, read);
+  const { rows: found, next, previous } = await readPage(orderOf(sort), place, pageSize, read);
+  const rows = withDue(found);
   return newest ? { rows, older: next, newer: previous } : { rows, older: previous, newer: next };
 }
 

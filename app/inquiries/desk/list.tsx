@@ -1,19 +1,31 @@
+import { randomUUID } from "node:crypto";
 import { ArrowLeft, Download, Plus } from "lucide-react";
-import { useState } from "react";
 import { data } from "react-router";
+import { listAssignable } from "~/accounts/admins/names.server";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { readView } from "~/accounts/views/read-view.server";
+import { answerViews } from "~/accounts/views/view-form.server";
+import { viewWords } from "~/accounts/views/view-words";
+import { viewsFor } from "~/accounts/views/views.server";
+import { ViewsMenu } from "~/accounts/views/views-menu";
+import { activeServiceNames } from "~/catalogue/active-services.server";
+import { db } from "~/db/client.server";
 import { orEmpty } from "~/db/failure.server";
-import { inquiryStatuses } from "~/db/schema/values";
+import { countryList } from "~/ground/countries.server";
 import { visitContext } from "~/ground/visit";
-import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
+import { offeredServices } from "~/inquiries/services";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
 import { listPath } from "~/ui/lists/list-filter";
+import { Matches } from "~/ui/lists/matches";
+import { useChosen } from "~/ui/lists/use-chosen";
 import type { Route } from "./+types/list";
 import { BulkForm } from "./bulk";
-import { sendInquiryForm } from "./forms";
-import { countInquiries, listInquiries, readInquiryFilters } from "./list.server";
+import { type InquiryAnswer, sendInquiryForm } from "./forms";
+import { filterFields } from "./list/filter-fields";
+import { addressOf, countMatching, readInquiryFilters } from "./list/filters.server";
+import { countInquiries, listInquiries } from "./list.server";
 import { InquiryTable } from "./list-table";
 import { noticeWords } from "./notice";
 import { answerInquiryForm } from "./request.server";
@@ -23,20 +35,38 @@ const path = "/admin/inquiries";
 export const meta: Route.MetaFunction = () => [{ title: "Inquiries · Lucaya staff" }];
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const { email } = await requireStaff(request);
-  const filters = readInquiryFilters(url.searchParams);
-  const [page, counts] = await Promise.all([
+  const staff = await requireStaff(request);
+  const viewed = await readView(staff, "inquiries", url.searchParams);
+  const filters = readInquiryFilters(viewed.search, staff.adminId);
+  const [page, matches, counts, admins, services, views] = await Promise.all([
     orEmpty("the inquiries", listInquiries(filters), { rows: [], older: null, newer: null }),
+    orEmpty("the number of the inquiries", countMatching(filters), 0),
     orEmpty("the counts of the inquiries", countInquiries(), { total: 0, new: 0, qualified: 0, converted: 0 }),
+    listAssignable(db),
+    activeServiceNames(),
+    viewsFor(staff, "inquiries"),
   ]);
   const { notice, headers } = readFlash(request);
-  return data({ ...page, counts, filters, notice, email }, { headers });
+  return data(
+    {
+      ...{ ...page, matches, counts, filters, address: addressOf(filters), notice, email: staff.email, views },
+      ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
+      choices: { services: offeredServices(services), countries: countryList },
+      people: { admins, me: staff.adminId },
+    },
+    { headers },
+  );
 }
+
+/** The filters alone, as they are kept with a view. */
+const filtersOf = (search: URLSearchParams) => listPath("", addressOf(readInquiryFilters(search))).slice(1);
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
-  return answerInquiryForm({ staff, address }, request, `${path}${url.search}`);
+  const by = { staff, address: context.get(visitContext).address };
+  return answerInquiryForm(by, request, `${path}${url.search}`, undefined, (form) =>
+    answerViews({ name: "inquiries", path, filtersOf }, by, form),
+  );
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
@@ -49,41 +79,37 @@ const cards = [
   ["Converted", "converted", "converted"],
 ] as const;
 
-const statusOptions = [
-  { value: "all", label: "All statuses" },
-  ...inquiryStatuses.map((status) => ({ value: status, label: inquiryStatusLabel(status) })),
-];
-const priorityOptions = [
-  { value: "all", label: "Any priority" },
-  { value: "yes", label: "Priority only" },
-  { value: "no", label: "Without priority" },
-];
+/** What is said above the list; without script of what was done from it too. */
+function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"], answer: InquiryAnswer) {
+  const { problem, detail, owned } = answer;
+  if (problem) return ["error", detail ? `${problem}. ${detail}` : problem] as const;
+  if (owned?.problem) return ["error", owned.problem] as const;
+  if (owned?.said) return ["success", `${owned.said}.`] as const;
+  return isViewMissing ? (["warning", viewWords.gone] as const) : noticeWords(notice);
+}
 
 export default function InquiryList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, older, newer, counts, filters, notice, email } = loaderData;
-  const { q, status, priority, before, after } = filters;
-  const { problem, detail } = actionData ?? {};
+  const { rows, older, newer, counts, matches, filters, address, email, people, view, views, newView } = loaderData;
+  const { before, after } = filters;
+  const answer: InquiryAnswer = actionData ?? {};
   const sort = filters.sort === "oldest" ? "oldest" : undefined;
   const olderPage = { label: "Older", before: older };
   const newerPage = { label: "Newer", after: newer };
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const chosen = new Set(rows.filter(({ id }) => ticked.has(id)).map(({ id }) => id));
-  function choose(id: string, on: boolean) {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    setTicked(next);
-  }
+  const { choice, chooseNone } = useChosen(rows, "bulk", "inquiry");
+  const kept = { view: view?.id };
+  const here = listPath("", address).slice(1);
   return (
     <DeskList
       title="Inquiries"
+      matches={<Matches count={matches} one="inquiry" many="inquiries" counted={listPath(`${path}/count`, address)} />}
       under={
-        <p className="mt-0.5 text-stone">
+        <p className="text-xs text-stone">
           Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
         </p>
       }
       links={
         <>
+          <ViewsMenu path={path} here={here} view={view} views={views} newView={newView} answer={answer.viewed} />
           <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
             Back to Dashboard
           </ButtonLink>
@@ -93,22 +119,20 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
         </>
       }
       actions={
-        <form method="post" action={listPath(`${path}/export`, { q, status, priority, sort })}>
+        <form method="post" action={listPath(`${path}/export`, address)}>
           <Button type="submit" size="sm" before={<Download aria-hidden />}>
             Export CSV
           </Button>
         </form>
       }
-      notice={problem ? ["error", detail ? `${problem}. ${detail}` : problem] : noticeWords(notice)}
+      notice={noticeOf(loaderData, answer)}
       path={path}
-      filters={{ q, status, priority, sort }}
+      filters={address}
+      kept={kept}
       row={before ? { before } : { after }}
       cards={cards.map(([label, of, name]) => ({ label, status: of, count: counts[name] }))}
       searchLabel="Name, email, phone or service"
-      selects={[
-        { name: "status", label: "Status", value: status, options: statusOptions },
-        { name: "priority", label: "Priority", value: priority, options: priorityOptions },
-      ]}
+      {...filterFields(loaderData)}
       empty={{
         title: "No inquiries found",
         filtered: "Try adjusting your filters",
@@ -120,21 +144,15 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
     >
       {(search) => (
         <>
-          <BulkForm
-            id="bulk"
-            rows={rows.length}
-            chosen={chosen.size}
-            onAll={(all) => setTicked(new Set(all ? rows.map(({ id }) => id) : []))}
-            onDone={() => setTicked(new Set())}
-          />
+          <BulkForm id="bulk" chosen={choice.chosen.size} people={people} onDone={chooseNone} />
           <InquiryTable
             rows={rows}
             search={search}
             sort={filters.sort}
-            sortTo={listPath(path, { q, status, priority, sort: sort ? undefined : "oldest" })}
-            chosen={chosen}
-            onChoose={choose}
-            bulkForm="bulk"
+            sortTo={listPath(path, { ...address, ...kept, sort: sort ? undefined : "oldest" })}
+            shown={filters.columns}
+            choice={choice}
+            people={people}
           />
         </>
       )}

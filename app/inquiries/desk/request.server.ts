@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
+import { answerOwned } from "~/accounts/owners/owner-form.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { cleaned } from "~/ground/typed-text";
@@ -12,10 +13,19 @@ import { setInquiryStatus } from "./set-status.server";
 
 /**
  * Answers the forms of the desk's inquiries: status, priority, notes. A form sent by script (`quiet`) gets the outcome;
- * one sent without script leads back to its page. `id` is the inquiry of a detail; a list's forms name theirs.
+ * one sent without script leads back to its page. `id` is the inquiry of a detail; a list's forms name theirs, and it
+ * has `others` of its own.
  */
-export async function answerInquiryForm(by: StaffContext, request: Request, here: string, id?: string) {
+export async function answerInquiryForm<Other = never>(
+  by: StaffContext,
+  request: Request,
+  here: string,
+  id?: string,
+  others?: (form: FormData) => Promise<Other | null>,
+) {
   const form = await readForm(request);
+  const answered = (await answerOwned("inquiry", by, form, id)) ?? (await others?.(form)) ?? null;
+  if (answered) return answered;
   const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);
   const [inquiryId] = inquiryIds;
   const done = (answer: InquiryAnswer) => {

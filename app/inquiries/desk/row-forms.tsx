@@ -39,6 +39,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
       <span className={classNames("relative rounded-sm", inquiryStatusClass(shown))}>
         <select
           name="status"
+          data-status=""
           aria-label={`Status of ${inquiry.fullName}`}
           value={shown}
           autoComplete="off"
@@ -47,7 +48,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
             const { form } = event.currentTarget;
             if (form) fetcher.submit(quietly(form), { method: "post", preventScrollReset: true });
           }}
-          className="min-h-8 w-36 appearance-none rounded-sm bg-transparent py-1 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:min-h-11 *:bg-white *:text-ink"
+          className="h-7 w-36 appearance-none rounded-sm bg-transparent py-0 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:h-11 *:bg-white *:text-ink"
         >
           {statusOptions}
         </select>
@@ -90,8 +91,8 @@ export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; wo
         aria-label={words ? undefined : `Priority of ${inquiry.fullName}`}
         title={on ? "Take the priority away" : "Give it priority"}
         className={classNames(
-          "inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-sm font-semibold hover:bg-foam max-md:min-h-11 max-md:min-w-11",
-          words ? "border border-edge bg-white px-3 text-sm" : "",
+          "inline-flex items-center justify-center gap-1.5 rounded-sm font-semibold hover:bg-foam max-md:min-h-11 max-md:min-w-11",
+          words ? "min-h-9 border border-edge bg-white px-3 text-sm" : "size-7",
           on ? "text-gold-ink" : "text-stone",
         )}
       >

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from "react";
 import { ButtonLink } from "~/ui/button";
-import { type FilterSelect, ListFilter, listPath, RefreshLink } from "~/ui/lists/list-filter";
+import { type FilterMenu, type FilterSelect, ListFilter, listPath, RefreshLink } from "~/ui/lists/list-filter";
 import { Pagination } from "~/ui/lists/pagination";
-import { StatCard } from "~/ui/lists/stat-card";
 import { useRowKeys } from "~/ui/lists/use-row-keys";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { NoticeTone } from "~/ui/notices/tone";
+import { PageLink } from "~/ui/page-link";
 
 /** A count of the list, which leads to the rows it counts: those of one status, or `all`. */
 type ListCard = { label: string; status: string; count: number; detail?: string | undefined };
@@ -16,6 +16,8 @@ export type PageStep = { label: string; before?: string | null; after?: string |
 
 export type DeskListProps = {
   title: string;
+  /** Beside the title: how many match. */
+  matches?: ReactNode;
   under?: ReactNode;
   /** Links out of the list, before Refresh; `actions` on it, after. */
   links: ReactNode;
@@ -26,12 +28,15 @@ export type DeskListProps = {
   path: string;
   /** The filters that are set, by their name in the address: search, status, order. */
   filters: Record<string, string | undefined>;
+  /** What stands in the address beside the filters and their page: the view. */
+  kept?: Record<string, string | undefined> | undefined;
   /** The row that this page begins at, when it is not the first one. */
   row: Record<string, string | undefined>;
   cards: readonly ListCard[];
-  cardColumns?: string;
   searchLabel: string;
   selects: readonly FilterSelect[];
+  menus?: readonly FilterMenu[] | undefined;
+  endMenus?: readonly FilterMenu[] | undefined;
   /** Shown without rows: a title, and a text under it, filtered or not. */
   empty: { title: string; filtered?: string; unfiltered?: string };
   rows: readonly { id: string }[];
@@ -45,26 +50,30 @@ export type DeskListProps = {
 
 /** A list of the desk: counts, search, filters, rows walked through by key, pages. All its state is in the address. */
 export function DeskList(props: DeskListProps) {
-  const { title, under, links, actions, notice, path, filters, row, cards, selects, empty, rows, previous, next } =
-    props;
-  const { cardColumns = "grid-cols-2 xl:grid-cols-4", searchLabel, warning, over, children } = props;
-  const to = (more: Record<string, string | undefined>) => listPath(path, { ...filters, ...more });
+  const { title, matches, under, links, actions, notice, path, filters, kept = {}, row, empty, rows } = props;
+  const { cards, searchLabel, selects, menus = [], endMenus, previous, next, warning, over, children } = props;
+  const to = (more: Record<string, string | undefined>) => listPath(path, { ...filters, ...kept, ...more });
   const here = to(row);
   const paged = Object.values(row).some(Boolean);
-  const narrowed = Boolean(filters.q) || selects.some(({ value }) => value !== "" && value !== "all");
+  const narrowed =
+    Boolean(filters.q) ||
+    selects.some(({ name, value }) => name !== "sort" && value !== "" && value !== "all") ||
+    menus.some(({ values }) => values.length > 0);
   const stepTo = ({ before, after }: PageStep) => (before ? to({ before }) : after ? to({ after }) : undefined);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, rows);
   // Filters without a field of their own in the form.
-  const unnamed = Object.entries(filters).filter(([name]) => name !== "q" && !selects.some((one) => one.name === name));
+  const named = new Set(["q", ...[...selects, ...menus, ...(endMenus ?? [])].map(({ name }) => name)]);
+  const unnamed = Object.entries({ ...filters, ...kept }).filter(([name]) => !named.has(name));
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
-          <h1 className="text-3xl">{title}</h1>
+    <div className="max-md:-mt-3 md:-mt-5 lg:-mx-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="text-xl">{title}</h1>
+          {matches}
           {under}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="list-links flex flex-wrap gap-1.5">
           {links}
           <RefreshLink to={here} />
           {actions}
@@ -72,32 +81,24 @@ export function DeskList(props: DeskListProps) {
       </div>
       {warning}
       {notice ? (
-        <Banner tone={notice[0]} role="alert" className="mt-4">
+        <Banner tone={notice[0]} role="alert" className="mt-3">
           {notice[1]}
         </Banner>
       ) : null}
-      <div className={`mt-5 grid gap-3 ${cardColumns}`}>
-        {cards.map(({ label, status, count, detail }) => (
-          <StatCard
-            key={status}
-            label={label}
-            value={count.toLocaleString("en-US")}
-            detail={detail}
-            to={to({ status })}
-            current={status !== "all" && status === filters.status}
-          />
-        ))}
-      </div>
       <ListFilter
         label={title}
         path={path}
         searchLabel={searchLabel}
         q={filters.q ?? ""}
         selects={selects}
+        menus={menus}
+        endMenus={endMenus}
         otherParams={Object.fromEntries(unnamed)}
-      />
+      >
+        <CountTabs title={title} cards={cards} to={to} status={filters.status} />
+      </ListFilter>
       {over}
-      <div ref={list} className="mt-4">
+      <div ref={list} className="mt-1.5">
         {rows.length > 0 ? (
           children(here.slice(path.length))
         ) : (
@@ -126,6 +127,37 @@ export function DeskList(props: DeskListProps) {
         nextLabel={next.label}
         className={stepTo(previous) || stepTo(next) ? "mt-4" : "hidden"}
       />
-    </>
+    </div>
+  );
+}
+
+type CountTabsProps = {
+  title: string;
+  cards: readonly ListCard[];
+  to: (more: Record<string, string | undefined>) => string;
+  status: string | undefined;
+};
+
+/** The counts of the whole list in one slim row, each leading to what it counts. */
+function CountTabs({ title, cards, to, status = "all" }: CountTabsProps) {
+  return (
+    <nav aria-label={`${title} by status`} className="min-w-0">
+      <ul className="flex flex-wrap gap-0.5 max-md:gap-1">
+        {cards.map((card) => (
+          <li key={card.status}>
+            <PageLink
+              to={to({ status: card.status })}
+              aria-current={card.status === (status || "all") ? "true" : undefined}
+              title={card.detail}
+              className="inline-flex h-8 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium text-stone hover:bg-white hover:text-ink aria-[current]:bg-white aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-line max-md:h-11"
+            >
+              <span className="truncate">{card.label}</span>
+              <span className="font-semibold text-ink tabular-nums">{card.count.toLocaleString("en-US")}</span>
+              {card.detail ? <span className="sr-only"> {card.detail}</span> : null}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,10 +1,12 @@
-import { RefreshCw, Search } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { ChevronDown, RefreshCw, Search } from "lucide-react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { Select, type SelectOption } from "~/ui/forms/select";
+import type { SelectOption } from "~/ui/forms/select";
+import { DropMenu } from "~/ui/lists/drop-menu";
 import { useFilterForm } from "~/ui/lists/use-filter-form";
 
 /** `all` is the option that filters nothing; it does not stand in the address. */
@@ -19,6 +21,16 @@ export function listPath(path: string, filters: Record<string, string | undefine
   return search ? `${path}?${search}` : path;
 }
 
+/** Several of a filter's values at once. */
+export type FilterMenu = {
+  name: string;
+  label: string;
+  values: readonly string[];
+  options: readonly SelectOption[];
+  /** All of them are as good as none: they do not stand in the address. */
+  allIsNone?: boolean;
+};
+
 export type ListFilterProps = {
   /** The list: its name, and its address without filters. */
   label: string;
@@ -27,22 +39,108 @@ export type ListFilterProps = {
   searchLabel: string;
   q: string;
   selects: readonly FilterSelect[];
+  /** Filters of several values: before the selects, and after them what is no filter, such as the columns. */
+  menus?: readonly FilterMenu[] | undefined;
+  endMenus?: readonly FilterMenu[] | undefined;
   /** What stays in the address beside them, such as the order. */
   otherParams?: Record<string, string | undefined> | undefined;
+  /** Beside the search: the counts. */
+  children?: ReactNode;
 };
 
 /**
  * Search and filters of a list of the desk. The address holds what is filtered. Typing waits a moment before it asks;
  * without JavaScript there is the button. The key `/` leads into the search.
  */
-export function ListFilter({ label, path, searchLabel, q, selects, otherParams = {} }: ListFilterProps) {
+export function ListFilter(props: ListFilterProps) {
+  const { label, path, searchLabel, q, selects, menus = [], endMenus = [], otherParams = {}, children } = props;
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
-  const values = { q, ...Object.fromEntries(selects.map(({ name, value }) => [name, value])) };
+  const several = [...menus, ...endMenus];
+  const values = {
+    q,
+    ...Object.fromEntries(selects.map(({ name, value }) => [name, value])),
+    ...Object.fromEntries(several.map((menu) => [menu.name, menu.values.join(",")])),
+  };
   const { form, apply, applySoon } = useFilterForm(values, (fields) => {
-    navigate(listPath(path, fields), { replace: true, preventScrollReset: true });
+    const whole = several.filter(
+      ({ name, allIsNone, options }) => allIsNone && fields[name]?.split(",").length === options.length,
+    );
+    const said = { ...fields, ...Object.fromEntries(whole.map(({ name }) => [name, ""])) };
+    navigate(listPath(path, said), { replace: true, preventScrollReset: true });
   });
+  useSlashKey(box);
+  const hasMany = selects.length + menus.length > 2;
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={path}
+      role="search"
+      aria-label={label}
+      className="mt-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {Object.entries(otherParams).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        {children}
+        <div className="flex min-w-0 grow gap-1.5 md:max-w-md">
+          <Field id="q" label={searchLabel} labelHidden className="min-w-0 grow">
+            <Input
+              ref={box}
+              name="q"
+              type="search"
+              size="sm"
+              defaultValue={q}
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={searchLabel}
+              aria-keyshortcuts="/"
+              before={<Search aria-hidden />}
+              after={<kbd className="rounded-xs border border-line px-1.5 font-mono text-xs max-sm:hidden">/</kbd>}
+              onChange={applySoon}
+              className="list-search"
+            />
+          </Field>
+          <Button type="submit" variant="outline" size="sm" className="md:min-h-8 max-md:min-h-11 not-noscript:hidden">
+            Search
+          </Button>
+        </div>
+      </div>
+      {hasMany ? (
+        <label className="mt-1.5 flex min-h-11 w-fit items-center gap-2 text-sm font-semibold md:hidden">
+          <input type="checkbox" id="filters-shown" autoComplete="off" className="peer size-4.5" />
+          Show the filters
+        </label>
+      ) : null}
+      <div
+        className={classNames(
+          "mt-1.5 flex-wrap gap-1.5 max-md:grid-cols-2",
+          hasMany ? "hidden md:flex in-[form:has(#filters-shown:checked)]:max-md:grid" : "flex max-md:grid",
+        )}
+      >
+        {menus.map((menu) => (
+          <ChoiceMenu key={menu.name} menu={menu} onChange={() => apply()} />
+        ))}
+        {selects.map((select) => (
+          <FilterSelectField key={select.name} select={select} onChange={() => apply()} />
+        ))}
+        {endMenus.map((menu) => (
+          <ChoiceMenu key={menu.name} menu={menu} onChange={() => apply()} isEnd />
+        ))}
+      </div>
+    </Form>
+  );
+}
 
+/** `/` leads into the search from anywhere but a field. */
+function useSlashKey(box: RefObject<HTMLInputElement | null>) {
   useLayoutEffect(() => {
     function focus(event: KeyboardEvent) {
       const target = event.target instanceof HTMLElement ? event.target : null;
@@ -54,50 +152,71 @@ export function ListFilter({ label, path, searchLabel, q, selects, otherParams =
     }
     document.addEventListener("keydown", focus);
     return () => document.removeEventListener("keydown", focus);
-  }, []);
+  }, [box]);
+}
 
+function FilterSelectField({ select, onChange }: { select: FilterSelect; onChange: () => void }) {
+  const { name, label, value, options } = select;
   return (
-    <Form
-      ref={form}
-      method="get"
-      action={path}
-      role="search"
-      aria-label={label}
-      className="mt-5 flex flex-wrap gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
+    <span className="relative block min-w-0">
+      <label htmlFor={name} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={name}
+        name={name}
+        defaultValue={value}
+        autoComplete="off"
+        onChange={onChange}
+        className={classNames("filter-pill filter-select", value !== "" && value !== "all" && "filter-pill-set")}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 text-stone"
+      />
+    </span>
+  );
+}
+
+function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onChange: () => void; isEnd?: boolean }) {
+  const { name, label, values, options, allIsNone } = menu;
+  const isSet = allIsNone ? values.length < options.length : values.length > 0;
+  const [only] = values.length === 1 ? options.filter(({ value }) => values.includes(value)) : [];
+  const said = allIsNone || !isSet ? label : (only?.label ?? `${label}: ${values.length}`);
+  return (
+    <DropMenu
+      label={<span className="truncate">{said}</span>}
+      isSet={isSet}
+      side={isEnd ? "right" : "left"}
+      className={isEnd ? "md:ml-auto" : ""}
     >
-      {Object.entries(otherParams).map(([name, value]) =>
-        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
-      )}
-      <Field id="q" label={searchLabel} labelHidden className="min-w-0 grow basis-64 sm:max-w-md">
-        <Input
-          ref={box}
-          name="q"
-          type="search"
-          size="sm"
-          defaultValue={q}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={searchLabel}
-          aria-keyshortcuts="/"
-          before={<Search aria-hidden />}
-          after={<kbd className="rounded-xs border border-line px-1.5 font-mono text-xs max-sm:hidden">/</kbd>}
-          onChange={applySoon}
-        />
-      </Field>
-      {selects.map(({ name, label: of, value, options }) => (
-        <Field key={name} id={name} label={of} labelHidden className="min-w-0 grow basis-36 sm:grow-0 sm:basis-52">
-          <Select name={name} size="sm" defaultValue={value} options={options} onChange={() => apply()} />
-        </Field>
-      ))}
-      <Button type="submit" variant="outline" size="sm" className="min-h-10 not-noscript:hidden">
-        Search
-      </Button>
-    </Form>
+      <fieldset>
+        <legend className="sr-only">{label}</legend>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-8 items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-foam max-md:min-h-11"
+          >
+            <input
+              type="checkbox"
+              name={name}
+              value={option.value}
+              defaultChecked={values.includes(option.value)}
+              autoComplete="off"
+              onChange={onChange}
+              className="size-4"
+            />
+            {option.label}
+          </label>
+        ))}
+      </fieldset>
+    </DropMenu>
   );
 }
 

@@ -1,13 +1,17 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 
 export type TableProps = ComponentProps<"table"> & {
   /** What the table lists; said to screen readers, and the name of its scrolling frame. */
   label: string;
-  /** On phones: every row becomes a card (each `Td` names its column), or the table scrolls sideways. */
-  narrow?: "cards" | "scroll" | undefined;
+  /**
+   * On phones: every row becomes a card (each `Td` names its column), or the table scrolls sideways. `rows`: a list of
+   * records, one dense line each, on phones two or three short ones (each `Td` that stays says `at`); a click anywhere
+   * in a row opens its `data-row` link.
+   */
+  narrow?: "cards" | "scroll" | "rows" | undefined;
   /** The header stays in sight while the page scrolls; wide screens only. */
   sticky?: boolean | undefined;
   frameClassName?: string | undefined;
@@ -17,10 +21,12 @@ export function Table({ label, narrow = "cards", sticky = true, className, frame
   const table = (
     <table
       {...rest}
+      {...(narrow === "rows" ? { onClick: openRow, onAuxClick: openRow, onMouseDown: keepFromScrolling } : {})}
       aria-label={label}
       className={classNames(
         "table-desk w-full border-separate border-spacing-0 text-left text-sm",
         narrow === "cards" && "table-cards",
+        narrow === "rows" && "table-rows",
         sticky && "table-sticky",
         className,
       )}
@@ -31,13 +37,35 @@ export function Table({ label, narrow = "cards", sticky = true, className, frame
       {...(narrow === "scroll" ? { role: "region", "aria-label": label, tabIndex: 0 } : {})}
       className={classNames(
         "rounded-xl bg-white shadow-xs ring-1 ring-line",
-        narrow === "cards" ? "max-md:bg-transparent max-md:shadow-none max-md:ring-0" : "scroll-shadow overflow-x-auto",
+        narrow === "cards" && "max-md:bg-transparent max-md:shadow-none max-md:ring-0",
+        narrow === "scroll" && "scroll-shadow overflow-x-auto",
         frameClassName,
       )}
     >
       {table}
     </div>
   );
+}
+
+const ofItsOwn = "a, button, input, select, textarea, label, summary, [role=button]";
+
+/** The link of the row that was clicked; none where something in it does its own, or a text was marked. */
+function linkOf({ target }: MouseEvent): HTMLAnchorElement | null {
+  if (!(target instanceof Element) || target.closest(ofItsOwn) || window.getSelection()?.toString()) return null;
+  return target.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-row]") ?? null;
+}
+
+/** As its link does: in this tab, or with Ctrl, ⌘ or the middle button in a new one (K-ROWS-3). */
+function openRow(event: MouseEvent) {
+  const link = event.button === 0 || event.button === 1 ? linkOf(event) : null;
+  if (!link || event.defaultPrevented) return;
+  if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(link.href, "_blank", "noopener");
+  else link.click();
+}
+
+/** The middle button would begin to scroll in some browsers. */
+function keepFromScrolling(event: MouseEvent) {
+  if (event.button === 1 && linkOf(event)) event.preventDefault();
 }
 
 export type ThProps = Omit<ComponentProps<"th">, "align"> & {
@@ -82,13 +110,19 @@ export type TdProps = Omit<ComponentProps<"td">, "align"> & {
   /** The column's name, shown beside the value when the row is a card. */
   label?: string | undefined;
   align?: "left" | "right" | undefined;
+  /**
+   * Its place in a row on phones: first line, its right end, second line, its right end, before both; `link` lies under
+   * all of it.
+   */
+  at?: "title" | "mark" | "detail" | "end" | "choose" | "link" | undefined;
 };
 
-export function Td({ label, align = "left", className, ...rest }: TdProps) {
+export function Td({ label, align = "left", at, className, ...rest }: TdProps) {
   return (
     <td
       {...rest}
       data-label={label}
+      data-at={at}
       className={classNames("px-3.5 py-2.5 align-middle", align === "right" && "md:text-right", className)}
     />
   );

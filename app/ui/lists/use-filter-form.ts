@@ -8,10 +8,22 @@ const rest = 300;
 
 /** Whether a field differs from its default value. */
 function isTouched(control: Element): boolean {
+  if (control instanceof HTMLInputElement && control.type === "checkbox")
+    return control.checked !== control.defaultChecked;
   if (control instanceof HTMLInputElement) return control.value.trim() !== control.defaultValue;
   if (!(control instanceof HTMLSelectElement)) return false;
   const sent = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
   return control.value !== sent?.value;
+}
+
+/** The fields of a form; of several boxes with one name those that are ticked, `a,b`. */
+function fieldsOf(form: HTMLFormElement): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    const text = String(value).trim();
+    fields[name] = fields[name] === undefined ? text : `${fields[name]},${text}`;
+  }
+  return fields;
 }
 
 /**
@@ -32,8 +44,7 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
   function apply(sent = false) {
     cancel();
     if (!form.current) return;
-    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
-    go(Object.fromEntries(fields), sent);
+    go(fieldsOf(form.current), sent);
   }
   function applySoon() {
     cancel();
@@ -51,9 +62,14 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
     const first = !hasRun.current;
     hasRun.current = true;
     if (first && form.current && [...form.current.elements].some(isTouched)) return applySoon();
-    for (const [name, value] of Object.entries(values)) {
-      const control = form.current?.elements.namedItem(name);
+    for (const control of form.current?.elements ?? []) {
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      const value = values[control.name];
+      if (value === undefined) continue;
+      if (control instanceof HTMLInputElement && control.type === "checkbox") {
+        control.checked = value.split(",").includes(control.value);
+        continue;
+      }
       if (control instanceof HTMLInputElement && typing.current !== undefined) continue;
       if (control.value.trim() !== value) control.value = value;
     }

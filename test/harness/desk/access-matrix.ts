@@ -33,7 +33,7 @@ const anAdmin =
 /** From a status that can be left without a question. */
 const approval: MakeFields = async (world) => {
   await world.undecided();
-  return { status: "approved", message: "Welcome" };
+  return { status: "approved", message: "Welcome", sure: "yes" };
 };
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
@@ -231,6 +231,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "verify", fields: ({ application }) => ({ id: application }), answered: page, stores: false },
     ],
   },
+  "admin/palette": { at: () => "admin/palette?q=nassau", loader: page },
   "admin/migration/progress": { loader: staff(401, 401, 401, 200, 200) },
   "admin/privacy": {
     loader: superPage,
@@ -337,6 +338,7 @@ export const matrix: Record<string, Entry> = {
         fields: ({ password }) => ({ present: password, password, confirmation: password }),
         answered: write,
       },
+      { intent: "single-keys", answered: page },
       { intent: "sign-out-everywhere", answered: write, verb: false },
     ],
   },

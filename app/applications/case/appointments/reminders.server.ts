@@ -39,7 +39,7 @@ const remind = defineJob({
   schedule: "* * * * *",
 });
 
-/** Every minute: reminders of appointments, and turns that passed because one began. */
+/** Every minute: reminders of appointments, and turns and due days that passed because one began. */
 export function registerReminders(): void {
   registerJob(remind, async () => {
     await sendReminders(new Date());
@@ -108,8 +108,19 @@ function sendOne(now: Date): Promise<boolean> {
   });
 }
 
-/** An appointment that began waits for no confirmation any more: whose turn it is may have passed by that. */
+/**
+ * An appointment that began waits for no confirmation any more, and its day is no due day of the case (K-OWN-5): whose
+ * turn it is, and what the case is due on, may have passed by that.
+ */
 export async function passBegun(now: Date): Promise<void> {
+  const waitedForIt = and(
+    isNull(appointments.confirmedAt),
+    isNull(appointments.otherTime),
+    eq(visaApplications.turn, "applicant"),
+  );
+  const wasDueByIt = sql`${visaApplications.ruleDueOn} = (${appointments.startsAt} at time zone 'America/Nassau')::date
+    and not exists (select from case_request_items i where i.application_id = ${visaApplications.id}
+      and i.state = 'open' and i.due_on = ${visaApplications.ruleDueOn})`;
   const rows = await db
     .selectDistinct({ id: appointments.applicationId })
     .from(appointments)
@@ -117,11 +128,9 @@ export async function passBegun(now: Date): Promise<void> {
     .where(
       and(
         eq(appointments.state, "planned"),
-        isNull(appointments.confirmedAt),
-        isNull(appointments.otherTime),
         lte(appointments.startsAt, now),
         gt(appointments.startsAt, sql`${now.toISOString()}::timestamptz - interval '7 days'`),
-        eq(visaApplications.turn, "applicant"),
+        or(waitedForIt, wasDueByIt),
       ),
     );
   for (const { id } of rows) await db.transaction((tx) => passTurn(tx, id));

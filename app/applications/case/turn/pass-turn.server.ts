@@ -1,9 +1,11 @@
 import { and, count, eq, gt, isNull, min, sql } from "drizzle-orm";
+import { isItemShown } from "~/applications/case/requests/add-request.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments, caseItemAnswers, caseMessages, caseRequestItems } from "~/db/schema/case";
 import type { Turn } from "~/db/schema/values";
+import { nassauDay } from "~/ground/time";
 
 /** What waits for whom in a case now. Days as YYYY-MM-DD. */
 export type Waiting = {
@@ -16,11 +18,21 @@ export type Waiting = {
   sentAt: Date | null;
 };
 
-export async function waitingIn(from: Queryable, applicationId: string): Promise<Waiting> {
+export async function waitingIn(
+  from: Queryable,
+  applicationId: string,
+  { asApplicant = false }: { asApplicant?: boolean } = {},
+): Promise<Waiting> {
   const [items] = await from
     .select({ open: count(), wantedBy: min(caseRequestItems.dueOn) })
     .from(caseRequestItems)
-    .where(and(eq(caseRequestItems.applicationId, applicationId), eq(caseRequestItems.state, "open")));
+    .where(
+      and(
+        eq(caseRequestItems.applicationId, applicationId),
+        eq(caseRequestItems.state, "open"),
+        asApplicant ? isItemShown : undefined,
+      ),
+    );
   const [toConfirm] = await from
     .select({ n: count() })
     .from(appointments)
@@ -65,9 +77,9 @@ export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: 
 }
 
 /**
- * Stores whose turn it is once something of the case was changed, in the transaction of that change. The time is that
- * of the passing: what happens while it stays on one side does not move it (C-TURN-6). `reopened`: the case was closed
- * until now.
+ * Stores whose turn it is, and the day that the case is due by itself, once something of the case was changed, in the
+ * transaction of that change. The time is that of the passing: what happens while it stays on one side does not move it
+ * (C-TURN-6). `reopened`: the case was closed until now.
  */
 export async function passTurn(
   tx: Transaction,
@@ -80,14 +92,41 @@ export async function passTurn(
       filedOn: visaApplications.filedOn,
       turn: visaApplications.turn,
       submittedAt: visaApplications.submittedAt,
+      ruleDueOn: visaApplications.ruleDueOn,
     })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId))
     .for("update");
   if (!row) return;
-  const turn = turnOf(row, await waitingIn(tx, applicationId));
+  const waiting = await waitingIn(tx, applicationId);
+  const ruleDueOn = await ruleDueDay(tx, applicationId, row, waiting);
+  if (ruleDueOn !== row.ruleDueOn)
+    await tx.update(visaApplications).set({ ruleDueOn }).where(eq(visaApplications.id, applicationId));
+  const turn = turnOf(row, waiting);
   // A case from before there were turns has been ours since it was submitted.
   const isOursFromBefore = turn === "office" && row.turn === null && row.submittedAt !== null && !reopened;
   if (turn === row.turn || isOursFromBefore) return;
   await tx.update(visaApplications).set({ turn, turnSince: sql`now()` }).where(eq(visaApplications.id, applicationId));
+}
+
+/** The earliest day of its open requests and coming appointments; none with a final status (K-OWN-5). */
+async function ruleDueDay(
+  from: Queryable,
+  applicationId: string,
+  { status }: Pick<Case, "status">,
+  { wantedBy }: Waiting,
+): Promise<string | null> {
+  if (!isUndecided(status)) return null;
+  const [coming] = await from
+    .select({ first: min(appointments.startsAt) })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.applicationId, applicationId),
+        eq(appointments.state, "planned"),
+        gt(appointments.startsAt, sql`now()`),
+      ),
+    );
+  const days = [wantedBy, coming?.first ? nassauDay(coming.first) : null];
+  return days.filter((day) => day !== null).sort()[0] ?? null;
 }

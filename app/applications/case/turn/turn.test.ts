@@ -3,8 +3,10 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { nassauDay, nassauLongDate } from "~/ground/time";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { passBegun } from "../appointments/reminders.server";
 import { changesOf } from "./changes.server";
 import { fileCase } from "./file-case.server";
 import { passTurn } from "./pass-turn.server";
@@ -193,5 +195,54 @@ describe("filed with the authorities", () => {
   test("[C-TURN-4] a closed case can't be filed", async () => {
     await database.query("update visa_applications set status = 'approved' where id = $1", [id]);
     expect(await file({ filedOn: nassauDay() })).toMatchObject({ reason: "closed" });
+  });
+});
+
+describe("[K-OWN-5] the day that a case is due by itself", () => {
+  const dueDay = async () =>
+    (
+      await database.query<{ day: string | null }>("select due_day::text as day from visa_applications where id = $1", [
+        id,
+      ])
+    )[0]?.day;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+  test("is the earliest day of its open requests and coming appointments, or none", async () => {
+    await pass();
+    expect(await dueDay()).toBeNull();
+    const item = await asked("2030-05-04");
+    expect(await dueDay()).toBe("2030-05-04");
+    await asked("2030-05-02");
+    expect(await dueDay()).toBe("2030-05-02");
+    // Half past one in the night of Greenwich is the evening before in Nassau.
+    await insertAppointment(database, id, { startsAt: new Date("2030-05-02T01:30:00Z") });
+    await insertAppointment(database, id, { startsAt: new Date("2030-05-01T15:00:00Z"), state: "cancelled" });
+    await insertAppointment(database, id, { startsAt: inDays(-1) });
+    await pass();
+    expect(await dueDay()).toBe("2030-05-01");
+    await database.query("delete from appointments where application_id = $1", [id]);
+    await database.query("update case_request_items set state = 'accepted' where id <> $1", [item]);
+    await pass();
+    expect(await dueDay()).toBe("2030-05-04");
+  });
+
+  test("is none with a final status, and a day set by hand counts instead", async () => {
+    await asked("2030-05-04");
+    await database.query("update visa_applications set due_on = '2030-06-01' where id = $1", [id]);
+    expect(await dueDay()).toBe("2030-06-01");
+    await database.query("update visa_applications set due_on = null, status = 'denied' where id = $1", [id]);
+    await pass();
+    expect(await dueDay()).toBeNull();
+  });
+
+  test("passes on once its appointment has begun", async () => {
+    await insertAppointment(database, id, { startsAt: inDays(1), confirmed_at: new Date() });
+    await pass();
+    expect(await dueDay()).toBe(nassauDay(inDays(1)));
+    const begun = new Date(Date.now() - 60_000);
+    await database.query("update appointments set starts_at = $2 where application_id = $1", [id, begun]);
+    await database.query("update visa_applications set rule_due_on = $2 where id = $1", [id, nassauDay(begun)]);
+    await passBegun(new Date());
+    expect(await dueDay()).toBeNull();
   });
 });

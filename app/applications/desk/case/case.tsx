@@ -1,5 +1,10 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
+import type { OwnedAnswer } from "~/accounts/owners/owned";
+import { OwnedPanel } from "~/accounts/owners/owned-panel";
+import { answerOwned } from "~/accounts/owners/owner-form.server";
+import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
@@ -20,6 +25,7 @@ import { SampleMark } from "~/ui/lists/badge";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
+import { useScripted } from "~/ui/use-scripted";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import type { Revealed } from "./amendments/reveal";
@@ -30,6 +36,7 @@ import { DecisionRecords } from "./decision/decision-records";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
+import { FinalQuestionPage } from "./final-question";
 import { deskMessages, findCase } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
@@ -55,11 +62,13 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   // An application that can't be shown leads back to the list (A-APPD-6).
   if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   await recordOpened(staff, detail.application, context.get(visitContext));
+  await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
+  const owned = await readOwned("application", params.id, staff);
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
-  return data({ ...detail, shown: shown?.id ?? null, said }, { headers });
+  return data({ ...detail, owned, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -86,6 +95,7 @@ async function read(request: Request, staff: Staff, id: string) {
 
 /** The action's answer when it does not redirect. */
 type ActionResult = {
+  owned?: OwnedAnswer;
   revealed?: Revealed;
   noteProblem?: NoteProblem;
   problem?: StatusProblem;
@@ -102,7 +112,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
   const by = { staff, address, browser };
-  const form = Object.fromEntries(await readForm(request));
+  const sent = await readForm(request);
+  const owned = await answerOwned("application", by, sent, params.id);
+  if (owned) return owned;
+  const form = Object.fromEntries(sent);
   const given = { ...form, applicationId: params.id };
   switch (form.intent) {
     case "reveal": {
@@ -129,8 +142,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         return { preview: previewed.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
       return refused(previewed, form);
     }
-    case "status": {
-      const set = await setStatus(by, given);
+    case "status":
+    case "status-read": {
+      // Whoever read the mail and sends it has been asked already, unless a decision is to be left.
+      const set = await setStatus(by, form.intent === "status" ? given : { ...given, mailRead: "yes" });
       if (set.ok) {
         const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
         return redirect(listFrom(url), { headers: { "Set-Cookie": flash(notice) } });
@@ -210,6 +225,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
+  const scripted = useScripted();
+  if (result.problem?.asks && !scripted)
+    return <FinalQuestionPage application={application} attempt={attempt} problem={result.problem} />;
   return (
     <Panel
       id="application"
@@ -267,6 +285,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
+          {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
           {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
           {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />

@@ -38,6 +38,7 @@ export function StatusHistory({ application, history }: Pick<ApplicationDetail, 
             {change.fromStatus ? `From ${statusLook(change.fromStatus).label} · ` : ""}
             {nassauTime(change.createdAt)}
             {change.adminEmail ? ` · ${change.adminEmail}` : ""}
+            {change.undoneAt ? " · undone" : ""}
           </p>
         </Entry>
       ))}

@@ -2,7 +2,7 @@ import { and, gt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
-import { listed, type Narrowed } from "./list.server";
+import { listed, type Narrowed } from "./filters.server";
 
 /**
  * What has come in since an instant, under a list's filters. A page shows the list as it was read, and reports the

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { countArrivals, readSince } from "./arrivals.server";
-import { readFilters } from "./list.server";
+import { readFilters } from "./filters.server";
 
 /** Counts of what came in since a list was read; asked for every ten seconds while the list is visible (A-CONST-5). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  await requireStaff(request);
+  const { adminId } = await requireStaff(request);
   const { searchParams } = new URL(request.url);
   const since = readSince(searchParams);
   if (!since) throw data(null, 400);
-  return Response.json(await countArrivals(readFilters(searchParams), since));
+  return Response.json(await countArrivals(readFilters(searchParams, adminId), since));
 }

@@ -1,59 +1,7 @@
-import { Trash2 } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/notices/dialog";
 import type { DraftQuestion } from "./delete-drafts.server";
-
-export type DraftBarProps = {
-  id: string;
-  path: string;
-  /** The list's filters, sent along so that the question leads back to the same list. */
-  filters: Record<string, string | undefined>;
-  drafts: number;
-  chosen: number;
-  onAll: (all: boolean) => void;
-};
-
-/** Above the rows: the actions for the chosen drafts, whose boxes are in the rows. Works without JavaScript. */
-export function DraftBar({ id, path, filters, drafts, chosen, onAll }: DraftBarProps) {
-  return (
-    <Form
-      id={id}
-      method="get"
-      action={path}
-      preventScrollReset
-      aria-label="Delete the chosen drafts"
-      className="mb-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2"
-    >
-      {Object.entries(filters).map(([name, value]) =>
-        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
-      )}
-      <input type="hidden" name="ask" value="delete" />
-      <label className="flex min-h-10 items-center gap-2.5 font-medium max-md:min-h-11 noscript:hidden">
-        <input
-          type="checkbox"
-          checked={chosen === drafts}
-          autoComplete="off"
-          onChange={(event) => onAll(event.currentTarget.checked)}
-          className="size-4.5"
-        />
-        Choose all drafts on this page
-      </label>
-      <span role="status" className="text-stone tabular-nums noscript:hidden">
-        {chosen > 0 ? `${chosen} chosen` : ""}
-      </span>
-      <Button
-        type="submit"
-        variant="outline"
-        size="sm"
-        before={<Trash2 aria-hidden />}
-        className={`min-h-10 border-error! text-error! ${chosen > 0 ? "" : "hidden! noscript:inline-flex!"}`}
-      >
-        Delete {chosen === 1 ? "this draft" : "drafts"}…
-      </Button>
-    </Form>
-  );
-}
 
 /** How many drafts are listed by name; of the others only the number is shown. */
 const named = 8;

@@ -1,24 +1,37 @@
-import { useState } from "react";
+import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
+import { listAssignable } from "~/accounts/admins/names.server";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
+import type { OwnedAnswer } from "~/accounts/owners/owned";
+import { answerOwned } from "~/accounts/owners/owner-form.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { readView } from "~/accounts/views/read-view.server";
+import { answerViews, type ViewAnswer } from "~/accounts/views/view-form.server";
+import { viewWords } from "~/accounts/views/view-words";
+import { viewsFor } from "~/accounts/views/views.server";
+import { ViewsMenu } from "~/accounts/views/views-menu";
 import { countOverdueAnswers } from "~/applications/desk/case/messages/overdue-answers.server";
 import { readForm } from "~/bodies/read-form.server";
-import { applicationStatuses } from "~/db/schema/values";
+import { db } from "~/db/client.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
 import { listPath } from "~/ui/lists/list-filter";
-import { statusLook } from "~/ui/lists/status-badge";
+import { Matches } from "~/ui/lists/matches";
+import { useChosen } from "~/ui/lists/use-chosen";
 import type { NoticeTone } from "~/ui/notices/tone";
 import type { Route } from "./+types/list";
 import { arrivalsFrom, countArrivals } from "./arrivals.server";
 import { ArrivalsLink } from "./arrivals-notice";
+import { ApplicationBulk } from "./bulk";
 import { deleteDrafts, readDraftQuestion } from "./delete-drafts.server";
-import { DeleteDraftsQuestion, DraftBar } from "./drafts";
-import { countApplications, listApplications, readFilters } from "./list.server";
-import { type Sort, sorts } from "./sort";
+import { DeleteDraftsQuestion } from "./drafts";
+import { filterChoices } from "./filter-choices.server";
+import { filterFields } from "./filter-fields";
+import { addressOf, countListed, readFilters } from "./filters.server";
+import { countApplications, listApplications } from "./list.server";
+import type { Sort } from "./sort";
 import { ApplicationTable } from "./table";
 
 const path = "/admin/applications";
@@ -26,33 +39,64 @@ const path = "/admin/applications";
 export const meta: Route.MetaFunction = () => [{ title: "Applications · Lucaya staff" }];
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  await requireStaff(request);
-  const filters = readFilters(url.searchParams);
+  const staff = await requireStaff(request);
+  const viewed = await readView(staff, "applications", url.searchParams);
+  const filters = readFilters(viewed.search, staff.adminId);
   // Counted before the list is read: an arrival in between is announced although it is listed already, but never
   // missed.
   const arrivals = await countArrivals(filters, arrivalsFrom());
-  const [page, counts, overdue, question] = await Promise.all([
+  const [page, matches, counts, overdue, question, admins, choices, views] = await Promise.all([
     listApplications(filters),
+    countListed(filters),
     countApplications(),
     countOverdueAnswers(),
     readDraftQuestion(url.searchParams),
+    listAssignable(db),
+    filterChoices(),
+    viewsFor(staff, "applications"),
   ]);
-  const { q, status, answer, sort, before, after } = filters;
+  const { before, after } = filters;
+  const address = addressOf(filters);
   // The application that the page starts from was deleted: show the first page.
-  if (page.rows.length === 0 && (before ?? after)) throw redirect(listPath(path, { q, status, answer, sort }));
+  if (page.rows.length === 0 && (before ?? after)) throw redirect(listPath(path, address));
   const { notice, counts: done, headers } = readFlash(request);
-  return data({ ...page, ...counts, overdue, arrivals, filters, question, notice, done }, { headers });
+  return data(
+    {
+      ...{ ...page, ...counts, matches, overdue, arrivals, filters, address, question, notice, done, choices, views },
+      ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
+      people: { admins, me: staff.adminId },
+    },
+    { headers },
+  );
 }
+
+/** The filters alone, as they are kept with a view. */
+const filtersOf = (search: URLSearchParams) => listPath("", addressOf(readFilters(search))).slice(1);
+
+type Answer = { problem?: string; owned?: OwnedAnswer; viewed?: ViewAnswer };
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const by = { staff, address: context.get(visitContext).address };
   const form = await readForm(request);
+  const viewed = await readView(staff, "applications", url.searchParams);
+  const filters = readFilters(viewed.search, staff.adminId);
+  const { before, after } = filters;
+  const address = addressOf(filters);
+  const answered =
+    (await answerOwned("application", by, form)) ??
+    (await answerViews({ name: "applications", path, filtersOf }, by, form));
+  if (answered) return answered;
+  const here = { ...address, view: viewed.view?.id, before, after };
+  if (form.get("intent") === "ask-delete") {
+    const asked = form.getAll("application").map((id) => ["draft", String(id)]);
+    const list = listPath(path, { ...here, ask: "delete" });
+    throw redirect(asked.length > 0 ? `${list}&${new URLSearchParams(asked)}` : list);
+  }
   if (form.get("intent") !== "delete-drafts") throw data(null, 400);
-  const result = await deleteDrafts({ staff, address }, form.getAll("draft"));
+  const result = await deleteDrafts(by, form.getAll("draft"));
   if (!result.ok) return data({ problem: result.message }, statusOf(result));
-  const { q, status, answer, sort, before, after } = readFilters(url.searchParams);
-  throw redirect(listPath(path, { q, status, answer, sort, before, after }), {
+  throw redirect(listPath(path, here), {
     headers: { "Set-Cookie": flash("drafts-deleted", result.deleted, result.untouched) },
   });
 }
@@ -65,11 +109,6 @@ const cards = [
   ["Approved", "approved"],
   ["Denied", "denied"],
 ] as const;
-
-const statusOptions = [
-  { value: "all", label: "All statuses" },
-  ...applicationStatuses.map((status) => ({ value: status, label: statusLook(status).label })),
-];
 
 const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> = {
   "status-updated": ["success", "Status updated successfully! Email notification sent to applicant."],
@@ -88,25 +127,43 @@ function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly
   ];
 }
 
+/** What is said above the list; without script of what was done from it too. */
+function noticeOf({ notice, done, isViewMissing }: Route.ComponentProps["loaderData"], { problem, owned }: Answer) {
+  if (problem) return ["error", problem] as const;
+  if (owned?.problem) return ["error", owned.problem] as const;
+  if (owned?.said) return ["success", `${owned.said}.`] as const;
+  if (isViewMissing) return ["warning", viewWords.gone] as const;
+  if (notice === "drafts-deleted") return deletedWords(done);
+  return (notice && notices[notice]) ?? null;
+}
+
 export default function ApplicationList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, previous, total, byStatus, overdue, arrivals, filters, question, notice, done } = loaderData;
-  const { q, status, answer, sort, before, after } = filters;
-  const drafts = rows.filter((row) => row.isDraft);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const chosen = new Set(drafts.filter(({ id }) => ticked.has(id)).map(({ id }) => id));
-  function choose(id: string, on: boolean) {
-    const others = [...chosen].filter((one) => one !== id);
-    setTicked(new Set(on ? [...others, id] : others));
-  }
-  const query = { q, status, answer, sort, before, after };
-  const message = (notice && notices[notice]) ?? null;
+  const { rows, next, previous, total, byStatus, matches, arrivals, filters, address, question, people } = loaderData;
+  const { view, views, newView } = loaderData;
+  const { sort, before, after, columns } = filters;
+  const answer: Answer = actionData ?? {};
+  const { choice, chooseNone } = useChosen(rows, "chosen", "application");
+  const drafts = rows.filter(({ id, isDraft }) => isDraft && choice.chosen.has(id)).length;
+  const kept = { view: view?.id };
+  const query = { ...address, ...kept, before, after };
   return (
     <>
       {question ? <DeleteDraftsQuestion question={question} list={listPath(path, query)} /> : null}
       <DeskList
         title="Applications"
+        matches={
+          <Matches count={matches} one="application" many="applications" counted={listPath(`${path}/count`, address)} />
+        }
         links={
           <>
+            <ViewsMenu
+              path={path}
+              here={listPath("", address).slice(1)}
+              view={view}
+              views={views}
+              newView={newView}
+              answer={answer.viewed}
+            />
             <ButtonLink to="/admin" variant="outline" size="sm">
               Dashboard
             </ButtonLink>
@@ -121,30 +178,18 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             </ButtonLink>
           </>
         }
-        notice={actionData ? ["error", actionData.problem] : notice === "drafts-deleted" ? deletedWords(done) : message}
+        notice={noticeOf(loaderData, answer)}
         path={path}
-        filters={{ q, status, answer, sort }}
+        filters={address}
+        kept={kept}
         row={before ? { before } : { after }}
         cards={cards.map(([label, of]) => ({
           label,
           status: of,
           count: of === "all" ? total : (byStatus[of] ?? 0),
         }))}
-        cardColumns="max-sm:gap-2 grid-cols-3 xl:grid-cols-6"
         searchLabel="Number, email or name"
-        selects={[
-          { name: "status", label: "Status", value: status, options: statusOptions },
-          {
-            name: "answer",
-            label: "Messages",
-            value: answer,
-            options: [
-              { value: "all", label: "All messages" },
-              { value: "overdue", label: `Answer overdue (${overdue.toLocaleString("en-US")})` },
-            ],
-          },
-          { name: "sort", label: "Order", value: sort, options: sorts },
-        ]}
+        {...filterFields(loaderData)}
         empty={{ title: "No applications found matching your filters" }}
         rows={rows}
         previous={{ label: sort === "" ? "Newer" : "Previous", after: previous }}
@@ -152,29 +197,28 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         over={
           <ArrivalsLink
             seen={arrivals}
-            filters={listPath("", { q, status, answer }).slice(1)}
-            to={listPath(path, { q, status, answer })}
+            filters={listPath("", address).slice(1)}
+            to={listPath(path, { ...address, ...kept })}
           />
         }
       >
         {(search) => (
           <>
-            {drafts.length > 0 ? (
-              <DraftBar
-                id="drafts"
-                path={path}
-                filters={query}
-                drafts={drafts.length}
-                chosen={chosen.size}
-                onAll={(all) => setTicked(new Set(all ? drafts.map(({ id }) => id) : []))}
-              />
-            ) : null}
+            <ApplicationBulk
+              id="chosen"
+              chosen={choice.chosen.size}
+              drafts={drafts}
+              people={people}
+              onNone={chooseNone}
+            />
             <ApplicationTable
               rows={rows}
               search={search}
               sort={sort}
-              sortPath={(by: Sort) => listPath(path, { q, status, answer, sort: by })}
-              choice={drafts.length > 0 ? { form: "drafts", chosen, onChoose: choose } : undefined}
+              sortPath={(by: Sort) => listPath(path, { ...address, ...kept, sort: by })}
+              shown={columns}
+              choice={choice}
+              people={people}
             />
           </>
         )}

@@ -22,8 +22,9 @@ const orders: Record<Sort, Omit<Order, "table">> = {
 };
 
 /** The order of a list; among drafts, which were never submitted, the order of submission is that of their start. */
-export function orderOf(sort: Sort, status: string): Order {
+export function orderOf({ sort, status }: { sort: Sort; status: readonly string[] }): Order {
   const order = { table: "visa_applications", ...orders[sort] };
   const submission = sort === "submitted" || sort === "submitted-oldest";
-  return submission && status === "draft" ? { ...order, keys: created } : order;
+  const drafts = status.length === 1 && status[0] === "draft";
+  return submission && drafts ? { ...order, keys: created } : order;
 }

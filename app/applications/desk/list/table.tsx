@@ -1,118 +1,122 @@
 import { Link } from "react-router";
-import { nassauListDate } from "~/ground/time";
-import { EmailText } from "~/ui/email-text";
+import { DueText } from "~/accounts/owners/due-text";
+import { ownedSeenInput, seenOwned } from "~/accounts/owners/owned";
+import { OwnerControl, type People } from "~/accounts/owners/owner-control";
+import { nassauListDate, nassauTime } from "~/ground/time";
+import { classNames } from "~/ui/class-names";
 import { Badge, type BadgeTone, SampleMark } from "~/ui/lists/badge";
+import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Progress } from "~/ui/progress";
+import { type ColumnId, columns } from "./columns";
 import type { ListedApplication } from "./list.server";
 import { columnSort, type Sort } from "./sort";
 
-const columns = ["Application", "Applicant", "Type", "Status", "Progress", "Payment", "Submitted", "Actions"];
+/** Widths of a table of one line a row; name and service share the rest. Narrow screens leave out what they can. */
+const widths: Record<ColumnId, string> = {
+  application: "w-32",
+  applicant: "",
+  type: "max-lg:hidden",
+  status: "w-40",
+  progress: "w-28 max-xl:hidden",
+  payment: "w-20 max-xl:hidden",
+  submitted: "w-20 max-lg:hidden",
+  owner: "w-36 max-lg:hidden",
+  due: "w-44",
+};
 
-/** Which drafts are chosen, for the form `form` that the boxes belong to. */
-type Choice = { form: string; chosen: ReadonlySet<string>; onChoose: (id: string, chosen: boolean) => void };
-
-/** `search` is the list's own, so that Close leads back to the same page of it. Without `sortPath` it is not sorted. */
-export function ApplicationTable(props: {
+export type ApplicationTableProps = {
   rows: ListedApplication[];
+  /** The list's own search, so that Close leads back to the same page of it. */
   search: string;
-  sort?: Sort;
+  /** Without it the columns are not sorted. */
   sortPath?: (sort: Sort) => string;
-  choice: Choice | undefined;
-}) {
-  const { rows, search, sort = "", sortPath, choice } = props;
+  sort?: Sort;
+  /** The columns that are shown; all of them without any. */
+  shown?: readonly ColumnId[];
+  /** What is chosen, and to whom it can be given; without it the table is only read. */
+  choice?: Choice | undefined;
+  people?: People | undefined;
+};
+
+export function ApplicationTable(props: ApplicationTableProps) {
+  const { rows, sort = "", sortPath, shown = [], choice } = props;
+  const listed = columns.filter(({ id }) => shown.length === 0 || shown.includes(id));
   return (
-    <Table label="Applications" frameClassName="relative md:max-xl:overflow-x-auto">
+    <Table label="Applications" narrow="rows">
       <thead>
         <Tr>
-          {choice ? (
-            <Th className="w-px pr-0">
-              <span className="sr-only">Choose</span>
-            </Th>
-          ) : null}
-          {columns.map((column) => {
-            const by = columnSort(column, sort);
+          {choice ? <ChooseAll choice={choice} label="Choose all on this page" /> : null}
+          {listed.map(({ id, label }) => {
+            const by = columnSort(label, sort);
             return (
-              <Th key={column} {...(by && sortPath ? { sort: by.sort, sortTo: sortPath(by.next) } : {})}>
-                {column}
+              <Th
+                key={id}
+                className={widths[id]}
+                {...(by && sortPath ? { sort: by.sort, sortTo: sortPath(by.next) } : {})}
+              >
+                {label}
               </Th>
             );
           })}
+          <Th className="w-16">Actions</Th>
         </Tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} search={search} choice={choice} />
+          <Row key={row.id} row={row} {...props} listed={listed.map(({ id }) => id)} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function Row({ row, search, choice }: { row: ListedApplication; search: string; choice: Choice | undefined }) {
-  const type = row.serviceName ?? row.applicationType ?? "—";
-  const steps = `step ${row.currentStep} of ${row.totalSteps}`;
+type RowProps = ApplicationTableProps & { row: ListedApplication; listed: readonly ColumnId[] };
+
+function Row({ row, search, choice, people, listed }: RowProps) {
+  const has = (id: ColumnId) => listed.includes(id);
   return (
     <Tr selected={choice?.chosen.has(row.id)}>
-      {choice ? <ChoiceCell row={row} {...choice} /> : null}
-      <Td label="Application">
-        <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>
-      </Td>
-      <Td label="Applicant">
-        <div className="min-w-0 md:min-w-40 min-[88rem]:min-w-52">
-          <span className="flex flex-wrap items-center gap-x-1.5 font-medium break-words max-md:justify-end">
-            {row.name}
-            {row.isSample ? <SampleMark /> : null}
-          </span>
-          <EmailText email={row.userEmail} className={row.name ? "block text-xs text-stone" : ""} />
-        </div>
-      </Td>
-      <Td label="Type">
-        <div className="min-w-0 md:min-w-34">
-          <span className="block">{type}</span>
-          {row.visaType && row.visaType !== type ? (
-            <span className="block text-xs text-stone">{row.visaType}</span>
-          ) : null}
-        </div>
-      </Td>
-      <Td label="Status">
-        <StatusBadge status={row.status} className="md:max-2xl:whitespace-normal" />
-        {row.asksToWithdraw ? (
-          <Badge tone="sand" className="md:mt-1 md:flex md:w-fit">
-            Asks to withdraw
-          </Badge>
-        ) : null}
-      </Td>
-      <Td label="Progress">
-        <div className="w-36 max-w-full md:w-24 xl:w-28 min-[88rem]:w-32">
-          <Progress
-            size="sm"
-            value={row.completionPercentage}
-            label={`Progress of ${row.applicationNumber}`}
-            text={`${row.completionPercentage}%, ${steps}`}
-          />
-          <span className="mt-1 flex flex-wrap justify-between gap-x-1 text-xs text-stone max-md:justify-end max-md:gap-x-1.5">
-            <span>{row.completionPercentage}%</span>
-            <span className="whitespace-nowrap">{steps}</span>
-          </span>
-        </div>
-      </Td>
-      <Td label="Payment">
-        <PaymentBadge status={row.paymentStatus} />
-      </Td>
-      <Td label="Submitted" className="whitespace-nowrap">
-        {row.submittedAt ? (
-          <time dateTime={row.submittedAt.toISOString()}>{nassauListDate(row.submittedAt)}</time>
-        ) : (
-          "—"
-        )}
-      </Td>
-      <Td label="Actions">
+      {choice ? (
+        <ChooseCell id={row.id} label={row.applicationNumber} choice={choice}>
+          <input type="hidden" name={ownedSeenInput} value={seenOwned(row)} form={choice.form} />
+        </ChooseCell>
+      ) : null}
+      {has("application") ? (
+        <Td>
+          <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>
+        </Td>
+      ) : null}
+      {has("applicant") ? <Applicant row={row} /> : null}
+      {has("type") ? <Service row={row} className={widths.type} /> : null}
+      {has("status") ? <Status row={row} /> : null}
+      {has("progress") ? <ProgressCell row={row} /> : null}
+      {has("payment") ? (
+        <Td className={widths.payment}>
+          <PaymentBadge status={row.paymentStatus} />
+        </Td>
+      ) : null}
+      {has("submitted") ? <Submitted row={row} /> : null}
+      {has("owner") ? (
+        <Td className={widths.owner}>
+          {people ? (
+            <OwnerControl of="application" record={row} name={row.applicationNumber} people={people} />
+          ) : (
+            (row.ownerName ?? "—")
+          )}
+        </Td>
+      ) : null}
+      {has("due") ? (
+        <Td at="end">
+          <DueText due={row.due} />
+        </Td>
+      ) : null}
+      <Td at="link">
         <Link
           to={`/admin/applications/${row.id}${search}`}
           data-row={row.id}
-          className="-mx-2 inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
+          className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
         >
           View<span className="sr-only"> {row.applicationNumber}</span>
         </Link>
@@ -121,25 +125,84 @@ function Row({ row, search, choice }: { row: ListedApplication; search: string; 
   );
 }
 
-/** Only drafts have a box, because only drafts can be deleted. */
-function ChoiceCell({ row, form, chosen, onChoose }: Choice & { row: ListedApplication }) {
-  if (!row.isDraft) return <Td className="max-md:hidden md:w-px md:pr-0" />;
+const typeOf = (row: ListedApplication) => row.serviceName ?? row.applicationType ?? "—";
+
+/** On phones the first line: name and, under it, number and service. */
+function Applicant({ row }: { row: ListedApplication }) {
   return (
-    <Td className="md:w-px md:pr-0">
-      <label className="flex min-h-8 min-w-8 items-center gap-3 max-md:min-h-11 max-md:text-xs max-md:font-semibold max-md:text-stone md:justify-center">
-        <input
-          type="checkbox"
-          name="draft"
-          value={row.id}
-          form={form}
-          checked={chosen.has(row.id)}
-          autoComplete="off"
-          onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
-          aria-label={`Choose ${row.applicationNumber}`}
-          className="size-4.5"
-        />
-        <span className="md:hidden">Choose</span>
-      </label>
+    <Td at="title" title={[row.name, row.userEmail].filter(Boolean).join(" · ")}>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <bdi className={classNames("truncate", row.name ? "font-medium" : "hidden")}>{row.name}</bdi>
+        {row.isSample ? <SampleMark /> : null}
+        <bdi className={classNames("min-w-0 flex-1 truncate text-xs text-stone", row.name && "max-md:hidden")}>
+          {row.userEmail}
+        </bdi>
+      </span>
+      <span className="block truncate text-xs text-stone md:hidden">
+        <span className="font-mono">{row.applicationNumber}</span> · {typeOf(row)}
+      </span>
+    </Td>
+  );
+}
+
+function Service({ row, className }: { row: ListedApplication; className: string }) {
+  const type = typeOf(row);
+  const kind = row.visaType && row.visaType !== type ? row.visaType : "";
+  return (
+    <Td className={className} title={[type, kind].filter(Boolean).join(" · ")}>
+      {type}
+      {kind ? <span className="ml-1.5 text-xs text-stone">{kind}</span> : null}
+    </Td>
+  );
+}
+
+function Status({ row }: { row: ListedApplication }) {
+  const { label } = statusLook(row.status);
+  return (
+    <Td at="mark" title={row.asksToWithdraw ? `${label}, asks to withdraw` : label}>
+      <span className="flex min-w-0 items-center gap-1 max-md:justify-end">
+        <StatusBadge status={row.status} className="min-w-0 truncate" />
+        {row.asksToWithdraw ? (
+          <Badge tone="sand" className="min-w-0 truncate">
+            Asks to withdraw
+          </Badge>
+        ) : null}
+      </span>
+    </Td>
+  );
+}
+
+function ProgressCell({ row }: { row: ListedApplication }) {
+  const steps = `step ${row.currentStep} of ${row.totalSteps}`;
+  return (
+    <Td className={widths.progress}>
+      <Progress
+        size="sm"
+        value={row.completionPercentage}
+        label={`Progress of ${row.applicationNumber}`}
+        text={`${row.completionPercentage}%, ${steps}`}
+      />
+      <span className="mt-0.5 flex justify-between gap-x-1 text-2xs leading-tight text-stone tabular-nums">
+        <span>{row.completionPercentage}%</span> <span>{steps}</span>
+      </span>
+    </Td>
+  );
+}
+
+function Submitted({ row }: { row: ListedApplication }) {
+  return (
+    <Td className={widths.submitted}>
+      {row.submittedAt ? (
+        <time
+          dateTime={row.submittedAt.toISOString()}
+          title={nassauTime(row.submittedAt)}
+          className="text-xs tabular-nums"
+        >
+          {nassauListDate(row.submittedAt)}
+        </time>
+      ) : (
+        "—"
+      )}
     </Td>
   );
 }

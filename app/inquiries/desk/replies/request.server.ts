@@ -28,7 +28,8 @@ export async function answerThreadForm(by: StaffContext, form: FormData, here: s
     }
     case "reply": {
       const sent = await sendReply(by, given);
-      if (sent.ok) throw done("reply-sent");
+      // What is said of it stands beside its Undo.
+      if (sent.ok) throw redirect(here);
       return answered({ of: "reply", text: text("text"), contacted, problem: sent.message }, statusOf(sent));
     }
     case "send-again": {

@@ -1,0 +1,67 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { Button } from "~/ui/button";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+import { Select } from "~/ui/forms/select";
+import { OwnerOptions, type People } from "./owner-control";
+
+/** Owner and due day of all chosen rows: fields and buttons of the list's one form (K-OWN-4). */
+export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
+  return (
+    <>
+      <Pair>
+        <Field id="bulk-owner" label="New owner of the chosen ones" labelHidden className="grow md:w-40">
+          <Select name="owner" size="sm" defaultValue="choose" autoComplete="off">
+            <option value="choose">Assign to…</option>
+            <OwnerOptions people={people} />
+          </Select>
+        </Field>
+        <Act value="owner" busy={busy}>
+          Assign
+        </Act>
+        <Act value="assign-to-me" busy={busy}>
+          Assign to me
+        </Act>
+      </Pair>
+      <Pair>
+        <Field id="bulk-due" label="New due day of the chosen ones" labelHidden className="grow md:w-36">
+          <DateInput name="dueOn" size="sm" autoComplete="off" onKeyDown={setsIt} />
+        </Field>
+        <Act value="due" busy={busy}>
+          Set due day
+        </Act>
+        <Act value="clear-due" busy={busy}>
+          Clear
+        </Act>
+      </Pair>
+    </>
+  );
+}
+
+const Pair = ({ children }: { children: ReactNode }) => (
+  <div className="flex items-center gap-1.5 max-md:w-full">{children}</div>
+);
+
+/** Enter in the day presses its own button, not the first one of the form. */
+function setsIt(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const { form } = event.currentTarget;
+  form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[value=due]"));
+}
+
+function Act({ value, busy, children }: { value: string; busy: boolean; children: string }) {
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={value}
+      variant="outline"
+      size="sm"
+      busy={busy}
+      className="shrink-0 whitespace-nowrap"
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { doneStatuses, dueOf, overdueWords } from "./due";
+
+const today = "2026-11-23";
+const words = (day: string | null, status = "under_review") => overdueWords(dueOf(day, status, today));
+
+describe("[K-OWN-6] a day that is over", () => {
+  test("says in words by how many days, across months and the change of the clocks", () => {
+    expect(words("2026-11-22")).toBe("Overdue by 1 day");
+    expect(words("2026-11-21")).toBe("Overdue by 2 days");
+    expect(words("2026-10-31")).toBe("Overdue by 23 days");
+  });
+
+  test("says nothing today, later and without one, and never of a record that is done", () => {
+    for (const day of [today, "2026-11-24", null]) expect(words(day)).toBeNull();
+    expect([...doneStatuses].sort()).toEqual(["approved", "converted", "denied", "not_qualified", "withdrawn"]);
+    for (const status of doneStatuses) expect(words("2026-11-01", status), status).toBeNull();
+  });
+});
+
+test("a list leaves the year out while it is this one", () => {
+  const label = (day: string) => dueOf(day, "submitted", today).label;
+  expect([label("2026-12-01"), label("2027-01-02")]).toEqual(["Dec 1", "Jan 2, 2027"]);
+});

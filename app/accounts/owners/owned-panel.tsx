@@ -1,0 +1,139 @@
+import { useFetcher } from "react-router";
+import { Button } from "~/ui/button";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+import { Select } from "~/ui/forms/select";
+import { DueText } from "./due-text";
+import { type Owned, type OwnedAnswer, ownedSeenInput, seenOwned } from "./owned";
+import { OwnerOptions, useOwnedAnswer } from "./owner-control";
+import type { OwnedRecord } from "./read-owned.server";
+
+export type OwnedPanelProps = {
+  of: Owned;
+  record: OwnedRecord;
+  /** What a form that was sent without script is answered with. */
+  answer: OwnedAnswer | undefined;
+};
+
+/** Owner and due day on the page of a record: each a form of its own, by script and without. */
+export function OwnedPanel({ of, record, answer }: OwnedPanelProps) {
+  return (
+    <section aria-label="Owner and due day" className="grid gap-4">
+      <OwnerForm of={of} record={record} answer={answer?.about === "owner" ? answer : undefined} />
+      <DueForm of={of} record={record} answer={answer?.about === "due" ? answer : undefined} />
+    </section>
+  );
+}
+
+function Seen({ of, record }: Pick<OwnedPanelProps, "of" | "record">) {
+  return (
+    <>
+      <input type="hidden" name={of} value={record.id} />
+      <input type="hidden" name={ownedSeenInput} value={seenOwned(record)} />
+    </>
+  );
+}
+
+const Said = ({ answer }: { answer: OwnedAnswer | undefined }) => (
+  <p role="status" className="mt-1 text-xs text-stone empty:hidden">
+    {answer?.said ? `${answer.said}.` : null}
+  </p>
+);
+
+function OwnerForm({ of, record, answer }: OwnedPanelProps) {
+  const fetcher = useFetcher<{ owned?: OwnedAnswer }>({ key: `owner ${record.id}` });
+  const result = fetcher.data?.owned ?? answer;
+  useOwnedAnswer(fetcher.data?.owned, { quiet: true });
+  const isMine = record.ownerId === record.people.me;
+  return (
+    <fetcher.Form method="post">
+      <Seen of={of} record={record} />
+      <Field id="owner" label="Owner" size="sm" error={result?.problem || undefined}>
+        <div className="flex flex-wrap gap-2">
+          <Select
+            // Anew with another owner, so that it shows what is stored now.
+            key={record.ownerId}
+            id="owner"
+            name="owner"
+            size="sm"
+            data-owner=""
+            defaultValue={record.ownerId ?? ""}
+            autoComplete="off"
+            className="min-w-0 grow basis-40"
+            onChange={(event) => {
+              const fields = new FormData(event.currentTarget.form ?? undefined);
+              fields.set("intent", "owner");
+              fetcher.submit(fields, { method: "post", preventScrollReset: true });
+            }}
+          >
+            <OwnerOptions record={record} people={record.people} />
+          </Select>
+          {isMine ? null : (
+            <Button type="submit" name="intent" value="assign-to-me" variant="outline" size="sm" className="min-h-10">
+              Assign to me
+            </Button>
+          )}
+          <Button
+            type="submit"
+            name="intent"
+            value="owner"
+            variant="outline"
+            size="sm"
+            className="min-h-10 not-noscript:hidden"
+          >
+            Save the owner
+          </Button>
+        </div>
+      </Field>
+      <Said answer={result} />
+    </fetcher.Form>
+  );
+}
+
+function DueForm({ of, record, answer }: OwnedPanelProps) {
+  const fetcher = useFetcher<{ owned?: OwnedAnswer }>({ key: `due ${record.id}` });
+  const result = fetcher.data?.owned ?? answer;
+  useOwnedAnswer(fetcher.data?.owned, { quiet: true });
+  const { due, dueOn, today } = record;
+  const ownDay = of === "application" ? "by its requests and appointments" : "by the day that was promised";
+  const hint = due.day === null ? "None" : <DueText due={due} />;
+  return (
+    <fetcher.Form method="post">
+      <Seen of={of} record={record} />
+      <Field
+        id="due-day"
+        label="Due day"
+        size="sm"
+        hint={
+          <>
+            {hint}
+            {due.day !== null && dueOn === null ? `, ${ownDay}` : null}
+          </>
+        }
+        error={result?.problem || undefined}
+      >
+        <div className="flex flex-wrap gap-2">
+          <DateInput
+            key={dueOn}
+            id="due-day"
+            name="dueOn"
+            size="sm"
+            min={today}
+            defaultValue={result?.problem ? result.typed : (dueOn ?? "")}
+            autoComplete="off"
+            className="min-w-0 grow basis-40"
+          />
+          <Button type="submit" name="intent" value="due" variant="outline" size="sm" className="min-h-10">
+            Set
+          </Button>
+          {dueOn === null ? null : (
+            <Button type="submit" name="intent" value="clear-due" variant="quiet" size="sm" className="min-h-10">
+              Clear
+            </Button>
+          )}
+        </div>
+      </Field>
+      <Said answer={result} />
+    </fetcher.Form>
+  );
+}

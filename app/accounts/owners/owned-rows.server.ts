@@ -1,0 +1,18 @@
+import { type Column, type SQL, sql } from "drizzle-orm";
+import { nassauDay } from "~/ground/time";
+import { type Due, dueOf } from "./due";
+
+/** Who owns a row, as staff read it: `Anika Thompson (inactive)` once the admin was deactivated (K-OWN-3). */
+export const ownerName = (ownerId: Column): SQL<string | null> =>
+  sql<
+    string | null
+  >`(select coalesce(nullif(o.name, ''), o.email) || case when o.is_active then '' else ' (inactive)' end
+    from admin_users o where o.id = ${ownerId})`;
+
+type Dated = { dueDay: string | null; status: string };
+
+/** Rows with what their due day says today in Nassau. */
+export function withDue<Row extends Dated>(rows: Row[]): (Row & { due: Due })[] {
+  const today = nassauDay();
+  return rows.map((row) => ({ ...row, due: dueOf(row.dueDay, row.status, today) }));
+}

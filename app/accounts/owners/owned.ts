@@ -1,0 +1,28 @@
+/** What can have an owner and a due day. */
+export type Owned = "application" | "inquiry";
+
+/** The input by which a form says from what a record was assigned or dated: its id, then what `seenOwned` says. */
+export const ownedSeenInput = "owned";
+
+type Seen = { ownerId: string | null; dueOn: string | null };
+/** Owner and due day of a record as one word each. */
+export const ownedState = ({ ownerId, dueOn }: Seen) => `${ownerId ?? "-"} ${dueOn ?? "-"}`;
+export const seenOwned = ({ id, ...seen }: Seen & { id: string }) => `${id} ${ownedState(seen)}`;
+
+export const ownedWords = {
+  inactive: "This person no longer works at the desk. Choose somebody else.",
+  past: "That day is over. Choose today or a later day.",
+  stale: "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.",
+  none: "Please choose at least one, and at most 100.",
+  noOwner: "Please choose a person, or nobody.",
+  noDay: "Please choose a day.",
+  gone: "One of these is not there any more. Nothing was changed.",
+  failed: "This was not saved. Nothing was changed; please try again.",
+} as const;
+
+const nouns = { application: ["case", "cases"], inquiry: ["inquiry", "inquiries"] } as const;
+/** `1 case`, `12 inquiries` */
+export const counted = (of: Owned, n: number) => `${n} ${nouns[of][n === 1 ? 0 : 1]}`;
+
+/** What a form that assigns or dates is answered with: what was done in words, or why it was not. */
+export type OwnedAnswer = { about: "owner" | "due"; problem: string | null; said: string | null; typed?: string };

@@ -1,0 +1,114 @@
+import { UserRoundPlus } from "lucide-react";
+import { useEffect } from "react";
+import { useFetcher, useRevalidator } from "react-router";
+import type { NamedAdmin } from "~/accounts/admins/names.server";
+import { classNames } from "~/ui/class-names";
+import { useToast } from "~/ui/notices/toast";
+import { type Owned, type OwnedAnswer, ownedSeenInput, seenOwned } from "./owned";
+
+/** Who a record can be given to, and who is signed in. */
+export type People = { admins: readonly NamedAdmin[]; me: string };
+
+export type Kept = { id: string; ownerId: string | null; ownerName: string | null; dueOn: string | null };
+
+/** Shows what came of assigning or dating, and reads the page anew after a conflict. */
+export function useOwnedAnswer(
+  answer: OwnedAnswer | undefined,
+  { quiet = false, onDone }: { quiet?: boolean; onDone?: () => void } = {},
+) {
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer.
+  useEffect(() => {
+    if (!answer) return;
+    if (answer.problem) {
+      if (!quiet) show({ tone: "error", title: answer.problem });
+      revalidate();
+      return;
+    }
+    if (answer.said) show({ tone: "success", title: answer.said });
+    onDone?.();
+  }, [answer]);
+}
+
+/** The choice of an owner: nobody, those who can have it, and who has it although they can't any more. */
+export function OwnerOptions({ record, people }: { record?: Kept; people: People }) {
+  const { ownerId = null, ownerName } = record ?? {};
+  const isGone = ownerId !== null && !people.admins.some(({ id }) => id === ownerId);
+  return (
+    <>
+      <option value="">Nobody</option>
+      {isGone ? <option value={ownerId}>{ownerName}</option> : null}
+      {people.admins.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+}
+
+export type OwnerControlProps = {
+  of: Owned;
+  record: Kept;
+  /** What the record is called, for screen readers. */
+  name: string;
+  people: People;
+};
+
+/** The owner of a record in its row: a choice, and `Assign to me` (K-OWN-2). */
+export function OwnerControl({ of, record, name, people }: OwnerControlProps) {
+  const fetcher = useFetcher<{ owned?: OwnedAnswer }>();
+  useOwnedAnswer(fetcher.data?.owned);
+  const pending = fetcher.formData;
+  const next = pending?.get("intent") === "assign-to-me" ? people.me : pending?.get("owner");
+  const shown = typeof next === "string" ? next : (record.ownerId ?? "");
+  return (
+    <fetcher.Form method="post" className="flex min-w-0 items-center">
+      <input type="hidden" name={of} value={record.id} />
+      <input type="hidden" name={ownedSeenInput} value={seenOwned(record)} />
+      <select
+        name="owner"
+        aria-label={`Owner of ${name}`}
+        data-owner=""
+        value={shown}
+        autoComplete="off"
+        aria-busy={fetcher.state !== "idle" || undefined}
+        onChange={(event) => {
+          const { form, value } = event.currentTarget;
+          if (!form) return;
+          const fields = new FormData(form);
+          fields.set("owner", value);
+          fields.set("intent", "owner");
+          fetcher.submit(fields, { method: "post", preventScrollReset: true });
+        }}
+        className={classNames(
+          "h-7 min-w-0 flex-1 appearance-none truncate rounded-sm bg-transparent px-1.5 text-xs hover:bg-white hover:ring-1 hover:ring-edge max-md:h-11",
+          shown === "" ? "text-stone" : "font-medium text-ink",
+        )}
+      >
+        <OwnerOptions record={record} people={people} />
+      </select>
+      {shown === people.me ? null : (
+        <button
+          type="submit"
+          name="intent"
+          value="assign-to-me"
+          title="Assign to me"
+          className="grid size-7 shrink-0 place-items-center rounded-sm text-stone hover:bg-white hover:text-ink hover:ring-1 hover:ring-edge max-md:size-11"
+        >
+          <UserRoundPlus aria-hidden className="size-4" />
+          <span className="sr-only">Assign to me: {name}</span>
+        </button>
+      )}
+      <button
+        type="submit"
+        name="intent"
+        value="owner"
+        className="hidden h-7 shrink-0 rounded-sm border border-edge bg-white px-1.5 text-xs font-semibold noscript:block"
+      >
+        Save<span className="sr-only"> the owner of {name}</span>
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { data } from "react-router";
+import type { StaffContext } from "~/accounts/staff.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { type Owned, type OwnedAnswer, ownedSeenInput, ownedWords } from "./owned";
+import { setDueDay, setOwner } from "./set-owned.server";
+
+/**
+ * Answers the forms that assign or date records; null for any other form. `id` is the record of a page; the forms of a
+ * list name theirs. One answer for a script and for none: what was sent twice is done once.
+ */
+export async function answerOwned(of: Owned, by: StaffContext, form: FormData, id?: string) {
+  const intent = form.get("intent");
+  const seen = Object.fromEntries(
+    form.getAll(ownedSeenInput).map((one) => {
+      const [record = "", ...state] = String(one).split(" ");
+      return [record, state.join(" ")];
+    }),
+  );
+  const records = { ids: id ? [id] : form.getAll(of).map(String), seen };
+  if (intent === "owner" || intent === "assign-to-me") {
+    const owner = intent === "owner" ? String(form.get("owner") ?? "choose") : "me";
+    if (owner === "choose") return answer("owner", { problem: ownedWords.noOwner, said: null }, 400);
+    return said("owner", await setOwner(of, by, { ...records, owner }));
+  }
+  if (intent === "due" || intent === "clear-due") {
+    const dueOn = intent === "due" ? String(form.get("dueOn") ?? "") : "";
+    if (intent === "due" && dueOn === "") return answer("due", { problem: ownedWords.noDay, said: null }, 400);
+    return said("due", await setDueDay(of, by, { ...records, dueOn }), dueOn);
+  }
+  return null;
+}
+
+type Result = Awaited<ReturnType<typeof setOwner>>;
+
+const said = (about: OwnedAnswer["about"], result: Result, typed = "") =>
+  result.ok
+    ? answer(about, { problem: null, said: result.said }, 200)
+    : answer(about, { problem: result.message || ownedWords.failed, said: null, typed }, statusOf(result));
+
+const answer = (about: OwnedAnswer["about"], rest: Omit<OwnedAnswer, "about">, status: number) =>
+  data({ owned: { about, ...rest } satisfies OwnedAnswer }, status);

@@ -1,0 +1,156 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { shownName } from "~/accounts/admins/names.server";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { calendarDate, isDay, nassauDay } from "~/ground/time";
+import { refuse } from "~/ground/verbs/refused";
+import { counted, type Owned, ownedState, ownedWords } from "./owned";
+
+const records = {
+  ids: z.array(z.uuid()).min(1).max(100),
+  /** Owner and due day of each that the person saw, by id. */
+  seen: z.record(z.string(), z.string()).default({}),
+};
+const ownerInput = z.object({
+  ...records,
+  /** The id of an admin, `me`, or nothing for nobody. */
+  owner: z.string().max(100),
+});
+const dueInput = z.object({
+  ...records,
+  /** YYYY-MM-DD, or nothing: then the day is that of the record itself. */
+  dueOn: z.union([z.literal(""), z.string().refine(isDay)]),
+});
+const words = { failed: ownedWords.failed };
+
+type Kept = { id: string; ownerId: string | null; dueOn: string | null };
+
+/**
+ * Gives records an owner, or nobody (K-OWN-2 to -4): all or none, only as they were seen, and only an active admin.
+ * `said` is the answer for the person.
+ */
+export function setOwner(of: Owned, context: StaffContext, given: unknown) {
+  const verb = { input: ownerInput, words: { ...words, invalid: ownedWords.none }, failed: "an owner was not set" };
+  return asStaff(context, verb, given, async (work, { ids, seen, owner }) => {
+    const { tx, staff, record } = work;
+    const to = await personOf(tx, owner === "me" ? staff.adminId : owner);
+    if (to === null) return refuse("invalid", ownedWords.inactive);
+    const before = await lockedAsSeen(work, of, ids, seen, ({ ownerId }) => ownerId === to.id);
+    if (!before.ok) return before;
+    const names = await namesOf(tx, before.changed);
+    await put(tx, of, before.changed, { ownerId: to.id });
+    for (const { id, ownerId } of before.changed)
+      await record({
+        actionType: `${of}_owner_set`,
+        subjectType: of,
+        subjectId: id,
+        details: {
+          from: ownerId && (names.get(ownerId) ?? null),
+          to: to.id && to.name,
+          together: before.changed.length,
+        },
+      });
+    const verbOf = before.found === 1 ? "belongs" : "belong";
+    return {
+      ok: true,
+      changed: before.changed.length,
+      said: `${counted(of, before.found)} now ${verbOf} to ${to.name}`,
+    };
+  });
+}
+
+/** Sets the due day of records by hand, or clears it (K-OWN-4, K-OWN-5): all or none, and only as they were seen. */
+export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
+  const invalid = (error: z.ZodError) =>
+    refuse("invalid", error.issues.some(({ path }) => path[0] === "dueOn") ? ownedWords.noDay : ownedWords.none);
+  const verb = { input: dueInput, words: { ...words, invalid }, failed: "a due day was not set" };
+  return asStaff(context, verb, given, async (work, { ids, seen, dueOn }) => {
+    const to = dueOn || null;
+    if (to !== null && to < nassauDay()) return refuse("invalid", ownedWords.past);
+    const before = await lockedAsSeen(work, of, ids, seen, (row) => row.dueOn === to);
+    if (!before.ok) return before;
+    await put(work.tx, of, before.changed, { dueOn: to });
+    for (const { id, dueOn: from } of before.changed)
+      await work.record({
+        actionType: `${of}_due_day_set`,
+        subjectType: of,
+        subjectId: id,
+        details: { from, to, together: before.changed.length },
+      });
+    const are = before.found === 1 ? "is" : "are";
+    const said = to
+      ? `${counted(of, before.found)} ${are} now due on ${calendarDate(to)}`
+      : `${counted(of, before.found)} ${before.found === 1 ? "has" : "have"} no due day set by hand now`;
+    return { ok: true, changed: before.changed.length, said };
+  });
+}
+
+/** Whom a record is given to: an active admin, locked until the end of the transaction; null for any other id. */
+async function personOf(tx: Transaction, id: string): Promise<{ id: string | null; name: string } | null> {
+  if (id === "") return { id: null, name: "nobody" };
+  if (!z.uuid().safeParse(id).success) return null;
+  const [admin] = await tx
+    .select({ id: adminUsers.id, name: shownName, isActive: adminUsers.isActive })
+    .from(adminUsers)
+    .where(eq(adminUsers.id, id))
+    .for("share");
+  return admin?.isActive ? admin : null;
+}
+
+async function namesOf(tx: Transaction, rows: readonly Kept[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
+  if (ids.length === 0) return new Map();
+  const admins = await tx
+    .select({ id: adminUsers.id, name: shownName })
+    .from(adminUsers)
+    .where(inArray(adminUsers.id, ids));
+  return new Map(admins.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * The records as they are now, locked; `changed` are those that are not yet as wanted. Refused when one is gone, or one
+ * of them was assigned or dated by somebody else since it was seen (K-OWN-7).
+ */
+async function lockedAsSeen(
+  { tx }: StaffWork,
+  of: Owned,
+  ids: string[],
+  seen: Record<string, string>,
+  isAsWanted: (row: Kept) => boolean,
+) {
+  const wanted = [...new Set(ids)];
+  const rows = await locked(tx, of, wanted);
+  if (rows.length < wanted.length) return refuse("not-found", ownedWords.gone);
+  const changed = rows.filter((row) => !isAsWanted(row));
+  if (changed.some((row) => (seen[row.id] ?? ownedState(row)) !== ownedState(row)))
+    return refuse("conflict", ownedWords.stale);
+  return { ok: true as const, found: rows.length, changed };
+}
+
+// In one order, so that two requests for the same records can't deadlock.
+function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<Kept[]> {
+  if (of === "application") {
+    const t = visaApplications;
+    const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
+    return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
+  }
+  const t = visaInquiries;
+  const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
+  return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
+}
+
+async function put(
+  tx: Transaction,
+  of: Owned,
+  rows: readonly Kept[],
+  values: { ownerId: string | null } | { dueOn: string | null },
+): Promise<void> {
+  const t = of === "application" ? visaApplications : visaInquiries;
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(t).set(values).where(inArray(t.id, ids));
+}

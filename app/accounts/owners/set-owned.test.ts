@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { nassauDay } from "~/ground/time";
+import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
+import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { draftOf, submitted } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { type Owned, ownedState, ownedWords } from "./owned";
+import { setDueDay, setOwner } from "./set-owned.server";
+
+const database = ownDatabase();
+const tables = { application: "visa_applications", inquiry: "visa_inquiries" } as const;
+const kinds: Owned[] = ["application", "inquiry"];
+let regular: StaffContext;
+let anika: StaffContext;
+let gone: StaffContext;
+let ids: Record<Owned, string[]> = { application: [], inquiry: [] };
+
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  anika = await staffMember(database, "super_admin");
+  gone = await deactivated(database);
+  await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [anika.staff.adminId]);
+});
+beforeEach(async () => {
+  for (const table of [...Object.values(tables), "admin_activity_log"]) await database.query(`delete from ${table}`);
+  const applications: string[] = [];
+  for (let n = 0; n < 3; n++) applications.push((await draftOf(database, submitted)).id);
+  await insertInquiries(database, 1, 3);
+  const inquiries = await database.query<{ id: string }>("select id from visa_inquiries order by created_at");
+  ids = { application: applications, inquiry: inquiries.map(({ id }) => id) };
+});
+
+const kept = async (of: Owned, id = ids[of][0]) =>
+  (
+    await database.query<{ ownerId: string | null; dueOn: string | null; dueDay: string | null }>(
+      `select owner_id as "ownerId", due_on::text as "dueOn", due_day::text as "dueDay" from ${tables[of]} where id = $1`,
+      [id],
+    )
+  )[0];
+const day = (days: number) => nassauDay(new Date(Date.now() + days * 86_400_000));
+const first = (of: Owned) => ids[of][0] ?? "";
+const mails = () => database.query("select id from email_notifications");
+
+describe.each(kinds)("the owner of an %s", (of) => {
+  test("[K-OWN-1] a new one has no owner and no day set by hand", async () => {
+    expect(await kept(of)).toMatchObject({ ownerId: null, dueOn: null });
+  });
+
+  test("[K-OWN-2] `me`, another admin and nobody, by either role, each recorded from and to; nobody is mailed", async () => {
+    const before = await mails();
+    expect(await setOwner(of, regular, { ids: [first(of)], owner: "me" })).toMatchObject({ ok: true, changed: 1 });
+    expect(await kept(of)).toMatchObject({ ownerId: regular.staff.adminId });
+    await setOwner(of, regular, { ids: [first(of)], owner: anika.staff.adminId });
+    expect(await kept(of)).toMatchObject({ ownerId: anika.staff.adminId });
+    await setOwner(of, anika, { ids: [first(of)], owner: "" });
+    expect(await kept(of)).toMatchObject({ ownerId: null });
+    const set = (by: StaffContext, from: string | null, to: string | null) =>
+      entry(by, `${of}_owner_set`, of, { from, to, together: 1 });
+    expect(await recordOf(database, first(of))).toEqual([
+      set(regular, null, regular.staff.email),
+      set(regular, regular.staff.email, "Anika Thompson"),
+      set(anika, "Anika Thompson", null),
+    ]);
+    expect(await mails()).toEqual(before);
+  });
+
+  test("[K-OWN-3] an inactive or unknown admin is refused in words, and what was theirs stays theirs", async () => {
+    await database.query(`update ${tables[of]} set owner_id = $2 where id = $1`, [first(of), gone.staff.adminId]);
+    for (const owner of [gone.staff.adminId, crypto.randomUUID(), "Anika", "' or 1=1"]) {
+      const result = await withoutChange(database, () => setOwner(of, regular, { ids: ids[of], owner }));
+      expect(result, owner).toMatchObject({ ok: false, reason: "invalid", message: ownedWords.inactive });
+    }
+    expect(ownedWords.inactive).toBe("This person no longer works at the desk. Choose somebody else.");
+    expect(await kept(of)).toMatchObject({ ownerId: gone.staff.adminId });
+  });
+
+  test("[K-OWN-4] of a page at once, all or none, and the answer names number and person", async () => {
+    const all = await setOwner(of, regular, { ids: ids[of], owner: anika.staff.adminId });
+    const noun = of === "application" ? "cases" : "inquiries";
+    expect(all).toMatchObject({ ok: true, changed: 3, said: `3 ${noun} now belong to Anika Thompson` });
+    const dated = await setDueDay(of, regular, { ids: ids[of], dueOn: day(3) });
+    expect(dated).toMatchObject({ ok: true, changed: 3 });
+    for (const id of ids[of]) expect(await kept(of, id)).toMatchObject({ ownerId: anika.staff.adminId, dueOn: day(3) });
+
+    const withOneThatIsGone = [...ids[of], crypto.randomUUID()];
+    const tooMany = Array.from({ length: 101 }, () => first(of));
+    for (const given of [withOneThatIsGone, tooMany, []]) {
+      const [owned, dated] = await withoutChange(database, async () => [
+        await setOwner(of, regular, { ids: given, owner: "me" }),
+        await setDueDay(of, regular, { ids: given, dueOn: day(1) }),
+      ]);
+      expect(owned).toMatchObject({ ok: false });
+      expect(dated).toMatchObject({ ok: false });
+    }
+  });
+
+  test("[K-OWN-7] what somebody else has assigned or dated since it was seen is left as it is, of one and of several", async () => {
+    const seen = Object.fromEntries(ids[of].map((id) => [id, ownedState({ ownerId: null, dueOn: null })]));
+    await setOwner(of, anika, { ids: [first(of)], owner: "me", seen });
+    for (const given of [ids[of], [first(of)]]) {
+      const refused = await withoutChange(database, () => setOwner(of, regular, { ids: given, owner: "me", seen }));
+      expect(refused).toMatchObject({ ok: false, reason: "conflict", message: ownedWords.stale });
+      const undated = await withoutChange(database, () => setDueDay(of, regular, { ids: given, dueOn: day(2), seen }));
+      expect(undated).toMatchObject({ ok: false, reason: "conflict", message: ownedWords.stale });
+    }
+    // The same said twice is no conflict, and no second entry.
+    expect(await setOwner(of, anika, { ids: [first(of)], owner: "me", seen })).toMatchObject({ ok: true, changed: 0 });
+  });
+
+  test("[A-PERM-8] an admin who was deactivated is refused, and nothing is changed or recorded", async () => {
+    const refused = await withoutChange(database, () => setOwner(of, gone, { ids: ids[of], owner: "" }));
+    expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
+    const undated = await withoutChange(database, () => setDueDay(of, gone, { ids: ids[of], dueOn: day(1) }));
+    expect(undated).toMatchObject({ ok: false, reason: "forbidden" });
+  });
+});
+
+describe.each(kinds)("the due day of an %s", (of) => {
+  test("[K-OWN-5] a day set by hand counts until it is cleared; today may be one, yesterday not", async () => {
+    expect(await setDueDay(of, regular, { ids: [first(of)], dueOn: day(0) })).toMatchObject({ ok: true });
+    expect(await kept(of)).toMatchObject({ dueOn: day(0), dueDay: day(0) });
+    for (const dueOn of [day(-1), "2020-01-01"]) {
+      const refused = await withoutChange(database, () => setDueDay(of, regular, { ids: ids[of], dueOn }));
+      expect(refused).toMatchObject({ reason: "invalid", message: "That day is over. Choose today or a later day." });
+    }
+    const unreadable = await setDueDay(of, regular, { ids: ids[of], dueOn: "2026-02-30" });
+    expect(unreadable).toMatchObject({ reason: "invalid", message: ownedWords.noDay });
+    expect(await setDueDay(of, anika, { ids: [first(of)], dueOn: "" })).toMatchObject({ ok: true, changed: 1 });
+    expect(await kept(of)).toMatchObject({ dueOn: null, dueDay: null });
+    expect(await recordOf(database, first(of))).toEqual([
+      entry(regular, `${of}_due_day_set`, of, { from: null, to: day(0), together: 1 }),
+      entry(anika, `${of}_due_day_set`, of, { from: day(0), to: null, together: 1 }),
+    ]);
+  });
+});
+
+test("[K-OWN-5] an unanswered inquiry is due on the day of its promise in Nassau, until it is answered or leaves its status", async () => {
+  const id = first("inquiry");
+  // Half past one in the night of Greenwich is the evening before in Nassau.
+  await database.query("update visa_inquiries set promised_by = '2026-12-02T01:30:00Z' where id = $1", [id]);
+  expect(await kept("inquiry")).toMatchObject({ dueDay: "2026-12-01" });
+  await setDueDay("inquiry", regular, { ids: [id], dueOn: day(5) });
+  expect(await kept("inquiry")).toMatchObject({ dueDay: day(5) });
+  await setDueDay("inquiry", regular, { ids: [id], dueOn: "" });
+  expect(await kept("inquiry")).toMatchObject({ dueDay: "2026-12-01" });
+  await database.query("update visa_inquiries set answered_at = now() where id = $1", [id]);
+  expect(await kept("inquiry")).toMatchObject({ dueDay: null });
+  await database.query("update visa_inquiries set answered_at = null, status = 'contacted' where id = $1", [id]);
+  expect(await kept("inquiry")).toMatchObject({ dueDay: null });
+});

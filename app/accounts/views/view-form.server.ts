@@ -1,0 +1,46 @@
+import { data, redirect } from "react-router";
+import type { StaffContext } from "~/accounts/staff.server";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import type { ViewedList } from "./view-words";
+import { changeView, deleteView, saveView } from "./views.server";
+
+/** What a form of the views was refused with: which view it is about, empty for a new one, and the name typed. */
+export type ViewAnswer = { view: string; problem: string; name: string };
+
+type List = {
+  name: ViewedList;
+  path: string;
+  /** The filters of an address, without what means nothing there. */
+  filtersOf: (search: URLSearchParams) => string;
+};
+
+/** Answers the forms of the views of a list; null for any other form. */
+export async function answerViews({ name: list, path, filtersOf }: List, by: StaffContext, form: FormData) {
+  const intent = form.get("intent");
+  const search = filtersOf(new URLSearchParams(String(form.get("search") ?? "")));
+  const given = Object.fromEntries(form);
+  const view = String(form.get("view") ?? "");
+  if (intent === "view-save") return outcome(path, form, "", await saveView(by, list, { ...given, search }));
+  if (intent === "view-rename" || intent === "view-share")
+    return outcome(path, form, view, await changeView(by, { view, name: given.name, shared: given.shared }));
+  if (intent === "view-keep") return outcome(path, form, view, await changeView(by, { view, search }));
+  if (intent === "view-delete") {
+    const deleted = await deleteView(by, { view });
+    if (!deleted.ok) return outcome(path, form, view, deleted);
+    throw redirect(path);
+  }
+  return null;
+}
+
+type Result = Awaited<ReturnType<typeof saveView>>;
+
+function outcome(path: string, form: FormData, view: string, result: Result | Awaited<ReturnType<typeof deleteView>>) {
+  if (result.ok) throw redirect("id" in result ? `${path}?view=${result.id}` : path);
+  const viewed: ViewAnswer = {
+    view,
+    problem: result.message || "This was not saved. Please try again.",
+    name: cleaned(String(form.get("name") ?? "")),
+  };
+  return data({ viewed }, statusOf(result));
+}

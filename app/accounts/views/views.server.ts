@@ -1,0 +1,145 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { shownName } from "~/accounts/admins/names.server";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { savedViews } from "~/db/schema/views";
+import { lineInput } from "~/ground/typed-input.server";
+import { refuse } from "~/ground/verbs/refused";
+import { longestName, type ViewedList, viewWords } from "./view-words";
+
+const name = lineInput(longestName, "The name").pipe(z.string().min(1));
+const search = z.string().max(2000);
+/** Its id comes with the form, so that a form that is sent twice makes one. */
+const made = z.object({ view: z.uuid(), name, search });
+const changed = z.object({
+  view: z.uuid(),
+  name: name.optional(),
+  search: search.optional(),
+  shared: z.enum(["yes", "no"]).optional(),
+});
+
+const words = {
+  invalid: ({ issues }: z.ZodError) => {
+    const barred = issues.find(({ code }) => code === "custom")?.message;
+    const isLong = issues.some(({ code, path }) => code === "too_big" && path[0] === "name");
+    return refuse("invalid", barred ?? (isLong ? viewWords.long : viewWords.unnamed));
+  },
+  forbidden: "Only its maker or a super admin changes a view.",
+};
+
+type View = typeof savedViews.$inferSelect;
+const mayChange = (view: Pick<View, "adminId">, { adminId, role }: Staff) =>
+  view.adminId === adminId || role === "super_admin";
+
+const isTaken = async ({ tx }: StaffWork, { adminId, list, id }: View, wanted: string) => {
+  const same = await tx
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(
+      and(
+        eq(savedViews.adminId, adminId),
+        eq(savedViews.list, list),
+        sql`lower(${savedViews.name}) = lower(${wanted})`,
+      ),
+    );
+  return same.some((one) => one.id !== id);
+};
+
+/** Keeps what a list's address holds under a name of its own (K-VIEW-2). */
+export function saveView(context: StaffContext, list: ViewedList, given: unknown) {
+  return asStaff(context, { input: made, words }, given, async ({ tx, staff, record }, { view: id, ...view }) => {
+    const values = { id, list, adminId: staff.adminId, ...view };
+    const rows = await tx.insert(savedViews).values(values).onConflictDoNothing().returning({ id: savedViews.id });
+    if (rows.length > 0) {
+      await record({ actionType: "view_saved", subjectType: "view", subjectId: id, details: { list } });
+      return { ok: true, id };
+    }
+    // Sent twice, it was made the first time; otherwise it is the name that is there already.
+    const [own] = await tx.select().from(savedViews).where(eq(savedViews.id, id));
+    return own?.adminId === staff.adminId ? { ok: true, id } : refuse("invalid", viewWords.taken);
+  });
+}
+
+async function lockView(work: StaffWork, id: string) {
+  const [view] = await work.tx.select().from(savedViews).where(eq(savedViews.id, id)).for("update");
+  if (!view) return refuse("not-found", viewWords.gone);
+  return mayChange(view, work.staff) ? { ok: true as const, view } : refuse("forbidden", words.forbidden);
+}
+
+/** Renames a view, gives it other filters, or shares it; for its maker and super admins alone (K-VIEW-3). */
+export function changeView(context: StaffContext, given: unknown) {
+  return asStaff(context, { input: changed, words }, given, async (work, { view: id, shared, ...text }) => {
+    const locked = await lockView(work, id);
+    if (!locked.ok) return locked;
+    const { view } = locked;
+    if (text.name !== undefined && (await isTaken(work, view, text.name))) return refuse("invalid", viewWords.taken);
+    const isShared = shared === undefined ? view.isShared : shared === "yes";
+    await work.tx
+      .update(savedViews)
+      .set({ ...text, isShared, updatedAt: new Date() })
+      .where(eq(savedViews.id, id));
+    await work.record({
+      actionType: "view_changed",
+      subjectType: "view",
+      subjectId: id,
+      details: { shared: isShared },
+    });
+    return { ok: true, id };
+  });
+}
+
+export function deleteView(context: StaffContext, given: unknown) {
+  const verb = { input: z.object({ view: z.uuid() }), words: { forbidden: words.forbidden } };
+  return asStaff(context, verb, given, async (work, { view: id }) => {
+    const locked = await lockView(work, id);
+    if (!locked.ok) return locked.reason === "not-found" ? { ok: true } : locked;
+    await work.tx.delete(savedViews).where(eq(savedViews.id, id));
+    await work.record({ actionType: "view_deleted", subjectType: "view", subjectId: id });
+    return { ok: true };
+  });
+}
+
+export type ListedView = {
+  id: string;
+  name: string;
+  isOwn: boolean;
+  isShared: boolean;
+  by: string;
+  mayChange: boolean;
+};
+
+const selectViews = () =>
+  db
+    .select({ view: savedViews, by: shownName })
+    .from(savedViews)
+    .innerJoin(adminUsers, eq(adminUsers.id, savedViews.adminId));
+
+const shown = (staff: Staff, { view, by }: { view: View; by: string }): ListedView => ({
+  id: view.id,
+  name: view.name,
+  isOwn: view.adminId === staff.adminId,
+  isShared: view.isShared,
+  by,
+  mayChange: mayChange(view, staff),
+});
+
+/** The views of a list that an admin sees: their own, then those that others share, by name. */
+export async function viewsFor(staff: Staff, list: ViewedList): Promise<ListedView[]> {
+  const rows = await selectViews()
+    .where(and(eq(savedViews.list, list), or(eq(savedViews.adminId, staff.adminId), eq(savedViews.isShared, true))))
+    .orderBy(sql`${savedViews.adminId} <> ${staff.adminId}`, asc(sql`lower(${savedViews.name})`), asc(savedViews.id));
+  return rows.map((row) => shown(staff, row));
+}
+
+export type OpenView = ListedView & { search: string };
+
+/** The view of an address; null where it is private or gone. */
+export async function openView(staff: Staff, list: ViewedList, id: string): Promise<OpenView | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [row] = await selectViews().where(and(eq(savedViews.id, id), eq(savedViews.list, list)));
+  if (!row || (row.view.adminId !== staff.adminId && !row.view.isShared)) return null;
+  return { ...shown(staff, row), search: row.view.search };
+}

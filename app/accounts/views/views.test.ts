@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { deactivated, withoutChange } from "../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { readView } from "./read-view.server";
+import { changeView, deleteView, openView, saveView, viewsFor } from "./views.server";
+
+const database = ownDatabase();
+let maker: StaffContext;
+let other: StaffContext;
+let boss: StaffContext;
+let gone: StaffContext;
+
+beforeAll(async () => {
+  maker = await staffMember(database, "regular_admin");
+  other = await staffMember(database, "regular_admin");
+  boss = await staffMember(database, "super_admin");
+  gone = await deactivated(database);
+  await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [maker.staff.adminId]);
+});
+beforeEach(() => database.query("delete from saved_views"));
+
+const search = "q=rolle&status=submitted%2Cunder_review&sort=oldest&columns=application%2Cstatus";
+async function saved(name = "Waiting for us", by = maker, more: Record<string, unknown> = {}): Promise<string> {
+  const view = randomUUID();
+  const result = await saveView(by, "applications", { view, name, search, ...more });
+  if (!result.ok) throw new Error(result.message);
+  return view;
+}
+const namesFor = async ({ staff }: StaffContext) => (await viewsFor(staff, "applications")).map(({ name }) => name);
+
+describe("saving", () => {
+  test("[K-VIEW-2] keeps search, filters, order and columns under a name and an address, sent twice as one", async () => {
+    const view = await saved();
+    expect(await saveView(maker, "applications", { view, name: "Waiting for us", search })).toEqual({
+      ok: true,
+      id: view,
+    });
+    expect(await namesFor(maker)).toEqual(["Waiting for us"]);
+    const opened = await readView(maker.staff, "applications", new URLSearchParams({ view }));
+    expect(opened.view).toMatchObject({ id: view, name: "Waiting for us", search });
+    expect(Object.fromEntries(opened.search)).toEqual({
+      ...{ q: "rolle", status: "submitted,under_review", sort: "oldest", columns: "application,status", view },
+    });
+    // What the address says itself counts instead; the page that it shows is no filter.
+    const own = await readView(maker.staff, "applications", new URLSearchParams({ view, status: "draft" }));
+    expect(Object.fromEntries(own.search)).toEqual({ view, status: "draft" });
+    const before = randomUUID();
+    const paged = await readView(maker.staff, "applications", new URLSearchParams({ view, before }));
+    expect(Object.fromEntries(paged.search)).toMatchObject({ q: "rolle", before });
+  });
+
+  test("[K-VIEW-2] asks for a name of 1 to 60 characters, and for one that the admin has not used in that list", async () => {
+    const given = (name: unknown) => ({ view: randomUUID(), name, search });
+    for (const name of ["", "   ", undefined])
+      expect(await saveView(maker, "applications", given(name))).toMatchObject({ message: "Give the view a name." });
+    expect(await saveView(maker, "applications", given("x".repeat(61)))).toMatchObject({
+      ok: false,
+      reason: "invalid",
+    });
+    await saved("x".repeat(60));
+    await saved("Mine");
+    const taken = "You already have a view with this name. Choose another name.";
+    for (const name of ["Mine", " mine "])
+      expect(await withoutChange(database, () => saveView(maker, "applications", given(name)))).toMatchObject({
+        ...{ ok: false, reason: "invalid", message: taken },
+      });
+    const second = await saved("Another");
+    expect(await changeView(maker, { view: second, name: "MINE" })).toMatchObject({ ok: false, message: taken });
+    expect(await saveView(maker, "inquiries", given("Mine"))).toMatchObject({ ok: true });
+    expect(await saveView(other, "applications", given("Mine"))).toMatchObject({ ok: true });
+  });
+});
+
+describe("whose it is", () => {
+  const sees = ({ staff }: StaffContext, view: string) => openView(staff, "applications", view);
+
+  test("[K-VIEW-3] a view is its maker's alone; its address shows anyone else the whole list", async () => {
+    const view = await saved();
+    expect(await sees(maker, view)).toMatchObject({ isOwn: true, mayChange: true });
+    for (const by of [other, boss]) {
+      expect(await sees(by, view)).toBeNull();
+      expect(await namesFor(by)).toEqual([]);
+      const opened = await readView(by.staff, "applications", new URLSearchParams({ view }));
+      expect([opened.isMissing, [...opened.search.keys()]]).toEqual([true, ["view"]]);
+    }
+    for (const none of [randomUUID(), "x", ""]) expect(await sees(maker, none)).toBeNull();
+    // A view of one list is none of the other.
+    expect(await openView(maker.staff, "inquiries", view)).toBeNull();
+  });
+
+  test("[K-VIEW-3] shared with everyone, all admins have it with its maker's name, until it is shared no longer", async () => {
+    const view = await saved();
+    await changeView(maker, { view, shared: "yes" });
+    expect(await viewsFor(other.staff, "applications")).toEqual([
+      { id: view, name: "Waiting for us", isOwn: false, isShared: true, by: "Anika Thompson", mayChange: false },
+    ]);
+    expect(await sees(other, view)).toMatchObject({ search });
+    await changeView(maker, { view, shared: "no" });
+    expect(await sees(other, view)).toBeNull();
+  });
+
+  test("[K-VIEW-3] its maker and a super admin rename, change and delete it; any other admin gets 403", async () => {
+    for (const by of [maker, boss]) {
+      const view = await saved("Shared");
+      await changeView(maker, { view, shared: "yes" });
+      expect(await changeView(by, { view, name: "Renamed", search: "status=draft" })).toMatchObject({ ok: true });
+      expect(await sees(other, view)).toMatchObject({ name: "Renamed", search: "status=draft", isShared: true });
+      expect(await deleteView(by, { view })).toEqual({ ok: true });
+      expect(await sees(maker, view)).toBeNull();
+    }
+    const [shared, own] = [await saved("Shared"), await saved("Private")];
+    await changeView(maker, { view: shared, shared: "yes" });
+    for (const view of [shared, own])
+      for (const by of [other, gone]) {
+        const refused = await withoutChange(database, async () => [
+          await changeView(by, { view, name: "Taken over" }),
+          await changeView(by, { view, shared: "no" }),
+          await deleteView(by, { view }),
+        ]);
+        for (const result of refused) expect(result.ok || statusOf(result)).toBe(403);
+      }
+  });
+
+  test("[A-PERM-8] an admin who was deactivated saves none", async () => {
+    const view = randomUUID();
+    const refused = await withoutChange(database, () => saveView(gone, "applications", { view, name: "Mine", search }));
+    expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
+  });
+});

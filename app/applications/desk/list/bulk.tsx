@@ -1,0 +1,41 @@
+import { Trash2 } from "lucide-react";
+import { useFetcher } from "react-router";
+import { BulkOwned } from "~/accounts/owners/bulk-owned";
+import type { OwnedAnswer } from "~/accounts/owners/owned";
+import { type People, useOwnedAnswer } from "~/accounts/owners/owner-control";
+import { Button } from "~/ui/button";
+import { BulkBar } from "~/ui/lists/bulk-bar";
+
+export type ApplicationBulkProps = {
+  id: string;
+  chosen: number;
+  /** How many of the chosen ones are drafts: these alone can be deleted. */
+  drafts: number;
+  people: People;
+  onNone: () => void;
+};
+
+/** What can be done with the chosen rows, whose boxes belong to this form; without JavaScript too. */
+export function ApplicationBulk({ id, chosen, drafts, people, onNone }: ApplicationBulkProps) {
+  const fetcher = useFetcher<{ owned?: OwnedAnswer }>();
+  useOwnedAnswer(fetcher.data?.owned, { onDone: onNone });
+  const onlyDrafts = chosen > 0 && drafts === chosen;
+  return (
+    <fetcher.Form id={id} method="post" aria-label="Change the chosen applications">
+      <BulkBar chosen={chosen} onNone={onNone}>
+        <BulkOwned people={people} busy={fetcher.state !== "idle"} />
+        <Button
+          type="submit"
+          name="intent"
+          value="ask-delete"
+          variant="outline"
+          size="sm"
+          before={<Trash2 aria-hidden />}
+          className={`border-error! text-error! ${onlyDrafts ? "" : "hidden! noscript:inline-flex!"}`}
+        >
+          Delete {chosen === 1 ? "this draft" : "drafts"}…
+        </Button>
+      </BulkBar>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { listed, readFilters } from "./filters.server";
+
+/** How many applications match the filters of the address, where the list did not wait for it (K-VIEW-1). */
+export async function loader({ request, url }: LoaderFunctionArgs): Promise<Response> {
+  const { adminId } = await requireStaff(request);
+  return Response.json({ count: await db.$count(visaApplications, listed(readFilters(url.searchParams, adminId))) });
+}

@@ -1,0 +1,67 @@
+import type { NamedAdmin } from "~/accounts/admins/names.server";
+import { ageOptions, dueOptions, ownerOptions } from "~/accounts/owners/owned-filters";
+import { applicationStatuses, paymentStatuses } from "~/db/schema/values";
+import type { SelectOption } from "~/ui/forms/select";
+import { statusLook } from "~/ui/lists/status-badge";
+import { columnIds, columns } from "./columns";
+import type { ListFilters } from "./filters.server";
+import { sorts } from "./sort";
+
+type Given = {
+  filters: ListFilters;
+  overdue: number;
+  people: { admins: NamedAdmin[] };
+  choices: { services: SelectOption[]; countries: SelectOption[] };
+};
+
+const all = (label: string): SelectOption => ({ value: "all", label });
+const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: statusLook(value).label }));
+
+const turnOptions = [
+  all("Any turn"),
+  { value: "office", label: "Our turn" },
+  { value: "applicant", label: "The applicant’s turn" },
+  { value: "authority", label: "The authority’s turn" },
+];
+
+/** The filters of the list as its form has them (K-VIEW-1). */
+export function filterFields({ filters, overdue, people, choices }: Given) {
+  const { status, owner, service, country, age, due, payment, turn, answer, sort } = filters;
+  const shown = filters.columns.length > 0 ? filters.columns : columnIds;
+  return {
+    menus: [{ name: "status", label: "Status", values: status, options: labelled(applicationStatuses) }],
+    selects: [
+      { name: "owner", label: "Owner", value: owner, options: ownerOptions(people.admins) },
+      { name: "service", label: "Service", value: service, options: [all("Any service"), ...choices.services] },
+      { name: "country", label: "Country", value: country, options: [all("Any country"), ...choices.countries] },
+      { name: "age", label: "Age", value: age, options: ageOptions },
+      { name: "due", label: "Due day", value: due, options: dueOptions },
+      {
+        name: "payment",
+        label: "Payment",
+        value: payment,
+        options: [all("Any payment"), ...labelled(paymentStatuses)],
+      },
+      { name: "turn", label: "Whose turn", value: turn, options: turnOptions },
+      {
+        name: "answer",
+        label: "Messages",
+        value: answer,
+        options: [
+          all("All messages"),
+          { value: "overdue", label: `Answer overdue (${overdue.toLocaleString("en-US")})` },
+        ],
+      },
+      { name: "sort", label: "Order", value: sort, options: sorts },
+    ],
+    endMenus: [
+      {
+        name: "columns",
+        label: "Columns",
+        values: shown,
+        allIsNone: true,
+        options: columns.map(({ id, label }) => ({ value: id, label })),
+      },
+    ],
+  };
+}

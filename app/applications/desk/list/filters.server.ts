@@ -1,0 +1,94 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/owned-filters.server";
+import { hasOverdueAnswer } from "~/applications/desk/case/messages/overdue-answers.server";
+import { countFacets, countSome } from "~/db/count-some.server";
+import { visaApplications as t } from "~/db/schema/applications";
+import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
+import { placeShape } from "~/ground/keyset.server";
+import { severalOf } from "~/ground/several.server";
+import { columnIds } from "./columns";
+import { searchCondition } from "./search.server";
+import { sorts } from "./sort";
+
+const filters = z.object({
+  q: z.string().trim().max(200).catch(""),
+  status: severalOf(applicationStatuses),
+  service: z.union([z.literal("all"), z.uuid()]).catch("all"),
+  /** The country of its service, by its code. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .or(z.literal("all"))
+    .catch("all"),
+  payment: z.enum(["all", ...paymentStatuses]).catch("all"),
+  turn: z.enum(["all", ...turns]).catch("all"),
+  ...ownedShape,
+  /** `overdue`: those in which a message waits longer than we promised. */
+  answer: z.enum(["all", "overdue"]).catch("all"),
+  sort: z.enum(sorts.map(({ value }) => value)).catch(""),
+  columns: severalOf(columnIds),
+  ...placeShape,
+});
+export type ListFilters = z.output<typeof filters> & { me: string };
+
+/** Reads the filters of the URL; invalid values are ignored. `me` is the admin whom `owner=me` means. */
+export function readFilters(search: URLSearchParams, me = ""): ListFilters {
+  const several = { status: search.getAll("status").join(","), columns: search.getAll("columns").join(",") };
+  return { ...filters.parse({ ...Object.fromEntries(search), ...several }), me };
+}
+
+/** The filters as the address says them, without the page. */
+export function addressOf(given: ListFilters): Record<string, string | undefined> {
+  const { q, status, service, country, payment, turn, owner, age, due, answer, sort, columns } = given;
+  const several = { status: status.join(","), columns: columns.join(",") };
+  return { q, service, country, payment, turn, owner, age, due, answer, sort, ...several };
+}
+
+/** What narrows a list. */
+export type Narrowed = ListFilters;
+
+/** Which applications a list holds, whatever its order and its page. */
+export function listed(given: Narrowed): SQL | undefined {
+  const { q, status, service, country, payment, turn, answer } = given;
+  return and(
+    status.length === 0
+      ? undefined
+      : status.length === 1
+        ? eq(t.status, status[0] ?? "draft")
+        : inArray(t.status, status),
+    service === "all" ? undefined : eq(t.visaServiceId, service),
+    country === "all" ? undefined : sql`${t.visaServiceId} in ${servicesOf(country)}`,
+    payment === "all" ? undefined : eq(t.paymentStatus, payment),
+    turn === "all" ? undefined : eq(t.turn, turn),
+    ownedCondition(t, given),
+    answer === "overdue" ? hasOverdueAnswer : undefined,
+    searchCondition(q),
+  );
+}
+
+const servicesOf = (country: string) =>
+  sql`(select s.id from visa_services s join countries c on c.id = s.country_id where c.code = ${country})`;
+
+/**
+ * How many match, exactly (K-VIEW-1): from counts that are kept where the filters are among what is counted, otherwise
+ * by reading them, and null where those are too many for a page to wait for.
+ */
+export async function countListed(given: ListFilters): Promise<number | null> {
+  const { q, age, due, answer } = given;
+  if (q === "" && age === "all" && due === "all" && answer === "all") return countByFacets(given);
+  return countSome(t, listed(given));
+}
+
+function countByFacets({ status, service, country, payment, turn, owner, me }: ListFilters): Promise<number> {
+  return countFacets("applications by facets", (at) =>
+    and(
+      status.length === 0 ? undefined : inArray(at(0), status),
+      service === "all" ? undefined : eq(at(1), service),
+      country === "all" ? undefined : sql`${at(1)}::uuid in ${servicesOf(country)}`,
+      ownerCondition(sql`${at(2)}::uuid`, owner, me),
+      payment === "all" ? undefined : eq(at(3), payment),
+      turn === "all" ? undefined : eq(at(4), turn),
+    ),
+  );
+}

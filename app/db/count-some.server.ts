@@ -1,0 +1,32 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { db } from "./client.server";
+
+/** How many rows are counted while a page waits; of more than that the number is asked for once the page is there. */
+const mostAtOnce = 1000;
+
+/** How many rows a condition leaves; null where they are more than a page waits for. */
+export async function countSome(table: PgTable, condition: SQL | undefined): Promise<number | null> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(condition)
+    .limit(mostAtOnce + 1)
+    .as("some");
+  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(some);
+  return row && row.n <= mostAtOnce ? row.n : null;
+}
+
+/**
+ * A sum over counted facets (`row_counts` with arrays as keys): `at` gives the value of one place of the key.
+ */
+export async function countFacets(
+  subject: "applications by facets" | "inquiries by facets",
+  condition: (at: (place: number) => SQL) => SQL | undefined,
+): Promise<number> {
+  const at = (place: number) => sql`(key::jsonb ->> ${sql.raw(String(place))})`;
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select coalesce(sum(n), 0)::float8 as n from row_counts where subject = ${subject} and (${condition(at) ?? sql`true`})`,
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,72 @@
+import type { NamedAdmin } from "~/accounts/admins/names.server";
+import { ageOptions, dueOptions, ownerOptions } from "~/accounts/owners/owned-filters";
+import { inquiryStatuses } from "~/db/schema/values";
+import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
+import type { SelectOption } from "~/ui/forms/select";
+import { columnIds, columns } from "./columns";
+import type { InquiryFilters } from "./filters.server";
+
+type Given = {
+  filters: InquiryFilters;
+  people: { admins: NamedAdmin[] };
+  choices: { services: string[]; countries: { code: string; name: string }[] };
+};
+
+const all = (label: string): SelectOption => ({ value: "all", label });
+
+const priorityOptions = [
+  all("Any priority"),
+  { value: "yes", label: "Priority only" },
+  { value: "no", label: "Without priority" },
+];
+
+/** The filters of the list as its form has them (K-VIEW-1). */
+export function filterFields({ filters, people, choices }: Given) {
+  const { status, owner, service, country, age, due, priority, unanswered } = filters;
+  const shown = filters.columns.length > 0 ? filters.columns : columnIds;
+  // One that is offered no longer still has inquiries.
+  const services = choices.services.includes(service) || service === "all" ? [] : [service];
+  return {
+    menus: [
+      {
+        name: "status",
+        label: "Status",
+        values: status,
+        options: inquiryStatuses.map((value) => ({ value, label: inquiryStatusLabel(value) })),
+      },
+    ],
+    selects: [
+      { name: "owner", label: "Owner", value: owner, options: ownerOptions(people.admins) },
+      {
+        name: "service",
+        label: "Service",
+        value: service,
+        options: [all("Any service"), ...[...services, ...choices.services].map((value) => ({ value, label: value }))],
+      },
+      {
+        name: "country",
+        label: "Residence",
+        value: country,
+        options: [all("Any residence"), ...choices.countries.map(({ code, name }) => ({ value: code, label: name }))],
+      },
+      { name: "age", label: "Age", value: age, options: ageOptions },
+      { name: "due", label: "Due day", value: due, options: dueOptions },
+      { name: "priority", label: "Priority", value: priority, options: priorityOptions },
+      {
+        name: "unanswered",
+        label: "Answer",
+        value: unanswered,
+        options: [all("Answered or not"), { value: "yes", label: "Unanswered" }],
+      },
+    ],
+    endMenus: [
+      {
+        name: "columns",
+        label: "Columns",
+        values: shown,
+        allIsNone: true,
+        options: columns.map(({ id, label }) => ({ value: id, label })),
+      },
+    ],
+  };
+}

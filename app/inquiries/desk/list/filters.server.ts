@@ -1,0 +1,87 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/owned-filters.server";
+import { countFacets, countSome } from "~/db/count-some.server";
+import { visaInquiries as t } from "~/db/schema/inquiries";
+import { inquiryStatuses } from "~/db/schema/values";
+import { placeShape } from "~/ground/keyset.server";
+import { severalOf } from "~/ground/several.server";
+import { inquirySearch } from "../search.server";
+import { columnIds } from "./columns";
+
+const filters = z.object({
+  q: z.string().trim().max(200).catch(""),
+  status: severalOf(inquiryStatuses),
+  priority: z.enum(["all", "yes", "no"]).catch("all"),
+  service: z.string().max(200).catch("all"),
+  /** The country of residence, by its code. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .or(z.literal("all"))
+    .catch("all"),
+  /** `yes`: those that wait for an answer. */
+  unanswered: z.enum(["all", "yes"]).catch("all"),
+  ...ownedShape,
+  sort: z.enum(["newest", "oldest"]).catch("newest"),
+  columns: severalOf(columnIds),
+  /** The place in time: the page continues towards older or towards newer inquiries. */
+  ...placeShape,
+});
+export type InquiryFilters = z.output<typeof filters> & { me: string };
+
+/** Reads the filters of the URL; invalid values are ignored. `me` is the admin whom `owner=me` means. */
+export function readInquiryFilters(search: URLSearchParams, me = ""): InquiryFilters {
+  const several = { status: search.getAll("status").join(","), columns: search.getAll("columns").join(",") };
+  return { ...filters.parse({ service: "all", ...Object.fromEntries(search), ...several }), me };
+}
+
+/** The filters as the address says them, without the page. */
+export function addressOf(given: InquiryFilters): Record<string, string | undefined> {
+  const { q, status, priority, service, country, unanswered, owner, age, due, columns } = given;
+  const several = { status: status.join(","), columns: columns.join(",") };
+  const sort = given.sort === "oldest" ? "oldest" : undefined;
+  return { q, priority, service, country, unanswered, owner, age, due, sort, ...several };
+}
+
+/** The condition of search and filters, without the place in the list (A-INQ-5, A-INQ-6, A-INQ-21, K-VIEW-1). */
+export function matching(given: InquiryFilters): SQL | undefined {
+  const { q, status, priority, service, country, unanswered } = given;
+  return and(
+    status.length === 0
+      ? undefined
+      : status.length === 1
+        ? eq(t.status, status[0] ?? "new")
+        : inArray(t.status, status),
+    priority === "all" ? undefined : eq(t.priority, priority === "yes"),
+    isAny(service) ? undefined : eq(t.visaService, service),
+    country === "all" ? undefined : eq(t.residenceCountry, country),
+    unanswered === "all" ? undefined : and(isNull(t.answeredAt), sql`${t.status} in ('new', 'in_review')`),
+    ownedCondition(t, given),
+    inquirySearch(q),
+  );
+}
+
+const isAny = (service: string) => service === "" || service === "all";
+
+/**
+ * How many match, exactly (K-VIEW-1): from counts that are kept where the filters are among what is counted, otherwise
+ * by reading them, and null where those are too many for a page to wait for.
+ */
+export async function countMatching(given: InquiryFilters): Promise<number | null> {
+  const { q, country, age, due } = given;
+  if (q === "" && country === "all" && age === "all" && due === "all") return countByFacets(given);
+  return countSome(t, matching(given));
+}
+
+function countByFacets({ status, service, owner, me, priority, unanswered }: InquiryFilters): Promise<number> {
+  return countFacets("inquiries by facets", (at) =>
+    and(
+      status.length === 0 ? undefined : inArray(at(0), status),
+      isAny(service) ? undefined : eq(at(1), service),
+      ownerCondition(sql`${at(2)}::uuid`, owner, me),
+      priority === "all" ? undefined : eq(at(3), priority === "yes" ? "true" : "false"),
+      unanswered === "all" ? undefined : and(eq(at(4), "true"), inArray(at(0), ["new", "in_review"])),
+    ),
+  );
+}

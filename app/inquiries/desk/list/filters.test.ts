@@ -1,0 +1,76 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { nassauDay } from "~/ground/time";
+import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { listInquiries } from "../list.server";
+import { addressOf, countMatching, readInquiryFilters } from "./filters.server";
+
+const database = ownDatabase();
+let me: StaffContext;
+const day = (days: number) => nassauDay(new Date(Date.now() + days * 86_400_000));
+
+beforeAll(async () => {
+  me = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  await database.query("delete from visa_inquiries");
+  await insertInquiries(database, 1, 4);
+});
+
+/** What stands in the row of Person n. */
+async function put(n: number, columns: Record<string, unknown>) {
+  const set = Object.keys(columns).map((name, at) => `${name} = $${at + 2}`);
+  await database.query(`update visa_inquiries set ${set.join(", ")} where full_name = $1`, [
+    `Person ${n}`,
+    ...Object.values(columns),
+  ]);
+}
+/** The numbers of the persons whom a search of the address leaves; the number above them is that of the rows. */
+async function left(search: string) {
+  const filters = readInquiryFilters(new URLSearchParams(search), me.staff.adminId);
+  const { rows } = await listInquiries(filters);
+  expect(await countMatching(filters), search).toBe(rows.length);
+  return rows.map(({ fullName }) => Number(fullName.slice(7))).sort();
+}
+
+test("[K-VIEW-1] owner, several statuses, service, residence, priority and unanswered", async () => {
+  await put(1, { owner_id: me.staff.adminId, status: "in_review", residence_country: "JM" });
+  await put(2, { status: "contacted", visa_service: "UK Transit Visa" });
+  await put(3, { priority: true });
+  await put(4, { answered_at: new Date(), owner_id: me.staff.adminId });
+  expect(await left("owner=me")).toEqual([1, 4]);
+  expect(await left("owner=none")).toEqual([2, 3]);
+  expect(await left("owner=inactive")).toEqual([2, 3]);
+  expect(await left("status=in_review,contacted")).toEqual([1, 2]);
+  expect(await left("service=UK%20Transit%20Visa")).toEqual([2]);
+  expect(await left("country=JM")).toEqual([1]);
+  expect(await left("priority=yes")).toEqual([3]);
+  expect(await left("unanswered=yes")).toEqual([1, 3]);
+  expect(await left("unanswered=yes&priority=no&country=JM&q=person&owner=me")).toEqual([1]);
+});
+
+test("[K-VIEW-1, K-OWN-6] age and due day; what is done is never overdue", async () => {
+  await put(1, { created_at: new Date(), promised_by: new Date(Date.now() - 3 * 86_400_000) });
+  await put(2, { created_at: new Date(Date.now() - 40 * 86_400_000), due_on: day(-1), status: "not_qualified" });
+  await put(3, { created_at: new Date(Date.now() - 5 * 86_400_000), due_on: day(0) });
+  await put(4, { created_at: new Date(), due_on: null, promised_by: null });
+  expect(await left("age=day")).toEqual([1, 4]);
+  expect(await left("age=week")).toEqual([1, 3, 4]);
+  expect(await left("age=older")).toEqual([2]);
+  expect(await left("due=overdue")).toEqual([1]);
+  expect(await left("due=today")).toEqual([3]);
+  expect(await left("due=none")).toEqual([4]);
+  expect(await left("due=overdue&age=day&unanswered=yes")).toEqual([1]);
+});
+
+test("[K-VIEW-1] the address holds every filter, and what means nothing is left out of it", () => {
+  const search = "q=rolle&priority=yes&service=UK&country=JM&unanswered=yes&owner=none&age=week&due=today&sort=oldest";
+  const filters = readInquiryFilters(new URLSearchParams(`${search}&status=new&status=bogus&columns=due,date`));
+  expect(addressOf(filters)).toEqual({
+    ...Object.fromEntries(new URLSearchParams(search)),
+    status: "new",
+    columns: "date,due",
+  });
+});

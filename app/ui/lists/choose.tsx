@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Td, Th } from "~/ui/lists/table";
+
+/** Which rows are chosen: their boxes are named `name` and belong to the form `form`. */
+export type Choice = {
+  form: string;
+  name: string;
+  rows: number;
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string, chosen: boolean) => void;
+  onAll: (all: boolean) => void;
+};
+
+/** The box in the heads that chooses the page's rows, or none. */
+export function ChooseAll({ choice, label }: { choice: Choice; label: string }) {
+  return (
+    <Th className="w-11">
+      <label className="grid size-7 place-items-center">
+        <span className="sr-only">{label}</span>
+        <input
+          type="checkbox"
+          checked={choice.rows > 0 && choice.chosen.size === choice.rows}
+          autoComplete="off"
+          onChange={(event) => choice.onAll(event.currentTarget.checked)}
+          className="size-4 noscript:hidden"
+        />
+      </label>
+    </Th>
+  );
+}
+
+type ChooseCellProps = { id: string; label: string; choice: Choice; children?: ReactNode };
+
+export function ChooseCell({ id, label, choice, children }: ChooseCellProps) {
+  return (
+    <Td at="choose">
+      <label className="grid size-7 place-items-center max-md:-ml-2.5 max-md:size-11">
+        <input
+          type="checkbox"
+          name={choice.name}
+          value={id}
+          form={choice.form}
+          checked={choice.chosen.has(id)}
+          autoComplete="off"
+          onChange={(event) => choice.onChoose(id, event.currentTarget.checked)}
+          aria-label={`Choose ${label}`}
+          className="size-4 max-md:size-4.5"
+        />
+      </label>
+      {children}
+    </Td>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from "react";
+import type { Choice } from "~/ui/lists/choose";
+
+/** Which of a page's rows are chosen; one that leaves the page is chosen no longer. */
+export function useChosen(rows: readonly { id: string }[], form: string, name: string) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = new Set(rows.filter(({ id }) => ticked.has(id)).map(({ id }) => id));
+  const choice: Choice = {
+    form,
+    name,
+    rows: rows.length,
+    chosen,
+    onChoose(id, on) {
+      const others = [...chosen].filter((one) => one !== id);
+      setTicked(new Set(on ? [...others, id] : others));
+    },
+    onAll: (all) => setTicked(new Set(all ? rows.map(({ id }) => id) : [])),
+  };
+  return { choice, chooseNone: () => setTicked(new Set()) };
+}
