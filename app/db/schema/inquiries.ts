@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
 import { adminUsers } from "./accounts";
 import { createdAt, id, instant } from "./columns";
-import { contactMethods, inquiryStatuses } from "./values";
+import { contactMethods, inquiryReplyKinds, inquiryStatuses } from "./values";
 
 export type UploadedDocument = { name: string; url: string; size: number; type: string };
 
@@ -90,6 +90,35 @@ export const visaInquiries = pgTable(
     check("visa_inquiries_purpose_length", sql`char_length(${t.purpose}) <= 150`),
     check("visa_inquiries_can_be_answered", sql`${t.email} <> '' or ${t.phone} <> ''`),
     check("visa_inquiries_consent_given", sql`${t.privacyConsent}`),
+  ],
+);
+
+export const inquiryReplyKind = pgEnum("inquiry_reply_kind", inquiryReplyKinds);
+
+/** What staff answered to an inquiry: a mail from the desk, or what they recorded of a call or a mail elsewhere. */
+export const inquiryReplies = pgTable(
+  "inquiry_replies",
+  {
+    /** Comes with the form, so that a form that is sent twice makes one. */
+    id: uuid().primaryKey(),
+    inquiryId: uuid()
+      .notNull()
+      .references(() => visaInquiries.id, { onDelete: "cascade" }),
+    kind: inquiryReplyKind().notNull(),
+    body: text().notNull(),
+    /** Who said it. */
+    adminEmail: text().notNull(),
+    /** Who wrote it down, and how it was said, of a recorded answer; null for a mail. */
+    recordedBy: text(),
+    way: text(),
+    saidAt: instant().notNull(),
+    /** Taken back before its mail went out: it stands in no thread any more. */
+    undoneAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.inquiryId, t.saidAt),
+    check("inquiry_replies_said", sql`char_length(${t.body}) between 1 and 5000`),
   ],
 );
 
