@@ -48,6 +48,20 @@ const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT 
 /** Every address that staff alone may ask, by the path that `app/routes.ts` or the shell gives it. */
 export const matrix: Record<string, Entry> = {
   admin: { loader: page, actions: [{ intent: "remove-sample-people", answered: supers(302, 302, 403, 403, 302) }] },
+  "admin/analytics": { loader: page },
+  "admin/today/:group": { at: () => "admin/today/services", loader: page },
+  "admin/undo": {
+    loader: page,
+    // Nobody else’s change can be undone.
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ offer: crypto.randomUUID() }),
+        answered: staff(302, 302, 403, 409, 409),
+        stores: false,
+      },
+    ],
+  },
   "admin/services": {
     loader: page,
     actions: [
@@ -152,6 +166,7 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "preview", fields: approval, answered: resendPage(200), stores: false },
       { intent: "status", fields: approval, answered: resendPage(302) },
+      { intent: "status-read", fields: approval, answered: resendPage(302) },
       { intent: "send-link", answered: resendPage(200) },
       {
         intent: "change-email",
@@ -160,6 +175,11 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
     ],
+  },
+  "admin/applications/:id/status": {
+    at: ({ application }) => `admin/applications/${application}/status`,
+    loader: page,
+    actions: [{ intent: "", fields: approval, answered: write }],
   },
   ...caseEntries,
   "admin/inquiries": {
