@@ -9,6 +9,7 @@ import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { RowIconDrawings } from "~/ui/lists/row-icon";
 import { Banner } from "~/ui/notices/banner";
@@ -18,6 +19,7 @@ import { readInquiry } from "./detail.server";
 import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
 import { type InquiryAnswer, sendInquiryForm } from "./forms";
+import { neighboursOf } from "./list/neighbours.server";
 import { NotesForm } from "./notes";
 import { DeskNotice } from "./notice";
 import { answerInquiryForm } from "./request.server";
@@ -33,9 +35,12 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const detail = await read(params.id);
   if (!detail) throw redirect(`${list}${url.search}`);
-  const owned = await readOwned("inquiry", params.id, staff);
+  const [owned, neighbours] = await Promise.all([
+    readOwned("inquiry", params.id, staff),
+    neighboursOf(staff, params.id, url.searchParams),
+  ]);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, owned, notice }, { headers });
+  return data({ ...detail, owned, neighbours, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -81,6 +86,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           </>
         }
         closeTo={closeTo}
+        steps={<NeighbourLinks id={inquiry.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
       >
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />

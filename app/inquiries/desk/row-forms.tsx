@@ -47,7 +47,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
             const { form } = event.currentTarget;
             if (form) fetcher.submit(quietly(form), { method: "post", preventScrollReset: true });
           }}
-          className="h-7 w-36 appearance-none rounded-sm bg-transparent py-0 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:h-11 *:bg-white *:text-ink"
+          className="h-7 w-36 appearance-none rounded-sm bg-transparent py-0 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:h-9 *:bg-white *:text-ink"
         >
           {statusOptions}
         </select>

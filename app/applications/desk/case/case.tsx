@@ -8,6 +8,7 @@ import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
 import { useChanges } from "~/applications/case/turn/use-changes";
+import { neighboursOf } from "~/applications/desk/list/neighbours.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
@@ -18,6 +19,7 @@ import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
@@ -59,7 +61,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
   const owned = await readOwned("application", params.id, staff);
-  return { ...detail, owned, shown: shown?.id ?? null };
+  const neighbours = await neighboursOf(staff, params.id, url.searchParams);
+  return { ...detail, owned, neighbours, shown: shown?.id ?? null };
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -220,6 +223,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </>
       }
       closeTo={closeTo}
+      steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
     >
       <TurnBar application={application} turn={turn} />
       <DetailFacts
