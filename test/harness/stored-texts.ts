@@ -29,6 +29,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ subject_name: 300, details: json(1, 1500), address: 100, browser: 100 },
   },
   limit_counts: { key: own },
+  saved_views: { list: own, name: 60, search: 2000 },
   visa_applications: {
     // A draft keeps a text that is over its limit, so that nothing typed is cut (N-TEXT-2); no other row does.
     ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 2 * mostKept + 1 },
