@@ -4,6 +4,7 @@ import { measureCase } from "./case.ts";
 import { applicationsList } from "./desk/applications.ts";
 import { measureDesk } from "./desk/desk.ts";
 import { inquiriesList } from "./desk/inquiries.ts";
+import { palette } from "./desk/palette.ts";
 import { measureGrowth } from "./growth.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
@@ -17,9 +18,9 @@ import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
 // `npm run bench [-- quick] [name …]`: runs the named measurements, or all that do not need a million rows (`growth`,
-// and `admin`: `applications` and `inquiries`); see README.md.
+// and `admin`: `applications`, `inquiries` and `palette`); see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
-const known = [...everything, "admin", "applications", "inquiries", "growth"];
+const known = [...everything, "admin", "applications", "inquiries", "palette", "growth"];
 const args = process.argv.slice(2);
 const unknown = args.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -77,10 +78,12 @@ try {
     ...(isSelected("admin") || isSelected("applications") ? [applicationsList] : []),
     ...(isSelected("admin") || isSelected("inquiries") ? [inquiriesList] : []),
   ];
-  if (lists.length > 0) {
+  const beside = isSelected("admin") || isSelected("palette") ? [palette] : [];
+  if (lists.length + beside.length > 0) {
     const program = await startProgram({ TRUST_PROXY: "yes" });
     try {
       await measureDesk(program, lists, sizes, printTable);
+      await measureDesk(program, beside, sizes.slice(-1), printTable);
     } finally {
       await program.stop();
     }

@@ -8,6 +8,7 @@ import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
 import { registerMessageMails } from "~/applications/case/messages/mail-messages.server";
 import { askForCleanFile } from "~/applications/case/requests/checking/found-virus.server";
 import { registerOverdue } from "~/applications/case/requests/overdue.server";
+import { registerStatusUndo } from "~/applications/desk/case/status-undo.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
 import { registerAllLinks } from "~/applications/held/all-links.server";
@@ -15,21 +16,26 @@ import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerNewsletterSweep } from "~/content/newsletter/subscribe.server";
+import { registerReporting } from "~/desk/reports/refresh.server";
 import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
 import { registerReconcile } from "~/documents/reconcile.server";
 import { registerFoundVirus, registerScans } from "~/documents/scan-job.server";
 import { registerRenewal } from "~/encryption/renew.server";
+import { registerInquiryUndo } from "~/inquiries/desk/undo.server";
 import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
+import { registerPeople } from "~/people/waiting.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
 /** Registers with lower folders what they can't import from higher ones: who may read a document, what a job does. */
 export function registerFeatures() {
   registerCounting();
+  registerPeople();
+  registerReporting();
   registerMail();
   registerReceipts();
   registerDocuments();
@@ -47,6 +53,8 @@ export function registerFeatures() {
   registerDraftMails();
   registerReminders();
   registerOverdue();
+  registerStatusUndo();
+  registerInquiryUndo();
   registerReviewSync();
   registerInquirySweep();
   registerNewsletterSweep();

@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { data, replace } from "react-router";
 import { auth, authHeaders, bearerToken, maxSessionMs } from "~/accounts/auth.server";
 import { signInAddress } from "~/accounts/sign-in/own-path";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
-import { adminUsers } from "~/db/schema/accounts";
+import { adminUsers, session } from "~/db/schema/accounts";
 import type { AdminRole } from "~/db/schema/values";
 import { log } from "~/log.server";
 
@@ -14,7 +14,7 @@ export type Staff = { adminId: string; userId: string; email: string; role: Admi
 /** The admin who acts, and from which address: the context of every staff verb. */
 export type StaffContext = { staff: Staff; address: string; browser?: string | undefined };
 
-export type SignedIn = { userId: string; email: string; createdAt: Date; expiresAt: Date };
+export type SignedIn = { sessionId: string; userId: string; email: string; createdAt: Date; expiresAt: Date };
 
 /** The session of a request as the database has it now, by cookie or bearer token; reading it refreshes nothing. */
 export async function readSession(request: Request): Promise<SignedIn | null> {
@@ -31,7 +31,8 @@ export async function readSession(request: Request): Promise<SignedIn | null> {
   if (!result) return null;
   const { session, user } = result;
   if (session.createdAt.getTime() + maxSessionMs <= Date.now()) return null;
-  return { userId: user.id, email: user.email, createdAt: session.createdAt, expiresAt: session.expiresAt };
+  const { id: sessionId, createdAt, expiresAt } = session;
+  return { sessionId, userId: user.id, email: user.email, createdAt, expiresAt };
 }
 
 /** The active admin of a user (A-SESSION-1, -3). */
@@ -47,7 +48,7 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
  * The admin of a session. When the record can't be loaded, that is logged and the result is null (A-SESSION-6); the
  * error of a database that is away is rethrown.
  */
-export async function staffOf({ userId }: SignedIn): Promise<Staff | null> {
+export async function staffOf({ userId }: Pick<SignedIn, "userId">): Promise<Staff | null> {
   try {
     return await findStaff(userId);
   } catch (err) {
@@ -60,7 +61,29 @@ export async function staffOf({ userId }: SignedIn): Promise<Staff | null> {
 /** Who of the staff sends this request, read from the database each time; null for everyone else. */
 export async function readStaff(request: Request): Promise<Staff | null> {
   const signedIn = await readSession(request);
-  return signedIn ? staffOf(signedIn) : null;
+  if (!signedIn) return null;
+  const staff = await staffOf(signedIn);
+  if (staff) await noteUse(signedIn);
+  return staff;
+}
+
+/** When each session was last noted as used by this instance. */
+const noted = new Map<string, number>();
+const noteEveryMs = 60_000;
+
+/** Keeps when a sign-in was last used, to the minute (K-ADM-3). What an open page asks by itself is no use of it. */
+async function noteUse({ sessionId }: SignedIn): Promise<void> {
+  const now = Date.now();
+  if ((noted.get(sessionId) ?? 0) > now - noteEveryMs) return;
+  if (noted.size >= 1000) noted.clear();
+  noted.set(sessionId, now);
+  try {
+    await db.update(session).set({ lastUsedAt: sql`now()` }).where(eq(session.id, sessionId));
+  } catch (err) {
+    noted.delete(sessionId);
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, "the use of a sign-in could not be noted");
+  }
 }
 
 /**
@@ -76,6 +99,7 @@ export async function requireStaff(request: Request): Promise<Staff> {
   }
   const staff = await staffOf(signedIn);
   if (!staff) throw data({ reason: "no-admin" }, 403);
+  await noteUse(signedIn);
   return staff;
 }
 

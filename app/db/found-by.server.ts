@@ -1,11 +1,33 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, or, type SQL, sql } from "drizzle-orm";
+import { searchParts } from "./folded";
+
+/** A text that was folded as searches are; `searched` compares nothing else. */
+export const foldedText = (text: SQL): SQL => sql`(folded(${text}))`;
 
 /**
- * Whether a text contains a typed part; both in lower case, with a trigram index on exactly this text. Common parts
- * (the domain of an email, `BV26` before a number, +1 242 before a phone) are compared but not looked up in the index:
- * each of their trigrams would list nearly all rows.
+ * Whether a folded text with a trigram index holds everything that was typed: words in any order, and phone numbers
+ * also by their digits, which follow the text (K-FIND-1 to -3). `more` says how else a word may stand there.
  */
-export function holds(text: SQL, part: string): SQL {
+export function searched(
+  text: SQL | AnyColumn,
+  typed: string,
+  more: (word: string) => readonly string[] = () => [],
+): SQL | undefined {
+  return and(
+    ...searchParts(typed).map(({ words, digits }) =>
+      or(
+        and(...words.map((word) => or(holds(text, word), ...more(word).map((other) => holds(text, other))))),
+        digits === null ? undefined : holds(text, digits),
+      ),
+    ),
+  );
+}
+
+/**
+ * Whether a folded text contains a folded part. Common parts (the domain of an email, `BV26` before a number, +1 242
+ * before a phone) are compared but not looked up in the index: each of their trigrams would list nearly all rows.
+ */
+export function holds(text: SQL | AnyColumn, part: string): SQL {
   const rare = rareIn(part);
   const found = sql`${text} like ${`%${rare.replace(/[\\%_]/g, "\\$&")}%`}`;
   return rare === part ? found : sql`(${found} and position(${part} in ${text}) > 0)`;
@@ -13,7 +35,9 @@ export function holds(text: SQL, part: string): SQL {
 
 /** The typed part without what most rows share, if the rest is long enough to be rare; else all of it. */
 export function rareIn(part: string): string {
-  const [rare = ""] = part.replace(/^bv\d\d(?=-)|^(?:\+?1[ .-]*)?\(?242\)?(?=[ .-])/, "").split(/(?<=@)/);
+  const [rare = ""] = part
+    .replace(/^bv\d\d(?=-)|^(?:\+?1[ .-]*)?\(?242\)?(?=[ .-])|^242(?=\d{6,}$)/, "")
+    .split(/(?<=@)/);
   return rare.length > 5 ? rare : part;
 }
 

@@ -1,6 +1,8 @@
 import { db, type Queryable } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
+import type { Change } from "~/ground/changes";
 import { takeFromLimit } from "~/ground/limits/limits.server";
+import { nameOfSubject } from "~/ground/subject-names.server";
 
 type Actor = { adminId: string; email: string };
 
@@ -9,6 +11,10 @@ export type Activity = {
   actionType: string;
   subjectType?: string;
   subjectId?: string;
+  /** Its name, where the action deletes it; otherwise it is looked up. */
+  subjectName?: string;
+  /** What was changed, value by value. */
+  changes?: readonly Change[];
   /** Facts without personal data: numbers, statuses, names of fields. */
   details?: Record<string, string | number | boolean | null>;
   targetAdminEmail?: string;
@@ -29,9 +35,15 @@ export async function recordOnceAnHour(staff: Actor, activity: Activity & { subj
 }
 
 /** One line of the activity log, in the transaction of the action. Without `staff` the program did it itself. */
-export async function recordActivity(tx: Queryable, staff: Actor | null, activity: Activity): Promise<void> {
+export async function recordActivity(
+  tx: Queryable,
+  staff: Actor | null,
+  { changes = [], details, subjectName, ...activity }: Activity,
+): Promise<void> {
   await tx.insert(adminActivityLog).values({
     ...activity,
+    details: changes.length > 0 ? { ...details, changes } : details,
+    subjectName: subjectName ?? nameOfSubject(activity.subjectType, activity.subjectId),
     browser: activity.browser || null,
     adminId: staff?.adminId ?? null,
     adminEmail: staff?.email ?? null,

@@ -3,6 +3,7 @@ import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications } from "~/db/schema/mail";
+import { undoOffers } from "~/db/schema/undo";
 import { cleaned } from "~/ground/typed-text";
 import type { JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -10,7 +11,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { attachmentsOf } from "./attached/attachments.server";
 import { DeliveryError } from "./delivery-error.server";
-import { waitsUntil } from "./due.server";
+import { notDueUntil } from "./due.server";
 import type { Sender } from "./letter";
 import { makeLinks } from "./links/make-links.server";
 import { addressHash, refusedByOwner } from "./refused-address.server";
@@ -33,11 +34,8 @@ export function registerMail(): void {
  * sent mail is not sent again, except after a crash between handing over and marking, with the same Message-ID (D20).
  */
 async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
-  const [found] = await db
-    .select({ row: emailNotifications, startAfter: waitsUntil })
-    .from(emailNotifications)
-    .where(eq(emailNotifications.id, mailId));
-  // The row was deleted with the sample people, or an earlier try has sent it.
+  const found = await pendingMail(mailId);
+  // The row was deleted with the sample people or with what was undone, or an earlier try has sent it.
   if (found?.row.status !== "pending") return;
   const { row, startAfter } = found;
   // Never before its time: `repeatNow` may have started this run early (V-ATK-20).
@@ -65,6 +63,20 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
   const attempts = sql`${emailNotifications.attempts} + 1`;
   await settle(row.id, { status: "sent", sentAt: sql`now()`, attempts, errorMessage: null });
   log.info({ mailId: row.id, kind: row.emailType, by: config.SMTP_URL ? "smtp" : "folder" }, "mail sent");
+}
+
+async function pendingMail(mailId: string) {
+  const read = () =>
+    db
+      .select({ row: emailNotifications, startAfter: notDueUntil })
+      .from(emailNotifications)
+      .where(eq(emailNotifications.id, mailId));
+  const [found] = await read();
+  const undoId = found?.row.undoId;
+  if (!undoId || found.startAfter || found.row.status !== "pending") return found;
+  // An undo that was asked for in the last moment holds its row: after it the mail may be gone (K-UNDO-3).
+  await db.select({ id: undoOffers.id }).from(undoOffers).where(eq(undoOffers.id, undoId)).for("share");
+  return (await read())[0];
 }
 
 /** After the last try: marks the mail `failed` and leaves that try's error message. */

@@ -8,11 +8,14 @@ import { wayInOf, waysIn } from "./templates";
 const maxPerHour = 6;
 const hour = 3_600_000;
 
-/** SQL column: until when a pending mail is delayed by the hourly limit, else null. */
-export const waitsUntil =
+/** SQL column: until when a pending mail must not be sent, else null. */
+export const notDueUntil =
   sql<Date | null>`case when ${t.status} = 'pending' and ${t.dueAt} > clock_timestamp() then ${t.dueAt} end`.mapWith(
     t.dueAt,
   );
+
+/** The same of those that the hourly limit delays: others wait for seconds, while a change can be undone. */
+export const waitsUntil = sql<Date | null>`case when ${t.undoId} is null then ${notDueUntil} end`.mapWith(t.dueAt);
 
 type Mail = Pick<typeof t.$inferInsert, "emailType" | "recipientEmail" | "applicationId" | "contactInquiryId">;
 type Due = { alreadyWaits: string } | { waitsUntil: Date | null };
@@ -24,7 +27,8 @@ type Due = { alreadyWaits: string } | { waitsUntil: Date | null };
 export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
   const address = sql`lower(${mail.recipientEmail}::text)`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 4275006))`);
-  const toIt = sql`lower(${t.recipientEmail}) = ${address}`;
+  // A mail of a change that can still be undone waits for that alone, and does not count.
+  const toIt = sql`lower(${t.recipientEmail}) = ${address} and ${t.undoId} is null`;
   const [same] = await tx
     .select({ id: t.id })
     .from(t)

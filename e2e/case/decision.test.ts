@@ -22,7 +22,8 @@ beforeEach(() => program.query("delete from limit_counts"));
 
 function decide({ id }: Case, given: Record<string, string>, files: readonly File[] = []) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ attempt: crypto.randomUUID(), ...given })) form.append(name, value);
+  for (const [name, value] of Object.entries({ attempt: crypto.randomUUID(), sure: "yes", ...given }))
+    form.append(name, value);
   for (const file of files) form.append("documents", file);
   return staff.post(`/admin/applications/${id}/decision`, form);
 }
@@ -108,12 +109,12 @@ describe("a decision", () => {
     const opened = await submittedCase(program);
     await decide(opened, { status: "approved" }, [pdfFile("visa.pdf")]);
     const [visa] = await documentsOf(opened);
-    const asked = await decide(opened, { status: "denied" });
+    const asked = await decide(opened, { status: "denied", sure: "" });
     expectNow([asked.status, await asked.text()]).toEqual([
       409,
       expectNow.stringContaining("This application is Approved. Change it to Denied?"),
     ]);
-    expectNow((await decide(opened, { status: "denied", sure: "yes" }, [pdfFile("refusal.pdf")])).status).toBe(302);
+    expectNow((await decide(opened, { status: "denied" }, [pdfFile("refusal.pdf")])).status).toBe(302);
     const gone = await opened.visitor.get(`/documents/${visa?.id}`);
     expectNow([gone.status, await gone.text()]).toEqual([
       410,

@@ -255,7 +255,7 @@ describe("a new status", () => {
       "create trigger no_mail before insert on email_notifications for each row execute function refuse_mail()",
     );
     try {
-      const answer = await set({ status: "denied", seen: "under_review" });
+      const answer = await set({ status: "denied", seen: "under_review", sure: "yes" });
       expect(answer.status).toBe(500);
       expect(await answer.text()).toContain("Failed to update status. Please try again.");
     } finally {
@@ -283,7 +283,7 @@ describe("a new status", () => {
     const path = `/admin/applications/${draft}`;
     const refused = await desk.post(path, { intent: "status", status: "approved" });
     expect(await refused.text()).toContain("can only be withdrawn");
-    expect((await desk.post(path, { intent: "status", status: "withdrawn" })).status).toBe(302);
+    expect((await desk.post(path, { intent: "status", status: "withdrawn", sure: "yes" })).status).toBe(302);
     const rows = await program.query("select status from visa_applications where id = $1", [draft]);
     expect(rows).toEqual([{ status: "withdrawn" }]);
   });

@@ -116,7 +116,9 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     child.stderr?.on("data", read);
     child.once("exit", (code) => reject(new Error(`The program ended with ${code}:\n${output}`)));
   });
-  const pool = new pg.Pool({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir), max: 2 });
+  // Tests may rewrite the record, which nobody else may.
+  const options = "-c lucaya.record=sweep";
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir), max: 2, options });
   pool.on("error", () => undefined);
   const ended = once(child, "exit");
   return {

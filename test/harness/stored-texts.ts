@@ -28,11 +28,14 @@ const columns: Record<string, Record<string, number>> = {
     ...{ action_type: 100, admin_email: email, target_admin_email: email, subject_type: 50, subject_id: 100 },
     ...{ subject_name: 300, details: json(1, 1500), address: 100, browser: 100 },
   },
+  opened_records: { subject_type: 20 },
   limit_counts: { key: own },
   saved_views: { list: own, name: 60, search: 2000 },
   visa_applications: {
     // A draft keeps a text that is over its limit, so that nothing typed is cut (N-TEXT-2); no other row does.
     ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 2 * mostKept + 1 },
+    // Number, email, name, and the digits of three phones.
+    search_text: 2 * (20 + email + 2 * mostKept + 3) + 3 * (mostKept + 1),
     ...{ application_type: 120, tier_name: 4000, metadata: json(13 * 40, mostKept) },
     ...{ refused_email_hashes: json(20, 64), revisions: json(13, 20), withdrawal_reason: 1000 },
     ...{ email_handled: email, kept_emails: json(20, email) },
@@ -40,6 +43,8 @@ const columns: Record<string, Record<string, number>> = {
   },
   application_holders: { token_hash: 64, browser: 100 },
   application_email_changes: { new_email: email, admin_email: email },
+  // A hundred records, or one reply.
+  undo_offers: { kind: 50, words: 500, records: json(100, 600) },
   attempts: { kind: 50, result: json(1, 500) },
   application_status_history: { message: 2000, event: 50, next_steps: 2000, admin_email: email },
   case_requests: { admin_email: email },
@@ -94,7 +99,20 @@ const columns: Record<string, Record<string, number>> = {
   visa_inquiries: {
     ...{ full_name: 120, email, phone: 30, visa_service: 200, nationality: 2, residence_country: 2, purpose: 150 },
     ...{ uploaded_documents: json(5, 300), admin_notes: 10_000, entered_by: email, came_by: 20 },
+    // A letter such as æ is two when it is folded.
+    search_text: 2 * (120 + email + 30 + 200 + 3) + 31,
   },
+  // A person has as many as its records, three phones at most of each.
+  people: {
+    ...{ name: 2 * mostKept + 1, emails: json(100, email), phones: json(300, mostKept) },
+    search_text: json(100, 4 * mostKept + email),
+  },
+  person_records: {
+    ...{ name: 2 * mostKept + 1, email, phones: json(3, mostKept) },
+    ...{ keys: json(16, 2 * mostKept + email), ties: json(4, email) },
+  },
+  person_pairs: { same: json(2, 5) },
+  inquiry_replies: { body: 5000, admin_email: email, recorded_by: email, way: 20 },
   email_notifications: {
     ...{
       email_type: 50,
@@ -117,6 +135,8 @@ const columns: Record<string, Record<string, number>> = {
   reviews_metadata: { last_sync_status: own },
   troubles: { subject: own, setting: own, words: 2000 },
   row_counts: { subject: own, key: own },
+  report_figures: { subject: own, service: 200 },
+  report_changes: { subject: own },
   loaded_seeds: { name: loaded },
 };
 

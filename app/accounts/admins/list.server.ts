@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { readActions, withoutReads } from "~/accounts/admins/activity-words";
+import { readActions, withoutReads } from "~/accounts/activity/words";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
@@ -17,6 +17,7 @@ export async function listAdmins({ includeInactive }: { includeInactive: boolean
       id: adminUsers.id,
       userId: adminUsers.userId,
       email: adminUsers.email,
+      name: adminUsers.name,
       role: adminUsers.role,
       isActive: adminUsers.isActive,
       lastLoginAt: adminUsers.lastLoginAt,
@@ -92,4 +93,11 @@ export async function listActions(): Promise<string[]> {
     )
     select action from words where action is not null`);
   return rows.map(({ action }) => action);
+}
+
+/** What the page of one admin shows; null without one. */
+export async function findAdminById(adminId: string) {
+  const { id, email, name, role, isActive } = adminUsers;
+  const [admin] = await db.select({ id, email, name, role, isActive }).from(adminUsers).where(eq(id, adminId));
+  return admin ?? null;
 }

@@ -1,5 +1,5 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Queryable } from "~/db/client.server";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { db, type Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 
 /** What staff read for an admin: the name, or the email where none was set (K-ADM-1). */
@@ -15,6 +15,16 @@ export const listAssignable = (from: Queryable): Promise<NamedAdmin[]> =>
     .where(eq(adminUsers.isActive, true))
     .orderBy(asc(sql`lower(${shownName})`));
 
+/** All admins by name, active ones first; the others are marked. */
+export const nameAdmins = (from: Queryable = db): Promise<NamedAdmin[]> =>
+  from
+    .select({
+      id: adminUsers.id,
+      name: sql<string>`${shownName} || case when ${adminUsers.isActive} then '' else ' (inactive)' end`,
+    })
+    .from(adminUsers)
+    .orderBy(desc(adminUsers.isActive), asc(sql`lower(${shownName})`));
+
 /** The names of admins by their email in lower case, as notes, replies and the record keep it. */
 export async function namesByEmail(from: Queryable, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(emails.map((email) => email.toLowerCase()))];
@@ -24,4 +34,19 @@ export async function namesByEmail(from: Queryable, emails: readonly string[]): 
     .from(adminUsers)
     .where(inArray(sql`lower(${adminUsers.email})`, known));
   return new Map(rows.map(({ email, name }) => [email, name]));
+}
+
+/** The name that an admin has set; empty without one. */
+export async function nameOfAdmin(adminId: string): Promise<string> {
+  const [admin] = await db.select({ name: adminUsers.name }).from(adminUsers).where(eq(adminUsers.id, adminId));
+  return admin?.name ?? "";
+}
+
+/** Names admins who are known by their email; an email without an admin stands for itself. */
+export async function nameAll(from: Queryable, emails: readonly (string | null)[]) {
+  const names = await namesByEmail(
+    from,
+    emails.filter((email) => email !== null),
+  );
+  return (email: string | null): string | null => (email === null ? null : (names.get(email.toLowerCase()) ?? email));
 }

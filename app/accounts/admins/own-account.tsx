@@ -1,10 +1,16 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { setAdminName } from "~/accounts/admins/admin-name.server";
+import { NameForm } from "~/accounts/admins/name-form";
+import { nameOfAdmin } from "~/accounts/admins/names.server";
+import { readSingleKeys, setSingleKeys } from "~/accounts/admins/single-keys.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { changePassword, type PasswordProblems, signOutEverywhere } from "~/accounts/passwords/own-password.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { SignIns } from "~/accounts/sign-ins/sign-ins";
+import { endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
+import { readSession, requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
+import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -13,13 +19,22 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/own-account";
+import { SingleKeys } from "./single-keys";
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account · Lucaya staff" }];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { email } = await requireStaff(request);
+  const staff = await requireStaff(request);
+  const { email, adminId } = staff;
   const { notice, headers } = readFlash(request);
-  return data({ email, changed: notice === "password-changed" }, { headers });
+  const [name, signIns, singleKeys, session] = await Promise.all([
+    nameOfAdmin(adminId),
+    signInsOf(adminId),
+    readSingleKeys(staff),
+    readSession(request),
+  ]);
+  const current = session?.sessionId ?? "";
+  return data({ email, name, signIns, singleKeys, current, changed: notice === "password-changed" }, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,14 +45,32 @@ export async function action({ request, context }: Route.ActionArgs) {
     await signOutEverywhere({ staff, address });
     return redirect("/admin/login", { headers: { "Set-Cookie": flash("signed-out-everywhere") } });
   }
+  const own = { staff, address };
+  const { adminId } = staff;
+  if (form.intent === "name") return answerOf(await setAdminName(own, { adminId, name: form.name }), form);
+  if (form.intent === "end-sign-in") return answerOf(await endSignIn(own, { adminId, signIn: form.signIn }), form);
+  if (form.intent === "single-keys") {
+    const set = await setSingleKeys(own, form);
+    return answerOf(set.ok ? { ok: true, message: `Saved: they are ${set.on ? "on" : "off"}.` } : set, form);
+  }
   if (form.intent !== "password") throw data(null, 400);
   const result = await changePassword(request, { staff, address }, form);
-  if (!result.ok) return data({ problems: result.detail ?? {} }, statusOf(result));
+  if (!result.ok) return data({ problems: result.detail ?? {}, answer: null }, statusOf(result));
   result.headers.append("Set-Cookie", flash("password-changed"));
   return redirect("/admin/account", { headers: result.headers });
 }
 
-export default function OwnAccount({ loaderData: { email, changed }, actionData }: Route.ComponentProps) {
+/** What the page says of a changed name or an ended sign-in. */
+function answerOf(result: Done<{ message: string }> | Refused, { intent, name }: Record<string, unknown>) {
+  const typed = typeof name === "string" ? name : "";
+  const answer = { about: String(intent), ok: result.ok, message: result.message, typed };
+  return data({ problems: {}, answer }, result.ok ? 200 : statusOf(result));
+}
+
+export default function OwnAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, name, signIns, singleKeys, current, changed } = loaderData;
+  const answer = actionData?.answer ?? null;
+  const refusedName = answer?.about === "name" && !answer.ok ? answer : null;
   const busy = useNavigation().formData?.get("intent");
   const problems: PasswordProblems = actionData?.problems ?? {};
   return (
@@ -51,7 +84,21 @@ export default function OwnAccount({ loaderData: { email, changed }, actionData 
           Every other device was signed out.
         </Banner>
       ) : null}
+      {answer && !refusedName ? (
+        <Banner
+          tone={answer.ok ? "success" : "error"}
+          role="alert"
+          title={answer.message}
+          className="mt-4 max-w-2xl wrap-anywhere"
+        />
+      ) : null}
       <div className="mt-5 grid max-w-5xl items-start gap-6 lg:grid-cols-2">
+        <Card padding="none" className="p-5" role="region" aria-labelledby="your-name">
+          <h2 id="your-name" className="text-xl">
+            Your name
+          </h2>
+          <NameForm name={name} typed={refusedName?.typed} error={refusedName?.message} />
+        </Card>
         <Card padding="none" className="p-5" role="region" aria-labelledby="change">
           <h2 id="change" className="text-xl">
             Change your password
@@ -86,6 +133,13 @@ export default function OwnAccount({ loaderData: { email, changed }, actionData 
             </Button>
           </Form>
         </Card>
+        <section aria-labelledby="sign-ins" className="lg:col-span-2">
+          <h2 id="sign-ins" className="mb-3 text-xl">
+            Where you are signed in
+          </h2>
+          <SignIns signIns={signIns} current={current} />
+        </section>
+        <SingleKeys on={singleKeys} said={answer?.about === "single-keys" ? answer : undefined} />
       </div>
     </>
   );

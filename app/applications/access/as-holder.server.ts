@@ -38,6 +38,8 @@ export async function asHolder<Result extends Done | Refused<unknown>>(
         ...activity,
         subjectType: "application",
         subjectId: applicationId,
+        // It may be gone by then.
+        subjectName: application.applicationNumber,
         details: { number: application.applicationNumber, ...details },
         address,
       });

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { asApplicantsSee } from "~/applications/case/held-change.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -32,7 +33,7 @@ function remember({ id, visaServiceId }: ApplicationService) {
   if (cache.size > maxEntries && oldest) cache.delete(oldest);
 }
 
-/** Finds an application by the part of the URL: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1). */
+/** Finds an application by the part of the URL: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1), as its applicant sees it. */
 export async function findApplication(idOrNumber: string) {
   const byId = uuid.test(idOrNumber);
   const number = byId ? undefined : readApplicationNumber(idOrNumber);
@@ -51,8 +52,11 @@ export async function findApplication(idOrNumber: string) {
     .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(number ? eq(visaApplications.applicationNumber, number) : eq(visaApplications.id, idOrNumber.toLowerCase()));
-  if (found) remember(found.application);
-  return found && { ...found, byId };
+  if (!found) return undefined;
+  remember(found.application);
+  const [application = found.application] =
+    found.application.submittedAt === null ? [] : await asApplicantsSee([found.application]);
+  return { ...found, application, byId };
 }
 
 /**

@@ -41,6 +41,9 @@ const lackingBefore = (
   { open, done }: { open: object[]; done: object[] },
 ) => (open.length + done.length > 0 ? [] : missingIn(application));
 
+const shownTurn = ({ application, processingTime, flag: country }: FoundApplication) =>
+  readTurn(application, { processingTime, country }, { asApplicant: true });
+
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
 /**
@@ -64,13 +67,13 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
         : [],
       isHolder ? readForApplicant(application.id) : null,
       isHolder ? addressOf(application) : null,
-      isHolder ? readTurn(application, { processingTime: found.processingTime, country: found.flag }) : null,
+      isHolder ? shownTurn(found) : null,
       isHolder ? readAppointments(application.id) : [],
       isHolder && application.submittedAt ? readFees(db, application) : null,
       isHolder ? readDecision(db, application) : null,
     ]);
   // Read last, so that it never says more than the page shows.
-  const changes = isHolder ? await changesOf(application.id) : null;
+  const changes = isHolder ? await changesOf(application.id, { asApplicant: true }) : null;
   return {
     view: "status" as const,
     id: application.id,

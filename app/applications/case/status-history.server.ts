@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { decisionEnded } from "~/applications/case/status-words";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory } from "~/db/schema/applications";
@@ -21,11 +21,18 @@ export function endedDecision<Entry extends Line & { createdAt: Date }>(entry: E
   return decided ? decisionEnded(fromStatus, decided.createdAt, toStatus) : null;
 }
 
-/** How an application's status came to be, newest first. */
+/** Those lines that still hold: neither a change that was undone nor its undoing. */
+export const isNotUndone = isNull(applicationStatusHistory.undoneAt);
+
+/** How an application's status came to be, newest first, as its applicant sees it (K-UNDO-3). */
 export function statusHistory(applicationId: string) {
+  const isShown = or(
+    isNull(applicationStatusHistory.shownFrom),
+    lte(applicationStatusHistory.shownFrom, sql`clock_timestamp()`),
+  );
   return db
     .select()
     .from(applicationStatusHistory)
-    .where(eq(applicationStatusHistory.applicationId, applicationId))
+    .where(and(eq(applicationStatusHistory.applicationId, applicationId), isNotUndone, isShown))
     .orderBy(desc(applicationStatusHistory.createdAt));
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import { isNotUndone } from "~/applications/case/status-history.server";
 import { decisionEnded } from "~/applications/case/status-words";
 import { defaultMessage, type StatusChoice } from "~/applications/desk/case/status-choices";
 import { storedName } from "~/applications/submission/answers.server";
@@ -11,7 +12,7 @@ async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice
   const [last] = await from
     .select({ to: applicationStatusHistory.toStatus, at: applicationStatusHistory.createdAt })
     .from(applicationStatusHistory)
-    .where(and(eq(applicationStatusHistory.applicationId, id), isNull(applicationStatusHistory.event)))
+    .where(and(eq(applicationStatusHistory.applicationId, id), isNull(applicationStatusHistory.event), isNotUndone))
     .orderBy(desc(applicationStatusHistory.createdAt))
     .limit(1);
   const decided = last && (last.to === "approved" || last.to === "denied") && last.to !== status;

@@ -1,10 +1,10 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { nameIn } from "~/applications/submission/answers.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
-import { eventOf, takenBack } from "./status-history.server";
+import { eventOf, isNotUndone, takenBack } from "./status-history.server";
 
 /**
  * Ends the applicant's own request to withdraw, as long as staff have set no status since (C-WD-1, C-WD-2): the
@@ -18,7 +18,7 @@ export function takeBackWithdrawal(context: HolderContext, applicationId: string
       const [last] = await tx
         .select()
         .from(applicationStatusHistory)
-        .where(eq(applicationStatusHistory.applicationId, applicationId))
+        .where(and(eq(applicationStatusHistory.applicationId, applicationId), isNotUndone))
         .orderBy(desc(applicationStatusHistory.createdAt))
         .limit(1);
       if (last && eventOf(last) === takenBack) return { ok: true };

@@ -1,7 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { appointments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
 import type { ApplicationStatus } from "~/db/schema/values";
+import { isItemShown } from "./requests/add-request.server";
 import { itemName } from "./requests/request-words";
 import { endedDecision, eventOf, statusHistory } from "./status-history.server";
 import { happened } from "./status-words";
@@ -68,7 +69,7 @@ async function requestLines(applicationId: string): Lines {
     })
     .from(caseRequests)
     .innerJoin(caseRequestItems, eq(caseRequestItems.requestId, caseRequests.id))
-    .where(eq(caseRequests.applicationId, applicationId))
+    .where(and(eq(caseRequests.applicationId, applicationId), isItemShown))
     .orderBy(asc(caseRequestItems.position));
   const asked = Map.groupBy(rows, ({ id }) => id);
   return [...asked].map(([id, items]) => ({

@@ -215,7 +215,7 @@ describe("taken back", () => {
     const staff = await staffMember(database);
     const answered = await submitted("under_review");
     await ask(answered);
-    await setStatus(staff, { applicationId: answered, status: "withdrawn" });
+    await setStatus(staff, { applicationId: answered, status: "withdrawn", sure: "yes" });
     const before = await wholeOf(database, answered);
     expect(await takeBack(answered)).toEqual({ ...tooLate, detail: undefined });
     expect(await wholeOf(database, answered)).toEqual(before);
@@ -223,7 +223,7 @@ describe("taken back", () => {
     for (let round = 0; round < 6; round++) {
       const id = await submitted("under_review");
       await ask(id);
-      const seen = { applicationId: id, status: "withdrawn", seen: "under_review" };
+      const seen = { applicationId: id, status: "withdrawn", seen: "under_review", sure: "yes" };
       const [taken] = await Promise.all([takeBack(id), setStatus(staff, seen)]);
       const lines = await timelineOf(id, true);
       const isTaken = lines.some(({ what }) => what === "You took back the request to withdraw.");

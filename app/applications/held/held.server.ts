@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { findApplication } from "~/applications/access/find.server";
 import { expiredCookie, goneCookie, isSharedDevice, shownTokens } from "~/applications/access/holder.server";
+import { asApplicantsSee } from "~/applications/case/held-change.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { turnWords } from "~/applications/case/turn/turn-words";
 import { db } from "~/db/client.server";
@@ -30,7 +31,8 @@ export async function withTurns(held: readonly HeldApplication[]) {
   return Promise.all(
     held.map(async (application) => {
       const found = application.status === "draft" ? undefined : await findApplication(application.id);
-      const turn = found && (await readTurn(found.application, { ...found, country: found.flag }));
+      const turn =
+        found && (await readTurn(found.application, { ...found, country: found.flag }, { asApplicant: true }));
       return { ...application, turn: turn ? turnWords(turn).sentence : null };
     }),
   );
@@ -56,7 +58,7 @@ async function read(tokens: string[]) {
       flag: countries.code,
       status: visaApplications.status,
       percent: visaApplications.completionPercentage,
-      savedAt: visaApplications.lastUpdatedAt,
+      lastUpdatedAt: visaApplications.lastUpdatedAt,
       name: visaApplications.applicantName,
       begun: visaApplications.createdAt,
     })
@@ -66,5 +68,10 @@ async function read(tokens: string[]) {
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(and(inArray(applicationHolders.tokenHash, tokens), gt(applicationHolders.expiresAt, new Date())))
     .orderBy(desc(visaApplications.lastUpdatedAt));
-  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString(), begun: row.begun.toISOString() }));
+  const seen = await asApplicantsSee(rows);
+  return seen.map(({ lastUpdatedAt, begun, ...row }) => ({
+    ...row,
+    savedAt: lastUpdatedAt.toISOString(),
+    begun: begun.toISOString(),
+  }));
 }

@@ -35,6 +35,7 @@ export function deleteService(context: StaffContext, given: unknown) {
       actionType: "service_deleted",
       subjectType: "service",
       subjectId: serviceId,
+      subjectName: service.name,
       details: service,
     });
     return { ok: true };

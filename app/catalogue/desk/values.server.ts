@@ -32,13 +32,19 @@ export async function newValues(): Promise<FormValues> {
 }
 
 /** The choices for a service: the countries by name, the categories in their order (A-SVC-22, -23). */
-export async function readChoices() {
+export async function readChoices(from: Queryable = db) {
   const [countryRows, categories] = await Promise.all([
-    db
-      .select({ id: countries.id, name: countries.name, flagEmoji: countries.flagEmoji })
+    from
+      .select({
+        id: countries.id,
+        name: countries.name,
+        code: countries.code,
+        flagEmoji: countries.flagEmoji,
+        aliases: countries.aliases,
+      })
       .from(countries)
       .orderBy(asc(countries.name)),
-    db
+    from
       .select({ id: serviceCategories.id, name: serviceCategories.name })
       .from(serviceCategories)
       .orderBy(asc(serviceCategories.displayOrder)),

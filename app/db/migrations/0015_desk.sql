@@ -23,4 +23,14 @@ UPDATE "visa_applications" a SET "rule_due_on" = (
   ) days)
 WHERE "submitted_at" IS NOT NULL AND "status" NOT IN ('approved', 'denied', 'withdrawn');--> statement-breakpoint
 DROP VIEW "public"."contact_inquiries";--> statement-breakpoint
-CREATE VIEW "public"."contact_inquiries" AS (select * from visa_inquiries);
+CREATE VIEW "public"."contact_inquiries" AS (select * from visa_inquiries);--> statement-breakpoint
+CREATE TABLE "opened_records" (
+	"admin_id" uuid NOT NULL,
+	"subject_type" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "opened_records_admin_id_subject_type_subject_id_pk" PRIMARY KEY("admin_id","subject_type","subject_id")
+);
+--> statement-breakpoint
+ALTER TABLE "opened_records" ADD CONSTRAINT "opened_records_admin_id_admin_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admin_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "opened_records_admin_id_opened_at_index" ON "opened_records" USING btree ("admin_id","opened_at");

@@ -1,4 +1,5 @@
 import { account, adminActivityLog, adminUsers, limitCounts, session, user, verification } from "../schema/accounts";
+import { openedRecords } from "../schema/opened-records";
 import { savedViews } from "../schema/views";
 import { table } from "./entry";
 
@@ -27,6 +28,7 @@ export const accounts = [
       userAgent: "What the browser said it was at the sign-in",
       createdAt: "When the person signed in",
       updatedAt: "When it was last refreshed",
+      lastUsedAt: "When something was last asked for with it, to the minute",
     },
   ),
   table(account, ofStaff, {
@@ -85,7 +87,7 @@ export const accounts = [
         of: ["staff", "applicant", "inquirer"],
       },
       details: {
-        is: "Facts such as the application number, statuses and names of fields; no answer",
+        is: "Facts such as the application number, statuses, names of fields and what staff changed from and to; no answer, contact, message or note",
         of: ["staff", "applicant", "inquirer"],
       },
       address: {
@@ -97,6 +99,12 @@ export const accounts = [
       createdAt: "When it was done",
     },
   ),
+  table(openedRecords, ofStaff, {
+    adminId: "The admin who opened it",
+    subjectType: "Kind of record: application, inquiry or person",
+    subjectId: { is: "Key of the record", of: ["staff", "applicant", "inquirer"] },
+    openedAt: "When the admin last opened it; each admin's newest twenty are kept",
+  }),
   table(
     savedViews,
     { of: ["staff"], why: "work", keeps: ["account"] },

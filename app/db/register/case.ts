@@ -42,6 +42,7 @@ export const caseRegister = [
     draft: { is: "What the applicant has begun to answer", of: ["applicant", "named"], sensitive: "answers" },
     draftRevision: "How often that was saved, so that an older tab overwrites nothing",
     begunAt: "When the applicant began to answer",
+    shownFrom: "From when on the applicant sees it",
     createdAt: "When it was asked for",
   }),
   table(caseItemAnswers, ofCase, {

@@ -26,6 +26,7 @@ export const mail = table(
     contactInquiryId: reference("The inquiry that it is about"),
     isSample: "Whether it belongs to a made-up person",
     dueAt: "From when on it may be sent, for mails that others can cause; these are counted by it",
+    undoId: "The change of staff that takes it along when it is undone",
     sentAt: "When it was handed over",
     deliveredAt: "When the recipient's server took it, as the mail service reports",
     bouncedAt: "When the recipient's server refused it for good",

@@ -6,6 +6,7 @@ import { publicContent } from "./content";
 import type { Entry } from "./entry";
 import { inquiries } from "./inquiries";
 import { mail } from "./mail";
+import { peopleRegister } from "./people";
 import { queue } from "./queue";
 import { running } from "./running";
 import { security } from "./security";
@@ -18,6 +19,7 @@ export const register: readonly Entry[] = [
   ...steps,
   ...security,
   ...inquiries,
+  ...peopleRegister,
   ...mail,
   ...publicContent,
   ...catalogue,

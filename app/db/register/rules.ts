@@ -38,6 +38,13 @@ export const rules = {
     end: "deleted",
     row: "V-RET-4",
   },
+  person: {
+    until: "the last inquiry or application of the person is deleted (the person goes within a minute)",
+    end: "deleted",
+    row: "K-PPL-5",
+    job: "people.assign",
+  },
+  assigned: { until: "the record has its person, within a minute", end: "deleted", job: "people.assign" },
   unconfirmed: {
     after: [7, "days"],
     since: "the address was given, where it was not confirmed (the job gives a day more so far)",
@@ -69,6 +76,7 @@ export const rules = {
     job: "accounts.sweep",
   },
   limit: { until: "the time that it counts for is over", end: "deleted", row: "D27", job: "applications.sweep" },
+  undo: { after: [1, "days"], since: "the change", end: "deleted", row: "K-UNDO-4", job: "applications.sweep" },
   attempt: { after: [1, "days"], since: "the attempt", end: "deleted", row: "V-ATK-18", job: "applications.sweep" },
   waitingFile: {
     after: [1, "days"],

@@ -1,7 +1,10 @@
 import { rowCounts } from "../schema/counts";
+import { missingFiles } from "../schema/documents";
 import { dataKeys } from "../schema/encryption";
 import { migrationRuns } from "../schema/migration-runs";
+import { reportChanges, reportFigures } from "../schema/reports";
 import { troubles } from "../schema/troubles";
+import { undoOffers } from "../schema/undo";
 import { foreignTable, table } from "./entry";
 
 export const running = [
@@ -13,6 +16,24 @@ export const running = [
       key: "Which of them: a status, a service, a day, or what a list filters by together",
       n: "How many more or fewer",
     },
+  ),
+  table(
+    reportFigures,
+    { of: ["nobody"], why: "work", keeps: ["count"] },
+    {
+      subject: "What is counted: inquiries, starts, drafts, submissions, decisions, money",
+      month: "In which month",
+      service: "For which service, or for all",
+      step: "At which step, of drafts",
+      n: "How many",
+      median: "The median of what it took, in seconds",
+      amount: "How much money",
+    },
+  ),
+  table(
+    reportChanges,
+    { of: ["nobody"], why: "work", keeps: ["count"] },
+    { subject: "What has to be counted anew", month: "In which month" },
   ),
   table(
     troubles,
@@ -54,6 +75,25 @@ export const running = [
       wrappedBy: "Which master key it is encrypted with",
       createdAt: "When it was made",
     },
+  ),
+  table(
+    undoOffers,
+    { of: ["staff", "applicant", "inquirer"], why: "work", keeps: ["undo"] },
+    {
+      id: "Key of the change",
+      adminId: "Key of the admin who made it",
+      kind: "What was changed: a status, a priority, an owner, a due day, or a reply that was sent",
+      words: "What the notice says of it",
+      records: "The records that it changed, with what stood there before and after; of a reply its text",
+      openUntil: "Until when it can be undone",
+      undoneAt: "When it was undone",
+      createdAt: "When it was made",
+    },
+  ),
+  table(
+    missingFiles,
+    { of: ["nobody"], why: "work", keeps: ["trouble"] },
+    { documentId: "The document whose file is not in storage", since: "When that was noticed" },
   ),
   foreignTable(
     "drizzle.__drizzle_migrations",

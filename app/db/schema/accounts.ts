@@ -39,6 +39,8 @@ export const session = pgTable(
     userAgent: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** Ours: the last request of staff, to the minute (K-ADM-3). */
+    lastUsedAt: createdAt(),
   },
   (t) => [index().on(t.userId), index().on(t.expiresAt)],
 );
@@ -105,7 +107,15 @@ export const adminUsers = pgTable(
   ],
 );
 
-/** The activity log of staff. No foreign keys: the record outlives its subjects. */
+/** Facts of an entry; `changes` are its changed values (`app/ground/changes.ts`). */
+type ActivityDetails = { changes?: readonly object[] } & {
+  [fact: string]: string | number | boolean | null | readonly object[] | undefined;
+};
+
+/**
+ * The activity log of staff. No foreign keys: the record outlives its subjects. A trigger refuses every change and
+ * deletion, except that a line of refused sign-ins counts on, and what a sweep of old entries says it is (K-LOG-5).
+ */
 export const adminActivityLog = pgTable(
   "admin_activity_log",
   {
@@ -118,7 +128,7 @@ export const adminActivityLog = pgTable(
     subjectId: text(),
     /** What it is about by name or number, which is still known when that was deleted (K-LOG-5). */
     subjectName: text(),
-    details: jsonb().$type<Record<string, string | number | boolean | null>>(),
+    details: jsonb().$type<ActivityDetails>(),
     address: text(),
     /** The kind of browser, such as `Chrome on Android`; null where it is not known. */
     browser: text(),
@@ -129,6 +139,7 @@ export const adminActivityLog = pgTable(
     index().on(t.subjectType, t.subjectId),
     index().on(t.actionType, t.createdAt),
     index().on(t.adminEmail, t.createdAt),
+    index("admin_activity_log_subject_name").using("gin", sql`(folded(${t.subjectName})) gin_trgm_ops`),
   ],
 );
 

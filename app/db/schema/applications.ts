@@ -31,6 +31,8 @@ export const applicationStatus = pgEnum("application_status", applicationStatuse
 export const caseTurn = pgEnum("case_turn", turns);
 export const paymentStatus = pgEnum("payment_status", paymentStatuses);
 
+const ourTurn = sql`submitted_at is not null and status in ('submitted', 'under_review', 'additional_info_required', 'interview_scheduled') and coalesce(turn, 'office') = 'office'`;
+
 export const visaApplications = pgTable(
   "visa_applications",
   {
@@ -58,6 +60,12 @@ export const visaApplications = pgTable(
       .notNull()
       .generatedAlwaysAs(
         sql`btrim(coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', ''))`,
+      ),
+    /** What the desk's search compares: number, email, name and the applicant's phones (K-FIND-1 to -3). */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`folded(application_number || ' ' || user_email || ' ' || coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', '')) || ' ' || contact_phones(metadata->'step3')`,
       ),
     applicationType: text(),
     status: applicationStatus().notNull().default("draft"),
@@ -124,6 +132,9 @@ export const visaApplications = pgTable(
     index().on(t.paymentStatus, t.createdAt, t.id),
     index("visa_applications_turn").on(t.turn, t.createdAt, t.id).where(sql`${t.turn} is not null`),
     index("visa_applications_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
+    // As `isOurTurn` says it (`desk/waiting.server.ts`): for one owner, and for all.
+    index("visa_applications_our_turn").on(t.ownerId, sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
+    index("visa_applications_our_turn_since").on(sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
     index("visa_applications_passport").using("gin", t.passportDigests),
     index("visa_applications_not_encrypted").on(t.id).where(sql`not ${t.isEncrypted}`),
     index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),
@@ -133,7 +144,8 @@ export const visaApplications = pgTable(
     index("visa_applications_email").on(sql`lower(${t.userEmail})`, t.visaServiceId),
     index("visa_applications_submitted_last").on(sql`coalesce(${t.submittedAt}, '-infinity')`, t.id),
     index("visa_applications_submitted_first").on(sql`coalesce(${t.submittedAt}, 'infinity')`, t.id),
-    // Without accents: `Nunez` finds Ñuñez. The search must use the same expression (`desk/list/search.server.ts`).
+    index("visa_applications_search_text").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    // Of the earlier release, which runs beside this one during an update.
     index("visa_applications_found_by").using(
       "gin",
       sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g'))) gin_trgm_ops`,
@@ -193,9 +205,16 @@ export const applicationStatusHistory = pgTable(
     /** What the applicant does next, of a decision (C-DEC-1). */
     nextSteps: text(),
     adminEmail: text(),
+    /** From when on the applicant sees it; null for at once (K-UNDO-3). */
+    shownFrom: instant(),
+    /** Of a change that was undone and of its undoing, which the desk alone sees. */
+    undoneAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.applicationId, t.createdAt)],
+  (t) => [
+    index().on(t.applicationId, t.createdAt),
+    index("application_status_history_decisions").on(t.createdAt).where(sql`to_status in ('approved', 'denied')`),
+  ],
 );
 
 /** Staff's notes, never shown to applicants. `revision` counts changes: an edit names the one it started from. */

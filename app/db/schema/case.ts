@@ -75,6 +75,8 @@ export const caseRequestItems = pgTable(
     draftRevision: integer().notNull().default(0),
     /** When the applicant began: by a text or a file. */
     begunAt: instant(),
+    /** From when on the applicant sees it; null for at once (K-UNDO-3). */
+    shownFrom: instant(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -277,6 +279,9 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     index().on(t.applicationId, t.createdAt),
+    index("ledger_entries_day")
+      .on(sql`ledger_day(${t.paidOn}, ${t.createdAt})`)
+      .where(sql`kind in ('payment', 'refund')`),
     check("ledger_entries_amount", sql`${t.amount} >= 0`),
     check("ledger_entries_payee_of_charge", sql`(${t.kind} = 'charge') = (${t.payee} is not null)`),
     check("ledger_entries_reversal", sql`(${t.kind} = 'reversal') = (${t.reverses} is not null)`),

@@ -35,6 +35,8 @@ export const emailNotifications = pgTable(
     isSample: boolean().notNull().default(false),
     /** The earliest time to send; null for at once. Delays mails over an address's hourly limit (V-ATK-20). */
     dueAt: instant(),
+    /** The change that can still be undone while it waits, and takes it along (K-UNDO-3): `undo_offers.id`. */
+    undoId: uuid(),
     sentAt: instant(),
     /** When the recipient's server accepted it, as the mail service reports. */
     deliveredAt: instant(),
@@ -49,7 +51,13 @@ export const emailNotifications = pgTable(
     index().on(t.applicationId, t.createdAt),
     index().on(t.contactInquiryId),
     index("email_notifications_recipient").on(sql`lower(${t.recipientEmail})`, t.createdAt),
+    index("email_notifications_undo").on(t.undoId).where(sql`${t.undoId} is not null`),
     index("email_notifications_sample").on(t.id).where(sql`${t.isSample}`),
+    index("email_notifications_found_by").using(
+      "gin",
+      sql`(folded(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject})) gin_trgm_ops`,
+    ),
+    // Of the earlier release, which runs beside this one during an update.
     index("email_notifications_search").using(
       "gin",
       sql`(lower(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject})) gin_trgm_ops`,

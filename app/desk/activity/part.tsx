@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Form, useSubmit } from "react-router";
-import { actionLabel, withoutReads } from "~/accounts/admins/activity-words";
+import { actionLabel, withoutReads } from "~/accounts/activity/words";
 import type { ActivityFilters, ListedActivity } from "~/accounts/admins/list.server";
 import { ActivityTable } from "~/desk/activity/table";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-import { actionLabel } from "~/accounts/admins/activity-words";
+import { actionLabel } from "~/accounts/activity/words";
 import type { ListedActivity } from "~/accounts/admins/list.server";
 import { nassauTime } from "~/ground/time";
 import { EmailText } from "~/ui/email-text";

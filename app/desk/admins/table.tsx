@@ -2,12 +2,14 @@ import type { AdminRole } from "~/db/schema/values";
 import { nassauTime } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 
 export type ListedAdmin = {
   id: string;
   email: string;
+  name: string;
   role: AdminRole;
   isActive: boolean;
   lastLoginAt: Date | null;
@@ -26,7 +28,7 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
     <Table label="Admins" frameClassName="relative mt-3 md:max-xl:overflow-x-auto" sticky={false}>
       <thead>
         <Tr>
-          <Th>Email</Th>
+          <Th>Admin</Th>
           <Th>Role</Th>
           <Th>State</Th>
           <Th>Last sign-in</Th>
@@ -35,12 +37,15 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
         </Tr>
       </thead>
       <tbody>
-        {admins.map(({ id, email, role, isActive, lastLoginAt, creatorEmail }) => (
+        {admins.map(({ id, email, name, role, isActive, lastLoginAt, creatorEmail }) => (
           <Tr key={id}>
-            <Td label="Email">
+            <Td label="Admin">
               <div className="min-w-0 md:min-w-56">
-                <EmailText email={email} className="font-medium" />
+                <TextLink to={`/admin/users/${id}`} className="font-medium wrap-anywhere">
+                  {name || email}
+                </TextLink>
                 {id === ownId ? <span className="ml-1.5 text-xs text-stone">(you)</span> : null}
+                {name ? <EmailText email={email} className="block text-stone" /> : null}
               </div>
             </Td>
             <Td label="Role">

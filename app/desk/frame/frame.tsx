@@ -1,6 +1,7 @@
 import { LogOut, type LucideIcon, Menu, TriangleAlert, UserRound, X } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { FindButton } from "~/desk/frame/palette/find-button";
 import { BrandMark, Waves } from "~/ui/brand/guilloche";
 
 export type DeskNavItem = {
@@ -75,7 +76,8 @@ function Rail({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
           <span className="block text-2xs text-shallows">Staff</span>
         </span>
       </div>
-      <nav aria-label="Staff" className="mt-6 min-h-0 flex-1 overflow-y-auto p-0.5">
+      <FindButton className="mt-5 hover:bg-white/10" />
+      <nav aria-label="Staff" className="mt-3 min-h-0 flex-1 overflow-y-auto p-0.5">
         <NavList nav={nav} />
       </nav>
       <div className="mt-4 border-t border-white/15 pt-3">
@@ -98,6 +100,7 @@ function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
         <BrandMark onDark className="size-8" />
         Lucaya
       </span>
+      <FindButton small className="ml-auto" />
       <details
         ref={menu}
         className="group/menu"

@@ -1,11 +1,25 @@
-import { CalendarDays, DatabaseZap, FileText, Inbox, LayoutDashboard, Mail, ShieldCheck } from "lucide-react";
+import {
+  CalendarDays,
+  ChartColumn,
+  DatabaseZap,
+  FileText,
+  History,
+  Inbox,
+  LayoutDashboard,
+  Mail,
+  ShieldCheck,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { readSingleKeys } from "~/accounts/admins/single-keys.server";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
+import { readOpenOffer } from "~/accounts/undo/open-offer.server";
+import { UndoNotice } from "~/accounts/undo/undo-notice";
 import type { AdminRole } from "~/db/schema/values";
+import { DeskKeys } from "~/desk/frame/desk-keys";
 import { DeskFrame, type DeskNavItem } from "~/desk/frame/frame";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
@@ -20,26 +34,31 @@ import type { Route } from "./+types/layout";
 const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   {
     to: "/admin",
-    label: "Dashboard",
+    label: "Today",
     icon: LayoutDashboard,
-    also: ["/admin/services", "/admin/reviews", "/admin/users"],
+    also: ["/admin/today", "/admin/analytics", "/admin/services", "/admin/reviews", "/admin/users"],
   },
   { to: "/admin/applications", label: "Applications", icon: FileText },
   { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
   { to: "/admin/emails", label: "Emails", icon: Mail },
+  { to: "/admin/activity", label: "Activity", icon: History },
+  { to: "/admin/reports", label: "Reports", icon: ChartColumn },
   { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
   ...(role === "super_admin" ? [{ to: "/admin/privacy", label: "Privacy", icon: ShieldCheck }] : []),
 ];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { email, role } = await requireStaff(request);
-  const [sampleData, newInquiries, troubles] = await Promise.all([
+  const staff = await requireStaff(request);
+  const { email, role } = staff;
+  const [sampleData, newInquiries, troubles, undo, singleKeys] = await Promise.all([
     hasSamplePeople(),
     countNewInquiries(),
     listTroubles(),
+    readOpenOffer(staff),
+    readSingleKeys(staff),
   ]);
-  return { email, role, sampleData, newInquiries, troubles };
+  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys };
 }
 
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
@@ -72,7 +91,7 @@ export default function DeskLayout({ loaderData }: Route.ComponentProps) {
 
 type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Desk({ email, role, sampleData, newInquiries, troubles, children }: DeskProps) {
+function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
@@ -81,24 +100,27 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
   );
   return (
     <ToastProvider>
-      {/* Invisible instead of removed, so that typed text and scroll position survive. */}
-      <div className={over ? "invisible" : undefined}>
-        <DeskFrame
-          email={email}
-          nav={nav(newInquiries, role)}
-          sampleData={sampleData}
-          sampleAction={role === "super_admin" ? remove : undefined}
-        >
-          {troubles.map(({ subject, words, since }) => (
-            <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
-              <p className="[overflow-wrap:anywhere]">
-                {words}. Since {nassauTime(since)}; the rest of Lucaya goes on.
-              </p>
-            </Banner>
-          ))}
-          {children}
-        </DeskFrame>
-      </div>
+      <DeskKeys singleKeys={singleKeys} role={role} sampleData={sampleData} enabled={!over}>
+        {/* Invisible instead of removed, so that typed text and scroll position survive. */}
+        <div className={over ? "invisible" : undefined}>
+          <DeskFrame
+            email={email}
+            nav={nav(newInquiries, role)}
+            sampleData={sampleData}
+            sampleAction={role === "super_admin" ? remove : undefined}
+          >
+            {troubles.map(({ subject, words, since }) => (
+              <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
+                <p className="[overflow-wrap:anywhere]">
+                  {words}. Since {nassauTime(since)}; the rest of Lucaya goes on.
+                </p>
+              </Banner>
+            ))}
+            {children}
+            <UndoNotice offer={undo} />
+          </DeskFrame>
+        </div>
+      </DeskKeys>
       <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>
   );

@@ -2,34 +2,21 @@ import { and, count, eq, like, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
-import { holds } from "~/db/found-by.server";
+import { foldedText, searched } from "~/db/found-by.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
 import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
 import { waitsUntil } from "~/mail/due.server";
+import { mayResend } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { accountKinds, mailKinds } from "~/mail/templates";
-
-type Row = typeof t.$inferSelect;
-
-/** Mails about an application or inquiry that still exists, and that are not waiting to be sent. */
-export function mayResend(
-  mail: Pick<Row, "status" | "applicationId" | "contactInquiryId" | "isSample">,
-  waits: Date | null,
-): boolean {
-  return (
-    (mail.status !== "pending" || waits !== null) &&
-    !mail.isSample &&
-    Boolean(mail.applicationId ?? mail.contactInquiryId)
-  );
-}
 
 const pageSize = 100;
 
 /** Mails about staff accounts are not listed, because not all staff may read them (D17). */
-const listed = notInArray(t.emailType, accountKinds);
+export const listed = notInArray(t.emailType, accountKinds);
 
 const filters = z.object({
   q: z.string().trim().max(200).catch(""),
@@ -43,17 +30,16 @@ export function readMailFilters(search: URLSearchParams): MailFilters {
   return filters.parse(Object.fromEntries(search));
 }
 
-/** As the index `email_notifications_search` has it, word for word. */
-const haystack = sql`(lower(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}))`;
+/** As the index `email_notifications_found_by` has it, word for word. */
+const searchText = foldedText(sql`${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}`);
 
 /** One page of the log, newest first, over all mails (A-MAILLOG-1 to -5), and where its neighbours begin. */
 export async function listMails({ q, status, type, ...place }: MailFilters) {
-  const words = q.replace(/\s+/g, " ").toLowerCase();
   const matching = and(
     listed,
     status === "all" ? undefined : eq(t.status, status),
     type === "all" ? undefined : eq(t.emailType, type),
-    words === "" ? undefined : holds(haystack, words),
+    searched(searchText, q),
   );
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
     db

@@ -9,6 +9,10 @@ export function usd(amount: string): string {
   return dollars.format(Number(amount));
 }
 
+const dollarsAndCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** With its cents, also where these are none: `$299.00`. */
+export const usdAndCents = (amount: string): string => dollarsAndCents.format(Number(amount));
+
 /** A fee as it is typed, in dollars: `1,299.00` is 1299, and what is not a number counts as 0 (A-SVC-16). */
 export function feeOf(text: string): number {
   const number = Number(plainNumber(text) ?? 0);

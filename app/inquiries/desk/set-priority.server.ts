@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { offerUndo } from "~/accounts/undo/offer.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { refuse } from "~/ground/verbs/refused";
+import { undoablePriority } from "./undo.server";
 
 const input = z.object({
   inquiryId: z.uuid(),
@@ -13,9 +15,10 @@ const input = z.object({
 /** Sets or takes away an inquiry's priority (A-INQ-11). It says which, so that a click sent twice is one. */
 export function setInquiryPriority(context: StaffContext, given: unknown) {
   const verb = { input, failed: "the priority of an inquiry could not be updated" };
-  return asStaff(context, verb, given, async ({ tx, record }, { inquiryId, priority }) => {
+  return asStaff(context, verb, given, async (work, { inquiryId, priority }) => {
+    const { tx, record } = work;
     const [row] = await tx
-      .select({ priority: visaInquiries.priority })
+      .select({ name: visaInquiries.fullName, priority: visaInquiries.priority })
       .from(visaInquiries)
       .where(eq(visaInquiries.id, inquiryId))
       .for("update");
@@ -27,6 +30,10 @@ export function setInquiryPriority(context: StaffContext, given: unknown) {
       subjectType: "inquiry",
       subjectId: inquiryId,
       details: { priority },
+    });
+    await offerUndo(work, undoablePriority, {
+      words: `${row.name} ${priority ? "has" : "no longer has"} priority.`,
+      records: [{ id: inquiryId, before: { priority: row.priority }, after: { priority } }],
     });
     return { ok: true, changed: 1 };
   });

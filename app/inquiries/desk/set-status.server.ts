@@ -2,9 +2,12 @@ import { asc, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { offerUndo } from "~/accounts/undo/offer.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
 import { refuse } from "~/ground/verbs/refused";
+import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
+import { undoableStatus } from "./undo.server";
 
 const input = z.object({
   inquiryIds: z.array(z.uuid()).min(1).max(100),
@@ -20,10 +23,11 @@ const input = z.object({
  */
 export function setInquiryStatus(context: StaffContext, given: unknown) {
   const verb = { input, failed: "the status of inquiries could not be updated" };
-  return asStaff(context, verb, given, async ({ tx, record }, { inquiryIds, status, seen }) => {
+  return asStaff(context, verb, given, async (work, { inquiryIds, status, seen }) => {
+    const { tx, record } = work;
     // Locks in one order, so that two requests for the same inquiries can't deadlock.
     const rows = await tx
-      .select({ id: visaInquiries.id, status: visaInquiries.status })
+      .select({ id: visaInquiries.id, name: visaInquiries.fullName, status: visaInquiries.status })
       .from(visaInquiries)
       .where(inArray(visaInquiries.id, inquiryIds))
       .orderBy(asc(visaInquiries.id))
@@ -41,6 +45,12 @@ export function setInquiryStatus(context: StaffContext, given: unknown) {
         subjectId: id,
         details: { from, to: status, together: changed.length },
       });
+    const [first] = changed;
+    const label = inquiryStatusLabel(status);
+    await offerUndo(work, undoableStatus, {
+      words: changed.length === 1 ? `${first?.name} is now ${label}.` : `${changed.length} inquiries are now ${label}.`,
+      records: changed.map((row) => ({ id: row.id, before: { status: row.status }, after: { status } })),
+    });
     return { ok: true, changed: changed.length };
   });
 }

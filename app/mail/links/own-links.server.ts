@@ -1,10 +1,14 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { heldChanges, statusChange } from "~/ground/held-changes.server";
 import type { OwnLink } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 import { resumeLink } from "./private-links.server";
+
+const formerly = z.object({ id: z.string(), before: z.object({ status: z.string() }) });
 
 /** A private link to each application of an address, newest first, at most 50 (C-MINE-3). */
 export async function ownLinks(email: string): Promise<OwnLink[]> {
@@ -23,10 +27,13 @@ export async function ownLinks(email: string): Promise<OwnLink[]> {
     .where(eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()))
     .orderBy(desc(visaApplications.createdAt))
     .limit(50);
+  const ids = rows.map(({ applicationId }) => applicationId);
+  const held = (await heldChanges(db, statusChange, ids)).map((change) => formerly.parse(change));
   return rows.map(({ applicationId, resumeToken, begun, service, status, ...row }) => ({
     ...row,
     service: service ?? "Visa Application",
-    status: statusLook(status).label,
+    // The oldest change that can still be undone says what the applicant knows (K-UNDO-3).
+    status: statusLook(held.findLast(({ id }) => id === applicationId)?.before.status ?? status).label,
     begun: begun.toISOString(),
     href: resumeLink({ applicationId, resumeToken }),
   }));

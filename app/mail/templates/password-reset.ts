@@ -17,7 +17,7 @@ export const passwordReset = template({
     heading: "Choose a new password",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: `A new password was asked for ${email} on the staff sign-in page.` },
+      { is: "text", text: `A new password was asked for ${email}, on the staff sign-in page or by a super admin.` },
       { is: "button", label: "Choose a new password", href: links.reset },
       {
         is: "note",

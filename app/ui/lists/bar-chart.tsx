@@ -9,6 +9,8 @@ export type BarChartProps = {
   bars: readonly Bar[];
   /** Color of the bars, as a class: "fill-sea". */
   fill: string;
+  /** How a value is written; otherwise as a plain number. */
+  format?: ((value: number) => string) | undefined;
   className?: string | undefined;
 };
 
@@ -23,12 +25,12 @@ function ceiling(max: number): number {
 }
 
 /** Bars drawn on the server: no script, the same on paper. Each says its number when pointed at; the table says all. */
-export function BarChart({ title, bars, fill, className }: BarChartProps) {
+export function BarChart({ title, bars, fill, format, className }: BarChartProps) {
   const top = ceiling(Math.max(0, ...bars.map(({ value }) => value)));
   const slot = width / Math.max(1, bars.length);
   const gap = Math.min(4, slot * 0.25);
   const total = bars.reduce((sum, { value }) => sum + value, 0);
-  const number = (value: number) => value.toLocaleString("en-US");
+  const number = format ?? ((value: number) => value.toLocaleString("en-US"));
   return (
     <figure className={classNames("min-w-0", className)}>
       <figcaption className="flex items-baseline justify-between gap-4">
@@ -55,7 +57,7 @@ export function BarChart({ title, bars, fill, className }: BarChartProps) {
             />
           ))}
           {bars.map(({ label, value }, at) => {
-            const tall = (value / top) * height;
+            const tall = (Math.max(0, value) / top) * height;
             return (
               <g key={label} className="group/bar">
                 <rect x={at * slot} y="0" width={slot} height={height} className="fill-transparent hover:fill-foam" />

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type Key, useKeys } from "~/ui/keys/keys";
+import { controls, findControl, openControl } from "~/ui/keys/open-control";
 
 /** The row that was opened last in this tab, so that coming back to its list stands on it again. */
 let opened: string | undefined;
@@ -6,14 +8,18 @@ let opened: string | undefined;
 const linksIn = (frame: RefObject<HTMLElement | null>) => [
   ...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? []),
 ];
+const rowOf = (element: Element | undefined) => element?.closest("tr, li") ?? null;
+const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === "search";
 
 /**
- * Keys of a list: the arrows, Home and End move from row to row, Enter opens (each row's link has `data-row` with its
- * id), Escape leads out of the search and ArrowDown from it into the list. Elsewhere the keys do what they always do. A
- * row that leaves the list under the focus hands it to the one in its place.
+ * Keys of a list, whose rows each have a link with `data-row` and their id: from row to row, in and out of the search,
+ * and to what a row can be done with. Elsewhere the arrows do what they always do. A row that leaves the list under the
+ * focus hands it to the one in its place.
  */
 export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly { id: string }[]): void {
   const place = useRef(-1);
+  useKeys("In the list", keysOf(frame));
 
   // After the page was scrolled to where it was.
   useEffect(() => {
@@ -22,51 +28,18 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
     opened = undefined;
   }, [frame]);
 
-  // A layout effect, so that the keys work as soon as the list is visible.
   useLayoutEffect(() => {
-    const links = () => linksIn(frame);
-    const rowOf = (element: Element) => links().findIndex((link) => link.closest("tr")?.contains(element));
-
-    function go(link: HTMLElement | undefined) {
-      if (!link) return false;
-      link.focus({ preventScroll: true });
-      link.closest("tr")?.scrollIntoView({ block: "nearest" });
-      return true;
-    }
-
-    function press(event: KeyboardEvent) {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (!target || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      const searching = target instanceof HTMLInputElement && target.type === "search";
-      const free = target === document.body || target.id === "main" || frame.current?.contains(target);
-      if (!searching && (!free || target.closest("select, textarea"))) return;
-      const all = links();
-      const at = rowOf(target);
-      let moved = false;
-      if (event.key === "ArrowDown") moved = go(all[searching ? 0 : at + 1]);
-      else if (searching) {
-        // The browser's own Escape empties a search; in an empty one it leads out.
-        if (event.key === "Escape" && target.value === "" && !go(all[0])) target.blur();
-        return;
-      } else if (event.key === "ArrowUp") moved = go(all[at < 0 ? 0 : at - 1]);
-      else if (event.key === "Home" && at >= 0) moved = go(all[0]);
-      else if (event.key === "End" && at >= 0) moved = go(all.at(-1));
-      if (moved) event.preventDefault();
-    }
-
+    const element = frame.current;
     function remember({ target }: FocusEvent) {
-      place.current = target instanceof Element ? rowOf(target) : -1;
+      place.current = target instanceof Element ? indexIn(linksIn(frame), target) : -1;
     }
     function open({ target }: MouseEvent) {
       const link = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
       if (link) opened = link.dataset.row;
     }
-    const element = frame.current;
-    document.addEventListener("keydown", press);
     document.addEventListener("focusin", remember);
     element?.addEventListener("click", open);
     return () => {
-      document.removeEventListener("keydown", press);
       document.removeEventListener("focusin", remember);
       element?.removeEventListener("click", open);
     };
@@ -78,4 +51,78 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
     const links = linksIn(frame);
     links[Math.min(place.current, links.length - 1)]?.focus();
   }, [rows]);
+}
+
+/** Which row an element lies in; -1 for none. */
+const indexIn = (links: readonly HTMLElement[], element: Element) =>
+  links.findIndex((link) => rowOf(link)?.contains(element));
+
+function go(link: HTMLElement | undefined): boolean {
+  if (!link) return false;
+  link.focus({ preventScroll: true });
+  rowOf(link)?.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
+  const any = (marked: string) => () => linksIn(frame).some((link) => findControl(rowOf(link), marked) !== undefined);
+  const hasRows = () => linksIn(frame).length > 0;
+  const present = () => {
+    const links = linksIn(frame);
+    const link = document.activeElement ? links[indexIn(links, document.activeElement)] : undefined;
+    return rowOf(link);
+  };
+  const choice = "input[type=checkbox]";
+
+  /** To the row that `to` names, from the row of the focus; a letter from anywhere, an arrow where it scrolls nothing. */
+  const moving = (to: (at: number, last: number) => number | null) => (event: KeyboardEvent) => {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    const links = linksIn(frame);
+    if (!target) return false;
+    if (isSearch(target)) return event.key === "ArrowDown" && go(links[0]);
+    const free = target === document.body || target.id === "main" || frame.current?.contains(target);
+    if (event.key.length > 1 && (!free || target.closest("select, textarea"))) return false;
+    const index = to(indexIn(links, target), links.length - 1);
+    return index !== null && go(links[index]);
+  };
+
+  return [
+    { keys: ["j", "ArrowDown"], does: "Go to the next row", can: hasRows, run: moving((at) => at + 1) },
+    { keys: ["k", "ArrowUp"], does: "Go to the row before", can: hasRows, run: moving((at) => Math.max(at - 1, 0)) },
+    { keys: ["Home"], does: "Go to the first row", can: hasRows, run: moving((at) => (at < 0 ? null : 0)) },
+    { keys: ["End"], does: "Go to the last row", can: hasRows, run: moving((at, last) => (at < 0 ? null : last)) },
+    { keys: ["Enter"], does: "Open the row", can: hasRows },
+    {
+      keys: ["x"],
+      does: "Choose the row, or leave it out again",
+      can: () => linksIn(frame).some((link) => rowOf(link)?.querySelector(choice)),
+      run: () => {
+        const box = present()?.querySelector<HTMLElement>(choice);
+        box?.click();
+        return box !== undefined;
+      },
+    },
+    {
+      keys: ["e"],
+      does: "Open the status of the row",
+      can: any(controls.status),
+      run: () => openControl(findControl(present(), controls.status)),
+    },
+    {
+      keys: ["a"],
+      does: "Open the owner of the row",
+      can: any(controls.owner),
+      run: () => openControl(findControl(present(), controls.owner)),
+    },
+    {
+      keys: ["Escape"],
+      does: "Leave the empty search for the list",
+      // The browser's own Escape empties a search; in an empty one it leads out.
+      run: ({ target }) => {
+        if (!isSearch(target) || target.value !== "") return false;
+        if (!go(linksIn(frame)[0])) target.blur();
+        return true;
+      },
+    },
+  ];
 }

@@ -18,6 +18,8 @@ export type DialogProps = {
   closeOnBackdrop?: boolean | undefined;
   /** Off for a dialog that only its own buttons may close: no close button, and Escape does nothing. */
   closable?: boolean | undefined;
+  /** The title is only spoken, and the content fills the dialog and has a close button of its own. */
+  bare?: boolean | undefined;
   children?: ReactNode;
   className?: string | undefined;
 };
@@ -30,7 +32,7 @@ const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl", xl: "max-w-6xl
  * script. Its first focus goes to `[data-autofocus]`, or to the title.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, size = "md", footer, role, icon, children, className } = props;
+  const { open, onClose, description, size = "md", role, className } = props;
   const { closeOnBackdrop = true, closable = true } = props;
   const element = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
@@ -83,44 +85,56 @@ export function Dialog(props: DialogProps) {
         className,
       )}
     >
-      {open ? (
-        <div className="flex min-h-0 flex-1 flex-col">
-          <div
-            className={classNames(
-              "flex items-start gap-3.5 px-5 pt-5 pr-16 sm:px-7 sm:pt-6 sm:pr-18",
-              children ? "pb-3" : "pb-6",
-            )}
-          >
-            {icon}
-            <div className="min-w-0">
-              <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl">
-                {title}
-              </h2>
-              {description ? (
-                <div id={`${id}-description`} className="mt-1.5 text-base text-stone">
-                  {description}
-                </div>
-              ) : null}
+      {open ? <Content {...props} id={id} /> : null}
+    </dialog>
+  );
+}
+
+function Content(props: DialogProps & { id: string }) {
+  const { id, onClose, title, description, footer, icon, closable = true, bare = false, children } = props;
+  if (bare)
+    return (
+      <div className="flex min-h-0 flex-1 flex-col">
+        <h2 id={`${id}-title`} tabIndex={-1} className="sr-only">
+          {title}
+        </h2>
+        {children}
+      </div>
+    );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div
+        className={classNames(
+          "flex items-start gap-3.5 px-5 pt-5 pr-16 sm:px-7 sm:pt-6 sm:pr-18",
+          children ? "pb-3" : "pb-6",
+        )}
+      >
+        {icon}
+        <div className="min-w-0">
+          <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl">
+            {title}
+          </h2>
+          {description ? (
+            <div id={`${id}-description`} className="mt-1.5 text-base text-stone">
+              {description}
             </div>
-          </div>
-          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6 sm:px-7">{children}</div> : null}
-          {footer ? (
-            <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-mist px-5 py-4 sm:px-7">
-              {footer}
-            </div>
-          ) : null}
-          {closable ? (
-            <button
-              type="button"
-              onClick={onClose}
-              className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink sm:top-4 sm:right-4 noscript:hidden"
-            >
-              <X aria-hidden className="size-5" />
-              <span className="sr-only">Close</span>
-            </button>
           ) : null}
         </div>
+      </div>
+      {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6 sm:px-7">{children}</div> : null}
+      {footer ? (
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-mist px-5 py-4 sm:px-7">{footer}</div>
       ) : null}
-    </dialog>
+      {closable ? (
+        <button
+          type="button"
+          onClick={onClose}
+          className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink sm:top-4 sm:right-4 noscript:hidden"
+        >
+          <X aria-hidden className="size-5" />
+          <span className="sr-only">Close</span>
+        </button>
+      ) : null}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useKeys } from "~/ui/keys/keys";
 
 /**
  * Where a detail's Close leads: its list, whose own filters stand in the address; `own` are the detail's. Escape is the
@@ -10,14 +10,16 @@ export function useCloseTo(list: string, own: readonly string[] = []): string {
   const search = new URLSearchParams(useLocation().search);
   for (const name of own) search.delete(name);
   const closeTo = search.size > 0 ? `${list}?${search}` : list;
-  // A layout effect, so that the key works as soon as the page is visible.
-  useLayoutEffect(() => {
-    function close(event: KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
-      if (event.key === "Escape" && !typing && !event.defaultPrevented) navigate(closeTo);
-    }
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
-  }, [navigate, closeTo]);
+  useKeys("On this page", [
+    {
+      keys: ["Escape"],
+      does: "Close it, back to the list",
+      run: ({ target }) => {
+        if (target instanceof HTMLElement && target.closest("input, textarea, select, dialog")) return false;
+        navigate(closeTo);
+        return true;
+      },
+    },
+  ]);
   return closeTo;
 }

@@ -56,6 +56,7 @@ async function deny(id: string) {
   const form = new FormData();
   form.set("attempt", crypto.randomUUID());
   form.set("status", "denied");
+  form.set("sure", "yes");
   expect((await desk.post(`/admin/applications/${id}/decision`, form)).status).toBe(302);
 }
 

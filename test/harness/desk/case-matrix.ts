@@ -41,7 +41,7 @@ const decisionPage: Entry = {
       intent: "",
       fields: async (world) => {
         await world.undecided();
-        return { status: "denied" };
+        return { status: "denied", sure: "yes" };
       },
       answered: resendPage(302),
     },

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { caseRequestItems, caseRequests } from "~/db/schema/case";
 
@@ -16,9 +16,12 @@ type NewRequest = {
   items: readonly NewItem[];
 };
 
-/** Stores one asking with its items, which are open. */
-export async function addRequest(tx: Transaction, { applicationId, adminEmail, items }: NewRequest): Promise<void> {
-  if (items.length === 0) return;
+/** Stores one asking with its items, which are open; the request's id. */
+export async function addRequest(
+  tx: Transaction,
+  { applicationId, adminEmail, items }: NewRequest,
+): Promise<string | null> {
+  if (items.length === 0) return null;
   const [request] = await tx
     .insert(caseRequests)
     .values({ applicationId, adminEmail })
@@ -26,7 +29,14 @@ export async function addRequest(tx: Transaction, { applicationId, adminEmail, i
   if (!request) throw new Error("The request returned no row");
   const rows = items.map((item, position) => ({ ...item, requestId: request.id, applicationId, position }));
   await tx.insert(caseRequestItems).values(rows);
+  return request.id;
 }
+
+/** Those that the applicant sees by now (K-UNDO-3). */
+export const isItemShown = or(
+  isNull(caseRequestItems.shownFrom),
+  lte(caseRequestItems.shownFrom, sql`clock_timestamp()`),
+);
 
 /** Those that are open, or were sent and wait to be checked. */
 export const unsettledItemsOf = (from: Queryable, applicationId: string) =>

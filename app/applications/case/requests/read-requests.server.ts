@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL } from "drizzle-orm";
 import { answersInForce, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
 import { type Amendment, amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
 import { contactInfo } from "~/applications/steps/contact-info";
@@ -10,6 +10,7 @@ import { db, type Queryable } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { countryList } from "~/ground/countries.server";
+import { isItemShown } from "./add-request.server";
 import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
 import { isOverEverywhere } from "./request-words";
 import { openedDraft, openedWords } from "./sealed-texts.server";
@@ -71,7 +72,7 @@ export async function readForApplicant(
   applicationId: string,
 ): Promise<{ open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null }> {
   const [{ items, rows, filesOf, opener }, limits] = await Promise.all([
-    read(db, applicationId),
+    read(db, applicationId, isItemShown),
     itemLimitsOf(applicationId),
   ]);
   const isCorrected = items.some((item) => item.kind === "correction" && !isClosed(item));
@@ -90,12 +91,12 @@ export async function readForApplicant(
   return { open, done: items.filter(isClosed).sort(latestFirst), fields };
 }
 
-async function read(from: Queryable, applicationId: string) {
+async function read(from: Queryable, applicationId: string, shown?: SQL) {
   const [rows, answers, files, key] = await Promise.all([
     from
       .select()
       .from(caseRequestItems)
-      .where(eq(caseRequestItems.applicationId, applicationId))
+      .where(and(eq(caseRequestItems.applicationId, applicationId), shown))
       .orderBy(asc(caseRequestItems.createdAt), asc(caseRequestItems.position)),
     from
       .select()

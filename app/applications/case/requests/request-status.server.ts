@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
 import { statusMail } from "~/applications/case/status-mail.server";
+import { addStatusLine, setStatusOf } from "~/applications/case/write-status.server";
 import { storedName } from "~/applications/submission/answers.server";
 import type { Transaction } from "~/db/client.server";
-import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import type { visaApplications } from "~/db/schema/applications";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { enqueueMail } from "~/mail/outbox.server";
 import { countOpenItems, type NewItem } from "./add-request.server";
@@ -16,18 +16,8 @@ async function changeStatus(
   status: ApplicationStatus,
   told: { message: string | null; adminEmail: string | null },
 ) {
-  await tx
-    .update(visaApplications)
-    .set({
-      status,
-      lastUpdatedAt: new Date(),
-      // A status that staff set answers an open request to withdraw.
-      ...(told.adminEmail === null ? {} : { withdrawalRequestedAt: null, withdrawalReason: null }),
-    })
-    .where(eq(visaApplications.id, application.id));
-  await tx
-    .insert(applicationStatusHistory)
-    .values({ applicationId: application.id, fromStatus: application.status, toStatus: status, ...told });
+  await setStatusOf(tx, application.id, status, told.adminEmail !== null);
+  await addStatusLine(tx, application, status, told);
 }
 
 /**

@@ -6,5 +6,7 @@ import { changesOf } from "./changes.server";
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const held = await findHeld(request, params.id ?? "");
   if (!held) throw data(null, 403);
-  return Response.json(await changesOf(held.application.id), { headers: { "Cache-Control": "no-store" } });
+  return Response.json(await changesOf(held.application.id, { asApplicant: true }), {
+    headers: { "Cache-Control": "no-store" },
+  });
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, isNull, min, sql } from "drizzle-orm";
+import { isItemShown } from "~/applications/case/requests/add-request.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -17,11 +18,21 @@ export type Waiting = {
   sentAt: Date | null;
 };
 
-export async function waitingIn(from: Queryable, applicationId: string): Promise<Waiting> {
+export async function waitingIn(
+  from: Queryable,
+  applicationId: string,
+  { asApplicant = false }: { asApplicant?: boolean } = {},
+): Promise<Waiting> {
   const [items] = await from
     .select({ open: count(), wantedBy: min(caseRequestItems.dueOn) })
     .from(caseRequestItems)
-    .where(and(eq(caseRequestItems.applicationId, applicationId), eq(caseRequestItems.state, "open")));
+    .where(
+      and(
+        eq(caseRequestItems.applicationId, applicationId),
+        eq(caseRequestItems.state, "open"),
+        asApplicant ? isItemShown : undefined,
+      ),
+    );
   const [toConfirm] = await from
     .select({ n: count() })
     .from(appointments)

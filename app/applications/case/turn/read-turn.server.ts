@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { isNotUndone } from "~/applications/case/status-history.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { promisedBy } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
@@ -14,15 +15,19 @@ type Case = Pick<
   "id" | "status" | "submittedAt" | "lastUpdatedAt" | "turn" | "turnSince" | "filedOn" | "decisionExpectedBy"
 >;
 
-/** Whose turn it is in a submitted application; null for what was never submitted. */
+/**
+ * Whose turn it is in a submitted application; null for what was never submitted. `asApplicant`: as its applicant sees
+ * it, to whom `application` was read too.
+ */
 export async function readTurn(
   application: Case,
   service: { processingTime: string | null; country: string | null },
+  { asApplicant = false }: { asApplicant?: boolean } = {},
 ): Promise<TurnData | null> {
   if (application.submittedAt === null) return null;
   if (!isUndecided(application.status))
     return { closed: statusLook(application.status).label, since: (await closedAt(application)).toISOString() };
-  const waiting = await waitingIn(db, application.id);
+  const waiting = await waitingIn(db, application.id, { asApplicant });
   const turn = turnOf(application, waiting);
   if (turn === null) return null;
   return {
@@ -54,6 +59,7 @@ async function closedAt({ id, status, lastUpdatedAt }: Case): Promise<Date> {
         eq(applicationStatusHistory.applicationId, id),
         eq(applicationStatusHistory.toStatus, status),
         sql`from_status is distinct from to_status`,
+        isNotUndone,
       ),
     )
     .orderBy(desc(applicationStatusHistory.createdAt))

@@ -40,7 +40,7 @@ const mails = () =>
 
 type Call = (by: StaffContext) => Promise<{ ok: boolean }>;
 const verbs: Record<string, Call> = {
-  "a status": (by) => setStatus(by, { applicationId: id, status: "approved" }),
+  "a status": (by) => setStatus(by, { applicationId: id, status: "approved", sure: "yes" }),
   "a note": (by) => addNote(by, { applicationId: id, note: crypto.randomUUID(), body: "Called." }),
   "an edit of a note": async (by) => {
     await database.query(

@@ -1,5 +1,8 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { flash } from "~/accounts/flash.server";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
+import { rememberOpened } from "~/accounts/admins/opened.server";
+import { flash, readFlash } from "~/accounts/flash.server";
 import type { OwnedAnswer } from "~/accounts/owners/owned";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
 import { answerOwned } from "~/accounts/owners/owner-form.server";
@@ -8,6 +11,9 @@ import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
 import { useChanges } from "~/applications/case/turn/use-changes";
+import { DeskDraft } from "~/applications/desk/entering/desk-draft";
+import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
+import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
 import { neighboursOf } from "~/applications/desk/list/neighbours.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -23,6 +29,7 @@ import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
+import { useScripted } from "~/ui/use-scripted";
 import type { Route } from "./+types/case";
 import type { AddressChange } from "./address";
 import type { Revealed } from "./amendments/reveal";
@@ -33,6 +40,7 @@ import { DecisionRecords } from "./decision/decision-records";
 import { DocumentList, DocumentPreview } from "./documents";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
+import { FinalQuestionPage } from "./final-question";
 import { deskMessages, findCase } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
@@ -58,11 +66,15 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   // An application that can't be shown leads back to the list (A-APPD-6).
   if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   await recordOpened(staff, detail.application, context.get(visitContext));
+  await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
+  const activity = await activityOf(staff, "application", detail.application.id);
   const owned = await readOwned("application", params.id, staff);
   const neighbours = await neighboursOf(staff, params.id, url.searchParams);
-  return { ...detail, owned, neighbours, shown: shown?.id ?? null };
+  const { notice, headers } = readFlash(request);
+  const said = deskNotice(notice, detail.application.applicationNumber);
+  return data({ ...detail, activity, owned, neighbours, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -98,6 +110,8 @@ type ActionResult = {
   linkSent?: string;
   addressChanged?: AddressChange;
   tierSet?: TierSet;
+  /** Why the link of a draft was not sent. */
+  notInvited?: string;
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -134,8 +148,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         return { preview: previewed.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
       return refused(previewed, form);
     }
-    case "status": {
-      const set = await setStatus(by, given);
+    case "status":
+    case "status-read": {
+      // Whoever read the mail and sends it has been asked already, unless a decision is to be left.
+      const set = await setStatus(by, form.intent === "status" ? given : { ...given, mailRead: "yes" });
       if (set.ok) {
         const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
         return redirect(listFrom(url), { headers: { "Set-Cookie": flash(notice) } });
@@ -152,6 +168,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const email = cleaned(`${form.email ?? ""}`);
       if (asked.ok) return { addressChanged: { email: "" } };
       return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
+    }
+    case "send-invitation": {
+      const sent = await sendInvitation(by, given);
+      if (!sent.ok) return data({ notInvited: sent.message }, statusOf(sent));
+      return redirect(`${url.pathname}${url.search}`, { headers: { "Set-Cookie": flash("invitation-sent") } });
     }
     case "set-tier": {
       const set = await setTier(by, given);
@@ -210,6 +231,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
+  const scripted = useScripted();
+  if (result.problem?.asks && !scripted)
+    return <FinalQuestionPage application={application} attempt={attempt} problem={result.problem} />;
   return (
     <Panel
       id="application"
@@ -225,6 +249,12 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       closeTo={closeTo}
       steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
     >
+      <DeskDraft
+        desk={loaderData.desk}
+        notice={loaderData.said}
+        problem={result.notInvited}
+        attempt={loaderData.attempt}
+      />
       <TurnBar application={application} turn={turn} />
       <DetailFacts
         application={application}
@@ -269,6 +299,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
+          <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
           {application.status === "draft" && application.submittedAt === null ? (
             <div className="border-t border-line pt-5">
               <ButtonLink

@@ -15,7 +15,7 @@ const asked = new AskedCase(database);
 const day = 86_400_000;
 const stateOf = async (id: string) =>
   (await database.query<{ state: string }>("select state from appointments where id = $1", [id]))[0]?.state;
-const deny = () => setStatus(asked.staff, { applicationId: asked.id, status: "denied", leaving: "yes" });
+const deny = () => setStatus(asked.staff, { applicationId: asked.id, status: "denied", sure: "yes" });
 
 test("[C-DEC-7] a final status closes what is open and what waits, cancels what lies ahead, and tells of it in its one mail", async () => {
   await asked.answer({ files: [pdfFile("letter.pdf")] });

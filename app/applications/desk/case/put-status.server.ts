@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { cancelAppointmentsOf } from "~/applications/case/appointments/cancel.server";
@@ -7,11 +8,13 @@ import { closeItemsOf } from "~/applications/case/requests/close-items.server";
 import { statusMail } from "~/applications/case/status-mail.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
-import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import { addStatusLine, setStatusOf } from "~/applications/case/write-status.server";
+import { visaApplications } from "~/db/schema/applications";
 import type { CheckedFile } from "~/documents/store.server";
 import type { MailedAppointment } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { StatusChoice } from "./status-choices";
+import { offerStatusUndo } from "./status-undo.server";
 
 type Before = Pick<
   typeof visaApplications.$inferSelect,
@@ -26,6 +29,8 @@ type Put = {
   asks?: NewItem | null;
   /** What a decision comes with (C-DEC-1). */
   decision?: NewDecision;
+  /** It can be undone for ten seconds, and the applicant learns of it after them (K-UNDO-1 to -3). */
+  undoable?: boolean;
 };
 
 /** Documents and next steps of a decision. */
@@ -36,37 +41,35 @@ export type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] }
  * turn it is; a final one cancels the appointments ahead (C-DEC-7). False where there is nobody to mail to.
  */
 export async function putStatus(
-  { tx, staff, record }: StaffWork,
+  work: StaffWork,
   before: Before,
-  { status, message, made = [], asks = null, decision: { nextSteps = "", files = [] } = {} }: Put,
+  { status, message, made = [], asks = null, decision: { nextSteps = "", files = [] } = {}, undoable = false }: Put,
 ): Promise<{ mailed: boolean }> {
+  const { tx, staff, record } = work;
   const applicationId = before.id;
-  await tx
-    .update(visaApplications)
-    // A status that staff set answers an open request to withdraw, whatever it is.
-    .set({ status, lastUpdatedAt: new Date(), withdrawalRequestedAt: null, withdrawalReason: null })
-    .where(eq(visaApplications.id, applicationId));
-  const cancelled = isUndecided(status) ? [] : await cancelAppointmentsOf(tx, applicationId, staff.email);
-  if (!isUndecided(status)) await closeItemsOf(tx, applicationId);
-  if (asks) await addRequest(tx, { applicationId, adminEmail: staff.email, items: [asks] });
+  const closes = !isUndecided(status);
+  const [wasThere] = undoable ? await tx.select().from(visaApplications).where(eq(visaApplications.id, before.id)) : [];
+  await setStatusOf(tx, applicationId, status, true);
+  const cancelled = closes ? await cancelAppointmentsOf(tx, applicationId, staff.email) : [];
+  if (closes) await closeItemsOf(tx, applicationId);
+  const request = asks ? await addRequest(tx, { applicationId, adminEmail: staff.email, items: [asks] }) : null;
   await withdrawDocuments(tx, applicationId);
   const mail = await statusMail(tx, before, status, message, {
     appointments: [...made, ...cancelled],
     nextSteps,
     documents: files.map(({ name }) => name),
   });
-  const [line] = await tx
-    .insert(applicationStatusHistory)
-    .values({
-      applicationId,
-      fromStatus: before.status,
-      toStatus: status,
-      message: mail.data.statusMessage,
-      nextSteps: nextSteps || null,
-      adminEmail: staff.email,
-    })
-    .returning({ id: applicationStatusHistory.id });
-  if (line) await storeDecision(tx, { applicationId, decisionId: line.id, files });
+  await passTurn(tx, applicationId, { reopened: !isUndecided(before.status) });
+  const line = randomUUID();
+  const offer = wasThere && (await offerStatusUndo(work, wasThere, { line, request }));
+  await addStatusLine(tx, before, status, {
+    id: line,
+    message: mail.data.statusMessage,
+    nextSteps: nextSteps || null,
+    adminEmail: staff.email,
+    shownFrom: offer?.shownFrom ?? null,
+  });
+  await storeDecision(tx, { applicationId, decisionId: line, files });
   await record({
     actionType: "application_status_updated",
     subjectType: "application",
@@ -76,7 +79,6 @@ export async function putStatus(
       ...(cancelled.length > 0 ? { appointmentsCancelled: cancelled.length } : {}),
     },
   });
-  await enqueueMail(tx, mail);
-  await passTurn(tx, applicationId, { reopened: !isUndecided(before.status) });
+  await enqueueMail(tx, mail, { notBefore: offer });
   return { mailed: mail.to !== "" };
 }

@@ -24,8 +24,10 @@ const input = z.object({
   message: textInput(2000).default(""),
   /** The status that the person saw; if the stored one differs, somebody else has changed it. */
   seen: z.string().optional(),
-  /** `yes` to the question whether a final status is to be left (K-UNDO-6). */
+  /** `yes` to the question before a final status is left or set (K-UNDO-1, K-UNDO-6). */
   sure: z.string().optional(),
+  /** The mail was shown before, with a button that sends it: enough of a question where no decision is left. */
+  mailRead: z.string().optional(),
   /** A key for each form that is shown: sent twice, it is one change and one mail. */
   attempt: z.uuid().optional(),
 });
@@ -47,10 +49,21 @@ const columns = {
   userEmail: visaApplications.userEmail,
 };
 
-/** The question before a final status is left (K-UNDO-6). */
-const leavingFinal = (from: string, to: string) =>
-  `This application is ${statusLook(from).label}. Change it to ${statusLook(to).label}?`;
 const isFinal = (status: string) => status === "approved" || status === "denied" || status === "withdrawn";
+
+const lacksYes = ({ status, sure, mailRead }: z.output<typeof input>, from: string) =>
+  sure !== "yes" && (isFinal(from) || (isFinal(status) && mailRead !== "yes"));
+
+/** The question before a final status is left (K-UNDO-6) or set, which can't be undone (K-UNDO-1). */
+async function questionBefore(tx: Queryable, { id, status: from }: { id: string; status: string }, to: string) {
+  const { label } = statusLook(to);
+  if (isFinal(from)) return `This application is ${statusLook(from).label}. Change it to ${label}?`;
+  const [items, appointments] = [await countOpenItems(tx, id), (await cancellationsAhead(tx, id)).length];
+  const ends = [counted("closes", items, "open request"), counted("cancels", appointments, "appointment")];
+  const also = ends.filter((one) => one !== "").join(" and ");
+  return `Change this application to ${label}? ${also ? `That ${also}, and it` : "It"} can’t be undone.`;
+}
+const counted = (verb: string, n: number, what: string) => (n === 0 ? "" : `${verb} ${n} ${what}${n === 1 ? "" : "s"}`);
 
 const mayFollow = (application: { status: string; submittedAt: Date | null }, status: string) => {
   const choices: readonly string[] = choicesFor(application);
@@ -87,9 +100,10 @@ const lacksInterview = async (tx: Queryable, applicationId: string, from: string
  * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
  * is no address to write to.
  */
-export function setStatus(context: StaffContext, given: unknown, decision: NewDecision = {}) {
+export function setStatus(context: StaffContext, typed: unknown, decision: NewDecision = {}) {
   const verb = { input, failed: "a status could not be updated", words };
-  return asStaff(context, verb, given, async (work, { applicationId, status, message, seen, attempt, sure }) => {
+  return asStaff(context, verb, typed, async (work, given) => {
+    const { applicationId, status, message, seen, attempt } = given;
     const { tx, staff } = work;
     const [before] = await tx
       .select(columns)
@@ -112,13 +126,14 @@ export function setStatus(context: StaffContext, given: unknown, decision: NewDe
       );
     if (!mayFollow(before, status)) return refuseDraft();
 
-    if (isFinal(before.status) && sure !== "yes")
-      return refuse("conflict", leavingFinal(before.status, status), { ask: true });
+    if (lacksYes(given, before.status))
+      return refuse("conflict", await questionBefore(tx, before, status), { ask: true });
     if (await lacksInterview(tx, applicationId, before.status, status)) return refuse("invalid", needsInterview);
 
     const asks = await askedBy(tx, applicationId, status, message);
     if (asks === "nothing") return refuse("invalid", sayWhat);
-    const { mailed } = await putStatus(work, before, { status, message, asks, decision });
+    const undoable = !isFinal(before.status) && !isFinal(status);
+    const { mailed } = await putStatus(work, before, { status, message, asks, decision, undoable });
     if (key) await storeAttemptResult(tx, key, "status", { applicationId });
     return { ok: true, mailed };
   });

@@ -50,7 +50,7 @@ describe("a status", () => {
   test("[A-APPD-11, A-APPD-12] is stored with its history, its record and its mail, which is enqueued", async () => {
     const before = await application();
     const message = "Bring your passport.";
-    expect(await setStatus(regular, { applicationId: id, status: "approved", message })).toEqual({
+    expect(await setStatus(regular, { applicationId: id, status: "approved", message, sure: "yes" })).toEqual({
       ok: true,
       mailed: true,
     });
@@ -110,7 +110,9 @@ describe("a status", () => {
       });
     }
     await database.query("update visa_applications set status = 'draft' where id = $1", [id]);
-    expect(await setStatus(regular, { applicationId: id, status: "withdrawn" })).toMatchObject({ ok: true });
+    expect(await setStatus(regular, { applicationId: id, status: "withdrawn", sure: "yes" })).toMatchObject({
+      ok: true,
+    });
   });
 
   test.each([
@@ -128,15 +130,17 @@ describe("a status", () => {
 
   test("takes a message of 2,000 characters", async () => {
     const message = "m".repeat(2000);
-    expect(await setStatus(regular, { applicationId: id, status: "approved", message })).toMatchObject({ ok: true });
+    expect(await setStatus(regular, { applicationId: id, status: "approved", message, sure: "yes" })).toMatchObject({
+      ok: true,
+    });
   });
 
   test("sent twice with one key is one change and one mail; the same key of somebody else is another", async () => {
-    const given = { applicationId: id, status: "approved", attempt: crypto.randomUUID() };
+    const given = { applicationId: id, status: "approved", sure: "yes", attempt: crypto.randomUUID() };
     await setStatus(regular, given);
     const again = () => setStatus(regular, { ...given, status: "denied", seen: "submitted" });
     expect(await withoutChange(database, again)).toEqual({ ok: true, mailed: true });
-    expect(await setStatus(boss, { ...given, status: "denied", sure: "yes" })).toMatchObject({ ok: true });
+    expect(await setStatus(boss, { ...given, status: "denied" })).toMatchObject({ ok: true });
     expect(await application()).toMatchObject({ status: "denied" });
     expect(await mails()).toHaveLength(2);
   });
@@ -152,7 +156,10 @@ describe("a status", () => {
 
   test("where there is no address is set without a mail, and says so", async () => {
     await database.query("update visa_applications set user_email = '' where id = $1", [id]);
-    expect(await setStatus(regular, { applicationId: id, status: "denied" })).toEqual({ ok: true, mailed: false });
+    expect(await setStatus(regular, { applicationId: id, status: "denied", sure: "yes" })).toEqual({
+      ok: true,
+      mailed: false,
+    });
     expect([await mails(), await database.enqueued("mail.send")]).toEqual([[], []]);
   });
 
@@ -161,7 +168,9 @@ describe("a status", () => {
     async (table) => {
       const failed = () =>
         whileNothingIsInserted(database, table, async () => {
-          expect(await setStatus(regular, { applicationId: id, status: "denied" })).toMatchObject({ reason: "failed" });
+          expect(await setStatus(regular, { applicationId: id, status: "denied", sure: "yes" })).toMatchObject({
+            reason: "failed",
+          });
         });
       await withoutChange(database, failed);
     },
@@ -194,7 +203,7 @@ describe("a status that the case has, or a decision that is changed", () => {
   });
 
   test("[C-DEC-4] set by two admins at once is one change, one line and one mail, and the other is told", async () => {
-    const given = { applicationId: id, status: "approved", seen: "submitted" };
+    const given = { applicationId: id, status: "approved", seen: "submitted", sure: "yes" };
     const both = await Promise.all([setStatus(regular, given), setStatus(boss, given)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({
@@ -218,7 +227,7 @@ describe("a status that the case has, or a decision that is changed", () => {
   );
 
   test("[C-DEC-5] that ends a decision says so plainly in its mail, with the day of the decision", async () => {
-    await setStatus(regular, { applicationId: id, status: "approved" });
+    await setStatus(regular, { applicationId: id, status: "approved", sure: "yes" });
     await database.query("update application_status_history set created_at = '2026-11-22T15:00:00Z'");
     await setStatus(regular, { applicationId: id, status: "under_review", sure: "yes" });
     const said = "Our decision of November 22, 2026 (Approved) no longer holds. The status is now Under Review.";
@@ -228,7 +237,7 @@ describe("a status that the case has, or a decision that is changed", () => {
     const { text } = (await previewed("approved")).preview;
     expect(text).not.toContain("no longer holds");
     expect((await previewed("denied")).preview.text).not.toContain("no longer holds");
-    await setStatus(regular, { applicationId: id, status: "denied" });
+    await setStatus(regular, { applicationId: id, status: "denied", sure: "yes" });
     expect((await previewed("approved")).preview.text).toMatch(/Our decision of .+ \(Denied\) no longer holds/);
   });
 });

@@ -11,13 +11,14 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import type { ApplicationDetail } from "./case.server";
+import { FinalQuestion } from "./final-question";
 import type { StatusPreview } from "./set-status.server";
 import { choicesFor, defaultMessage, needsInterview } from "./status-choices";
 
 /** The reason of a refusal, with the input. */
 export type StatusProblem = {
   message: string;
-  /** It is a question: the same form with a yes does it (K-UNDO-6). */
+  /** It is a question: with a yes it is done (K-UNDO-1, K-UNDO-6). */
   asks: boolean;
   status: string;
   text: string;
@@ -81,7 +82,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
       <Form id="status-form" method="post" replace preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="attempt" value={attempt} />
         <input type="hidden" name="seen" value={application.status} />
-        <div role={atStatus ? "alert" : undefined}>
+        <div role={atStatus ? "alert" : undefined} data-status="">
           <Field
             id="status"
             label="New status"
@@ -116,7 +117,6 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
             ? "Nobody is written to, because there is no address: the new status and the message are shown on the application’s own page."
             : "The applicant gets a mail with the new status and the message."}
         </p>
-        {problem?.asks ? <LeavingFinal question={problem.message} /> : null}
         <div className="grid gap-2">
           <Button
             type="submit"
@@ -143,20 +143,9 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
           )}
         </div>
       </Form>
-      {preview ? <MailPreview preview={preview} busy={intent === "status"} /> : null}
+      {problem?.asks ? <FinalQuestion application={application} attempt={attempt} problem={problem} /> : null}
+      {preview ? <MailPreview preview={preview} busy={intent === "status-read"} /> : null}
     </section>
-  );
-}
-
-/** Asked once before a final status is left; a yes goes with the same form. */
-export function LeavingFinal({ question }: { question: string }) {
-  return (
-    <Banner tone="warning" role="alert" title={question} className="bg-white">
-      <p>The applicant was told of it, and is told that it no longer holds.</p>
-      <label className="mt-2 flex min-h-9 items-center gap-2.5 font-medium">
-        <input type="checkbox" name="sure" value="yes" className="size-5 accent-sea" /> Yes, change it
-      </label>
-    </Banner>
   );
 }
 
@@ -191,7 +180,7 @@ function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean 
             type="submit"
             form="status-form"
             name="intent"
-            value="status"
+            value="status-read"
             busy={busy}
             busyLabel="Updating…"
             className="noscript:hidden"

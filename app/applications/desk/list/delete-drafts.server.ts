@@ -42,6 +42,7 @@ export function deleteDrafts(context: StaffContext, given: unknown) {
         actionType: "draft_deleted",
         subjectType: "application",
         subjectId: id,
+        subjectName: number,
         details: { number, files, together: drafts.length },
       });
     }

@@ -1,26 +1,22 @@
-import { and, or, type SQL, sql } from "drizzle-orm";
-import { beginsWith, holds } from "~/db/found-by.server";
+import { or, type SQL } from "drizzle-orm";
+import { folded } from "~/db/folded";
+import { beginsWith, holds, searched } from "~/db/found-by.server";
 import { visaApplications as t } from "~/db/schema/applications";
 
-/** The same expression as in the index `visa_applications_found_by`, or PostgreSQL does not use it. */
-const haystack = sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g')))`;
-
 /**
- * Finds what staff type: parts of an email, of a name (in any order, with accents or without) or of a number, a number
- * as people write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an
- * id.
+ * Finds what staff type: parts of an email, of a name, of a phone or of a number (K-FIND-1 to -3), a number as people
+ * write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an id.
  */
 export function searchCondition(typed: string): SQL | undefined {
-  const text = typed
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .trim()
-    .replace(/\s+/g, " ")
-    .toLowerCase();
+  const text = folded(typed).trim().replace(/\s+/g, " ");
   if (text === "") return undefined;
-  const words = text.split(" ").map((word) => holds(haystack, word));
-  const forms = numberForms(text).filter((form) => form !== text);
-  return or(and(...words), ...forms.map((form) => holds(haystack, form)), beginsWith(t.id, text));
+  const whole = numberForms(text).filter((form) => form !== text);
+  const ofWord = (word: string) => (word === text || word.length < 6 ? [] : numberForms(word));
+  return or(
+    searched(t.searchText, text, ofWord),
+    ...whole.map((form) => holds(t.searchText, form)),
+    beginsWith(t.id, text),
+  );
 }
 
 /** The positions in a number, `BV26K7QM4TXA`, before which a hyphen is written. */

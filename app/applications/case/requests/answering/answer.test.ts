@@ -200,7 +200,7 @@ describe("sending", () => {
   });
 
   test("[C-BOTH-6] the same once the case was closed; its items read Closed with the case", async () => {
-    await setStatus(asked.staff, { applicationId: asked.id, status: "withdrawn" });
+    await setStatus(asked.staff, { applicationId: asked.id, status: "withdrawn", sure: "yes" });
     expect((await asked.done()).map(({ state }) => state)).toEqual(["closed", "closed"]);
     expect(await asked.answer({ text: "My sister" })).toMatchObject({ kept: 1 });
     expect(await asked.row()).toEqual({ status: "withdrawn", turn: null });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Changes } from "~/applications/case/amendments/corrected";
 import {
   type Correction,
@@ -9,6 +9,7 @@ import {
 } from "~/applications/case/amendments/correcting/correction";
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
 import { draftedIn } from "~/applications/case/amendments/correcting/typed-correction";
+import { isItemShown } from "~/applications/case/requests/add-request.server";
 import { atMost, itemLimits } from "~/applications/case/requests/request-words";
 import { openedDraft } from "~/applications/case/requests/sealed-texts.server";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
@@ -37,13 +38,13 @@ export type Begun = {
   begun: BegunCorrection | undefined;
 };
 
-/** All items of a case, and the answers in force that its corrections are about. */
+/** All items of a case that its applicant sees, and the answers in force that its corrections are about. */
 export async function begunIn(tx: Transaction, opener: Opener): Promise<{ begun: Begun[]; answers: Metadata }> {
   const { applicationId } = opener;
   const items = await tx
     .select()
     .from(caseRequestItems)
-    .where(eq(caseRequestItems.applicationId, applicationId))
+    .where(and(eq(caseRequestItems.applicationId, applicationId), isItemShown))
     .orderBy(caseRequestItems.createdAt, caseRequestItems.position);
   const files = await unsentFiles(tx, applicationId);
   const answers = items.some(({ kind }) => kind === "correction") ? await answersInForce(applicationId, tx) : {};

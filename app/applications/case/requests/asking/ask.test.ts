@@ -4,6 +4,7 @@ import { readForApplicant } from "~/applications/case/requests/read-requests.ser
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { nassauDay } from "~/ground/time";
 import { insertApplications } from "../../../../../test/harness/applicants/application-rows";
+import { letUndoPass } from "../../../../../test/harness/desk/undo";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
@@ -195,6 +196,7 @@ describe("the status form", () => {
     });
     const message = "Which hotel do you stay at?";
     expect(await setStatus(staff, { applicationId: id, ...more, message })).toMatchObject({ ok: true });
+    await letUndoPass(database);
     const { open } = await readForApplicant(id);
     expect(open.map(({ kind, name }) => [kind, name])).toEqual([["question", message]]);
     expect((await mails()).map(({ kind }) => kind)).toEqual(["status_update"]);

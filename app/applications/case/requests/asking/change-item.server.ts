@@ -7,6 +7,7 @@ import { reviewOnceComplete } from "~/applications/case/requests/request-status.
 import { ifLateOf, itemLimits, namedWhole } from "~/applications/case/requests/request-words";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { caseRequestItems } from "~/db/schema/case";
+import { type Change, changed } from "~/ground/changes";
 import { calendarLongDate, nassauDay } from "~/ground/time";
 import { typedText } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -69,7 +70,9 @@ export function moveItemDay(context: StaffContext, given: unknown) {
       if (item.state !== "open") return refuse("conflict", notOpen);
       if (item.dueOn === day) return { ok: true };
       await work.tx.update(caseRequestItems).set({ dueOn: day }).where(eq(caseRequestItems.id, itemId));
+      const moved = changed("Due day", item.dueOn, day);
       await tell(work, found, "request_item_moved", {
+        moved,
         change: "The day until which we need something has changed.",
         details:
           day === null
@@ -85,10 +88,11 @@ async function tell(
   { tx, record }: StaffWork,
   { application, item }: Changed,
   actionType: string,
-  told: { change: string; details: string },
+  { moved = [], ...told }: { change: string; details: string; moved?: readonly Change[] },
 ) {
   const { applicationNumber: number, id } = application;
-  await record({ actionType, subjectType: "application", subjectId: id, details: { number, kind: item.kind } });
+  const details = { number, kind: item.kind };
+  await record({ actionType, subjectType: "application", subjectId: id, details, changes: moved });
   const mail = await addressed(tx, application);
   await enqueueMail(tx, { ...mail, kind: "case_request_changed", data: { ...mail.data, ...told } });
   await passTurn(tx, id);

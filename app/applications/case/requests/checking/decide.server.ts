@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
@@ -9,9 +9,11 @@ import { type LockedCase, type LockedItem, lockedItem } from "~/applications/cas
 import { tellOfItems } from "~/applications/case/requests/request-status.server";
 import { itemLimits } from "~/applications/case/requests/request-words";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
-import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
+import type { Transaction } from "~/db/client.server";
+import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { attemptHash } from "~/ground/attempt-hash.server";
+import { changedUnseen } from "~/ground/changes";
 import { nassauDay } from "~/ground/time";
 import { typedText } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -57,6 +59,7 @@ export function acceptAnswer(context: StaffContext, given: unknown) {
         .where(and(eq(documents.caseAnswerId, decision.answer), eq(documents.scan, "waiting")))
         .limit(1);
       if (held) return refuse("invalid", stillChecked);
+      const corrected = item.kind === "correction" ? await questionsIn(tx, decision.answer) : [];
       if (
         item.kind === "correction" &&
         !(await acceptCorrection(tx, application, { item, answer: decision.answer, by: staff.email }))
@@ -76,10 +79,21 @@ export function acceptAnswer(context: StaffContext, given: unknown) {
         subjectType: "application",
         subjectId: application.id,
         details: { number: application.applicationNumber, kind: item.kind },
+        changes: corrected.map(changedUnseen),
       });
       return { ok: true };
     }),
   );
+}
+
+/** The questions whose answers a signed correction changes, as they are worded. */
+async function questionsIn(tx: Transaction, answerId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ label: amendments.label })
+    .from(amendments)
+    .where(eq(amendments.answerId, answerId))
+    .orderBy(asc(amendments.position));
+  return rows.map(({ label }) => label);
 }
 
 /** Asks for an item once more: it is open again with that reason, and mailed (C-CHK-3). */

@@ -281,7 +281,7 @@ describe("moving and cancelling", () => {
       await make({ kind: "call", ...inDays(9) });
       const over = await insertAppointment(database, id, { startsAt: new Date(Date.now() - 86_400_000) });
       await database.query("delete from email_notifications");
-      expect(await setStatus(staff, { applicationId: id, status: final })).toMatchObject({ ok: true });
+      expect(await setStatus(staff, { applicationId: id, status: final, sure: "yes" })).toMatchObject({ ok: true });
       const [mail, ...more] = await mails();
       expect([mail?.kind, more]).toEqual(["status_update", []]);
       expect(mail?.data.appointments).toMatchObject([

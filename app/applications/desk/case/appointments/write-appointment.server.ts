@@ -14,6 +14,7 @@ import { storedName } from "~/applications/submission/answers.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
 import { attemptHash } from "~/ground/attempt-hash.server";
+import { type Change, changed } from "~/ground/changes";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -79,11 +80,17 @@ async function mailAppointment({ tx, application }: Work, appointment: MailedApp
   return { ok: true, mailed: email !== "" };
 }
 
-const recorded = (actionType: string, { id, applicationNumber }: Application, row: AppointmentRow) => ({
+const recorded = (
+  actionType: string,
+  { id, applicationNumber }: Application,
+  row: AppointmentRow,
+  changes: readonly Change[] = [],
+) => ({
   actionType,
   subjectType: "application",
   subjectId: id,
   details: { number: applicationNumber, kind: row.kind, day: row.day, time: row.time, zone: row.zone },
+  changes,
 });
 
 /**
@@ -128,6 +135,7 @@ async function changeable({ tx }: Work, { applicationId, appointment, seen }: z.
 }
 
 const names = ["day", "time", "zone", "minutes", "place", "bring"] as const;
+const labels = { day: "Day", time: "Time", zone: "Time zone", minutes: "Minutes", place: "Place", bring: "To bring" };
 
 /** Moves or changes an appointment: it has to be confirmed anew, and reminders go out at its new times (C-APPT-12). */
 export function moveAppointment(context: StaffContext, given: unknown) {
@@ -152,7 +160,8 @@ export function moveAppointment(context: StaffContext, given: unknown) {
       .where(eq(appointments.id, before.id))
       .returning();
     if (!row) throw new Error("No appointment was stored");
-    await record(recorded("appointment_moved", application, row));
+    const changes = names.flatMap((name) => changed(labels[name], String(before[name]), String(row[name])));
+    await record(recorded("appointment_moved", application, row, changes));
     const was = { day: before.day, time: before.time, zone: before.zone };
     return mailAppointment(work, isMoved ? mailedOf(row, "moved", was) : mailedOf(row, "changed"));
   });

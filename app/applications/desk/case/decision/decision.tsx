@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
@@ -15,8 +16,9 @@ import { Select } from "~/ui/forms/select";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
+import { useScripted } from "~/ui/use-scripted";
 import { readApplication } from "../case.server";
-import { LeavingFinal } from "../status";
 import type { Route } from "./+types/decision";
 import { type DecisionField, decide } from "./decide.server";
 
@@ -88,12 +90,19 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
           The applicant gets one mail with the status, your message, the next steps and the names of the documents, and
           downloads these on the page of the application.
         </p>
+        {actionData?.asks ? (
+          <noscript>
+            <p role="alert" className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
+              {actionData.message} Tick “Yes, I am sure” below and send it again.
+            </p>
+          </noscript>
+        ) : null}
         {actionData && !actionData.field && !actionData.asks ? (
           <Banner tone="error" role="alert" title="Nothing was changed" className="mt-4">
             {actionData.message || "This could not be saved. Please try again."}
           </Banner>
         ) : null}
-        <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-5">
+        <Form id="decision-form" method="post" encType="multipart/form-data" className="mt-5 grid gap-5">
           <input type="hidden" name="attempt" value={attempt} />
           <input type="hidden" name="seen" value={status} />
           <Field id="decision-status" label="Decision" error={error("status")} required>
@@ -141,7 +150,13 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               </p>
             </noscript>
           ) : null}
-          {actionData?.asks ? <LeavingFinal question={actionData.message} /> : null}
+          {actionData?.asks ? <Question key={attempt} answer={actionData} /> : null}
+          <noscript>
+            <label className="flex min-h-9 items-center gap-2.5 font-medium">
+              <input type="checkbox" name="sure" value="yes" className="size-5 accent-sea" /> Yes, I am sure: it can’t
+              be undone
+            </label>
+          </noscript>
           <div>
             <Button type="submit" busy={busy} busyLabel="Deciding…">
               Decide and tell the applicant
@@ -150,5 +165,34 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
         </Form>
       </div>
     </Panel>
+  );
+}
+
+/** Asked before a decision is made or left; the form behind it keeps its files. */
+function Question({ answer }: { answer: Answer }) {
+  const scripted = useScripted();
+  const [left, setLeft] = useState<Answer>();
+  if (!scripted) return null;
+  const leave = () => setLeft(answer);
+  return (
+    <Dialog
+      open={answer !== left}
+      onClose={leave}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      title={answer.message}
+      description="The applicant is told at once."
+      footer={
+        <>
+          <Button variant="outline" onClick={leave} data-autofocus="">
+            No, leave it
+          </Button>
+          <Button type="submit" form="decision-form" name="sure" value="yes">
+            Yes, decide
+          </Button>
+        </>
+      }
+    />
   );
 }

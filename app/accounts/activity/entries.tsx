@@ -1,0 +1,64 @@
+import { inWords } from "~/accounts/activity/lines";
+import type { activityOf, ListedEntry } from "~/accounts/activity/read.server";
+import { actionLabel } from "~/accounts/activity/words";
+import { nassauTime } from "~/ground/time";
+import { TextLink } from "~/ui/link";
+import { listPath } from "~/ui/lists/list-filter";
+
+/** What was done, in words, and each changed value in a line of its own (K-LOG-2). */
+export function What({ actionType, times, last, target, changes }: ListedEntry) {
+  return (
+    <>
+      <span className="font-medium">{actionLabel(actionType)}</span>
+      {target ? <span className="block text-stone wrap-anywhere">{target}</span> : null}
+      {times && times > 1 ? (
+        <span className="block text-stone tabular-nums">
+          {times} times{last ? `, last at ${nassauTime(new Date(last)).split(", ").at(-1)}` : null}
+        </span>
+      ) : null}
+      {changes.map((line) => (
+        <span key={line.field} className="block text-stone wrap-anywhere">
+          {inWords(line)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+export type OwnActivityProps = Awaited<ReturnType<typeof activityOf>> & {
+  /** The number or reference by which the whole record finds them all. */
+  subject: string;
+};
+
+/** The entries of the record about a case, inquiry or person, on its page (K-LOG-1). */
+export function OwnActivity({ rows, more, subject }: OwnActivityProps) {
+  return (
+    <section aria-labelledby="own-activity">
+      <h2 id="own-activity" className="text-lg font-semibold">
+        Activity
+      </h2>
+      {rows.length === 0 ? (
+        <p className="mt-2 text-stone">Nothing is recorded yet.</p>
+      ) : (
+        <ol className="mt-2 grid gap-3">
+          {rows.map((row) => (
+            <li key={row.id} className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+              <time dateTime={row.createdAt.toISOString()} className="text-stone tabular-nums">
+                {nassauTime(row.createdAt)}
+              </time>
+              <div className="min-w-0">
+                <What {...row} />
+                <span className="block text-xs text-stone wrap-anywhere">{row.who}</span>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {more ? (
+        <p className="mt-3">
+          <TextLink to={listPath("/admin/activity", { subject })}>All activity</TextLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Change } from "~/ground/changes";
+import { usdAndCents } from "~/ground/prices/money";
+import { calendarDate, isDay } from "~/ground/time";
+import { statusLook } from "~/ui/lists/status-badge";
+
+const change = z.union([
+  z.object({ field: z.string(), from: z.string(), to: z.string() }),
+  z.object({ field: z.string(), hidden: z.literal(true) }),
+]);
+const stored = z
+  .object({ changes: z.array(change).optional().catch(undefined) })
+  .catchall(z.unknown())
+  .catch({});
+
+type Words = (value: string) => string;
+const asIs: Words = (value) => value;
+const day: Words = (value) => (isDay(value) ? calendarDate(value) : value);
+const amount: Words = (value) => (value ? usdAndCents(value) : "");
+const status: Words = (value) => (value ? statusLook(value).label : "");
+const owner: Words = (value) => value || "nobody";
+
+/** Where the facts of an action are a change: the field, the facts that say what it was and is, and their words. */
+const fromFacts: Readonly<Record<string, readonly [field: string, from: string, to: string, words: Words][]>> = {
+  application_status_updated: [["Status", "from", "to", status]],
+  application_status_undone: [["Status", "from", "to", status]],
+  inquiry_status_updated: [["Status", "from", "to", status]],
+  inquiry_status_undone: [["Status", "from", "to", status]],
+  ...Object.fromEntries(
+    ["application", "inquiry"].flatMap((of) => [
+      [`${of}_owner_set`, [["Owner", "from", "to", owner]]],
+      [`${of}_owner_undone`, [["Owner", "from", "to", owner]]],
+      [`${of}_due_day_set`, [["Due day", "from", "to", day]]],
+      [`${of}_due_day_undone`, [["Due day", "from", "to", day]]],
+    ]),
+  ),
+  single_keys_set: [["Single-key shortcuts", "from", "to", asIs]],
+  admin_role_changed: [["Role", "from", "to", status]],
+  application_tier_set: [
+    ["Price", "from", "to", asIs],
+    ["Due", "dueBefore", "due", amount],
+  ],
+  ledger_refundable_set: [["Refundable until", "from", "to", day]],
+  service_moved: [["Place in the list", "from", "to", asIs]],
+};
+/** What the record only says to have changed (K-LOG-2). */
+const unseen: Readonly<Record<string, string>> = {
+  application_note_edited: "Note",
+  inquiry_notes_updated: "Notes",
+  email_changed: "Email",
+  email_given_by_applicant: "Email",
+};
+
+/** The changed values of an entry, each a line (K-LOG-2). */
+export function changesIn(action: string, details: unknown): Change[] {
+  const facts = stored.parse(details ?? {});
+  const text = (name: string, words: Words) => {
+    const value = facts[name];
+    return words(typeof value === "string" || typeof value === "number" ? String(value) : "");
+  };
+  const lines = (fromFacts[action] ?? []).flatMap(([field, from, to, words]): Change[] => {
+    const [was, is] = [text(from, words), text(to, words)];
+    return was === is ? [] : [{ field, from: was, to: is }];
+  });
+  const hidden = unseen[action];
+  if (hidden !== undefined) lines.push({ field: hidden, hidden: true });
+  if (action === "inquiry_priority_updated" && typeof facts.priority === "boolean")
+    lines.push({ field: "Priority", from: facts.priority ? "no" : "yes", to: facts.priority ? "yes" : "no" });
+  return [...lines, ...(facts.changes ?? [])];
+}
+
+/** A line as one text, such as `Service fee: $299.00 → $349.00`; what was not set stands as `none`. */
+export function inWords(line: Change): string {
+  if ("hidden" in line) return `${line.field}: changed, not shown`;
+  return `${line.field}: ${line.from || "none"} → ${line.to || "none"}`;
+}

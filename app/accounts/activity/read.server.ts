@@ -1,0 +1,162 @@
+import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
+import type { Staff } from "~/accounts/staff.server";
+import { db, type Queryable } from "~/db/client.server";
+import { foldedText, searched } from "~/db/found-by.server";
+import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
+import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { isDay, nassauZone } from "~/ground/time";
+import { changesIn } from "./lines";
+import { subjectsOf } from "./subjects.server";
+import {
+  actionsOf,
+  activityKinds,
+  applicantActions,
+  isApplicants,
+  ofAccounts,
+  readActions,
+  withoutReads,
+} from "./words";
+
+const pageSize = 100;
+
+const typedDay = z.string().refine(isDay).catch("").default("");
+const filters = z.object({
+  /** An admin's id, `applicants` or `program`. */
+  person: z
+    .union([z.literal(["all", "applicants", "program"]), z.uuid()])
+    .catch("all")
+    .default("all"),
+  /** A kind, an action of its own, or all but what was opened. */
+  kind: z.string().max(100).catch("all").default("all"),
+  from: typedDay,
+  to: typedDay,
+  subject: z.string().trim().max(200).catch("").default(""),
+  ...placeShape,
+});
+export type ActivityFilters = z.output<typeof filters>;
+
+export const readActivityFilters = (search: URLSearchParams): ActivityFilters =>
+  filters.parse(Object.fromEntries(search));
+
+/** What this admin may see of the record (K-LOG-4). */
+const visibleTo = ({ role }: Pick<Staff, "role">): SQL | undefined =>
+  role === "super_admin"
+    ? undefined
+    : and(
+        notInArray(activity.actionType, [...ofAccounts]),
+        sql`${activity.subjectType} is distinct from 'admin'`,
+        isNull(activity.targetAdminEmail),
+      );
+
+function ofKind(kind: string): SQL | undefined {
+  if (kind === "all") return undefined;
+  if (kind === withoutReads) return notInArray(activity.actionType, [...readActions]);
+  const known = activityKinds.find((one) => one === kind);
+  return known ? inArray(activity.actionType, ["", ...actionsOf(known)]) : eq(activity.actionType, kind);
+}
+
+/** Entries without an admin that are an applicant's; in TypeScript `isApplicants`. */
+const byApplicants = or(
+  inArray(activity.actionType, [...applicantActions]),
+  sql`${activity.details} ->> 'by' = 'applicant'`,
+);
+
+function ofPerson(person: string): SQL | undefined {
+  if (person === "all") return undefined;
+  if (person === "applicants") return and(isNull(activity.adminEmail), byApplicants);
+  if (person === "program")
+    return and(isNull(activity.adminEmail), sql`${byApplicants} is not true`, notInArray(activity.actionType, signIns));
+  return sql`${activity.adminEmail} = (select ${adminUsers.email} from ${adminUsers} where ${adminUsers.id} = ${person})`;
+}
+const signIns = ["sign_in_failed", "sign_in_refused"];
+
+const beginOf = (day: string, later = 0) => sql`(${day}::date + ${later}::int)::timestamp at time zone ${nassauZone}`;
+
+/** What the filters leave of what this admin may see. */
+export const matching = (staff: Pick<Staff, "role">, { person, kind, from, to, subject }: ActivityFilters) =>
+  and(
+    visibleTo(staff),
+    ofPerson(person),
+    ofKind(kind),
+    from ? gte(activity.createdAt, beginOf(from)) : undefined,
+    to ? lt(activity.createdAt, beginOf(to, 1)) : undefined,
+    subject ? searched(foldedText(sql`${activity.subjectName}`), subject) : undefined,
+  );
+
+const columns = {
+  id: activity.id,
+  actionType: activity.actionType,
+  adminEmail: activity.adminEmail,
+  targetAdminEmail: activity.targetAdminEmail,
+  createdAt: activity.createdAt,
+  address: activity.address,
+  browser: activity.browser,
+  details: activity.details,
+  subjectType: activity.subjectType,
+  subjectId: activity.subjectId,
+  subjectName: activity.subjectName,
+};
+type Row = Pick<typeof activity.$inferSelect, keyof typeof columns>;
+
+export type ListedEntry = Awaited<ReturnType<typeof listed>>[number];
+
+/** A page of the record, newest first. */
+export async function listActivity(staff: Pick<Staff, "role">, given: ActivityFilters) {
+  const read = ({ beyond, orderBy, limit }: PageQuery) =>
+    db
+      .select(columns)
+      .from(activity)
+      .where(and(matching(staff, given), beyond))
+      .orderBy(...orderBy)
+      .limit(limit);
+  const { rows, next, previous } = await readPage(byCreation("admin_activity_log"), placeOf(given), pageSize, read);
+  const shown = await listed(db, rows);
+  if (staff.role === "super_admin") return { rows: shown, next, previous };
+  return { rows: shown.map((row) => ({ ...row, address: null, browser: null })), next, previous };
+}
+
+const ownEntries = 10;
+
+/** The newest entries about one case, inquiry or person, and whether there are older ones (K-LOG-1). */
+export async function activityOf(staff: Pick<Staff, "role">, type: string, id: string) {
+  const rows = await db
+    .select(columns)
+    .from(activity)
+    .where(
+      and(
+        visibleTo(staff),
+        eq(activity.subjectType, type),
+        eq(activity.subjectId, id),
+        ne(activity.actionType, "application_opened"),
+      ),
+    )
+    .orderBy(desc(activity.createdAt), desc(activity.id))
+    .limit(ownEntries + 1);
+  return { rows: await listed(db, rows.slice(0, ownEntries)), more: rows.length > ownEntries };
+}
+
+const counted = z
+  .object({ times: z.number().optional().catch(undefined), last: z.string().optional().catch(undefined) })
+  .catch({});
+const doer = z.object({ by: z.unknown() }).partial().catch({});
+
+/** Rows as they are shown: who by name, what was changed line by line, and what it is about. */
+export async function listed(from: Queryable, rows: readonly Row[]) {
+  const emails = rows.flatMap(({ adminEmail, targetAdminEmail }) => [adminEmail, targetAdminEmail]);
+  const [nameOf, withSubjects] = await Promise.all([nameAll(from, emails), subjectsOf(from, rows)]);
+  return withSubjects.map(({ details, subjectType, subjectId: _, adminEmail, targetAdminEmail, ...row }) => ({
+    ...row,
+    ...counted.parse(details ?? {}),
+    who: nameOf(adminEmail) ?? actor(row.actionType, doer.parse(details ?? {}).by),
+    /** The admin concerned, where the subject does not name them. */
+    target: subjectType === "admin" ? null : nameOf(targetAdminEmail),
+    changes: changesIn(row.actionType, details),
+  }));
+}
+
+function actor(action: string, by: unknown): string {
+  if (signIns.includes(action)) return "Not signed in";
+  return isApplicants(action, by) ? "The applicant" : "The program";
+}

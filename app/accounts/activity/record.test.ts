@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createService, updateService } from "~/catalogue/desk/save-service.server";
+import { pool } from "~/db/client.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import type { StaffContext } from "../staff.server";
+import { inWords } from "./lines";
+import { activityOf, listActivity, readActivityFilters } from "./read.server";
+import { actionsOf, activityKinds } from "./words";
+
+const database = ownDatabase();
+let boss: StaffContext;
+let regular: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database, "super_admin");
+  regular = await staffMember(database, "regular_admin");
+});
+beforeEach(() => database.query("delete from admin_activity_log"));
+
+const read = (query: string, by: StaffContext = boss) =>
+  listActivity(by.staff, readActivityFilters(new URLSearchParams(query)));
+const add = (row: Record<string, unknown>) => {
+  const names = Object.keys(row);
+  return database.query(
+    `insert into admin_activity_log (${names.join(", ")}) values (${names.map((_, at) => `$${at + 1}`).join(", ")})`,
+    Object.values(row),
+  );
+};
+const actions = async (query: string, by?: StaffContext) => (await read(query, by)).rows.map((row) => row.actionType);
+
+test("[K-LOG-1] the newest 100 first, then the older ones, and back", async () => {
+  await database.query(
+    `insert into admin_activity_log (action_type, subject_name, created_at)
+     select 'keys_renewed', 'n' || n, now() - make_interval(mins => n) from generate_series(1, 130) n`,
+  );
+  const first = await read("");
+  expect(first.rows).toHaveLength(100);
+  expect(first.previous).toBeNull();
+  const second = await read(`before=${first.next}`);
+  expect([second.rows.length, second.next]).toEqual([30, null]);
+  expect((await read(`after=${second.previous}`)).rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id));
+});
+
+test("[K-LOG-3] person, kind, days in Nassau and subject, alone and together", async () => {
+  const of = (action: string, at: string, subject: string, email: string | null = boss.staff.email) =>
+    add({ action_type: action, created_at: at, subject_name: subject, admin_email: email });
+  // In Nassau still October 31.
+  await of("service_updated", "2026-11-01T03:59:00Z", "UK Transit Visa");
+  await of("application_status_updated", "2026-11-01T05:00:00Z", "BV26-AAAA-BBBB");
+  await of("application_note_added", "2026-11-02T12:00:00Z", "BV26-AAAA-BBBB", regular.staff.email);
+  await of("draft_deleted_by_applicant", "2026-11-03T12:00:00Z", "BV26-CCCC-DDDD", null);
+  await of("keys_renewed", "2026-11-04T04:59:00Z", "Keys", null);
+  expect(await actions("person=applicants")).toEqual(["draft_deleted_by_applicant"]);
+  expect(await actions("person=program")).toEqual(["keys_renewed"]);
+  expect(await actions(`person=${regular.staff.adminId}`)).toEqual(["application_note_added"]);
+  expect(await actions("kind=cases")).toEqual(["draft_deleted_by_applicant", "application_status_updated"]);
+  expect(await actions("kind=service_updated")).toEqual(["service_updated"]);
+  expect(await actions("to=2026-10-31")).toEqual(["service_updated"]);
+  expect(await actions("from=2026-11-03&to=2026-11-03")).toEqual(["keys_renewed", "draft_deleted_by_applicant"]);
+  expect(await actions("subject=bv26-aaaa")).toEqual(["application_note_added", "application_status_updated"]);
+  expect(await actions(`subject=bv26-aaaa&kind=cases&person=${boss.staff.adminId}&from=2026-11-01`)).toEqual([
+    "application_status_updated",
+  ]);
+  expect(await actions("subject=100%25")).toEqual([]);
+});
+
+test("[K-LOG-4] a regular admin sees nothing of sign-ins and admins' accounts, whatever is filtered", async () => {
+  for (const action of actionsOf("accounts")) await add({ action_type: action });
+  await add({ action_type: "something_new", subject_type: "admin", subject_id: boss.staff.adminId });
+  await add({ action_type: "service_moved", address: "192.0.2.7" });
+  expect(await actions("", regular)).toEqual(["service_moved"]);
+  expect((await read("", regular)).rows[0]?.address).toBeNull();
+  for (const query of ["kind=accounts", "kind=signed_in", `person=${boss.staff.adminId}`])
+    expect(await actions(query, regular)).toEqual([]);
+  expect((await activityOf(regular.staff, "admin", boss.staff.adminId)).rows).toEqual([]);
+  expect(await actions("kind=accounts")).toHaveLength(actionsOf("accounts").length);
+});
+
+describe("what was changed", () => {
+  test("[K-LOG-2] [K-LOG-1] a service's fields stand from and to, each in a line, under its name and with a link", async () => {
+    const { emptyValues } = await import("~/catalogue/desk/service-form");
+    const first = { ...emptyValues(1), serviceName: "Record Visa", serviceFee: "299", maxStay: "90 days" };
+    const made = await createService(boss, { values: first });
+    const serviceId = made.ok ? made.serviceId : expect.fail("no service");
+    const base = { ...first, slug: "record-visa", serviceFee: "299.00", governmentFee: "0.00" };
+    const values = { ...base, serviceFee: "349", maxStay: "180 days", isFeatured: "yes" };
+    expect(await updateService(boss, { serviceId, values, base })).toMatchObject({ ok: true });
+    const [entry] = (await activityOf(boss.staff, "service", serviceId)).rows;
+    expect(entry?.changes.map(inWords)).toEqual([
+      "Max stay: 90 days → 180 days",
+      "Featured: no → yes",
+      "Service fee: $299.00 → $349.00",
+    ]);
+    expect(entry?.subject).toEqual({
+      ...{ name: "Record Visa", path: `/admin/services/${serviceId}`, deleted: false },
+    });
+    expect(entry?.who).toBe(boss.staff.email);
+    const { deleteService } = await import("~/catalogue/desk/delete-service.server");
+    expect(await deleteService(boss, { serviceId })).toMatchObject({ ok: true });
+    const after = (await activityOf(boss.staff, "service", serviceId)).rows;
+    expect(after.map(({ actionType, subject }) => [actionType, subject])).toEqual(
+      ["service_deleted", "service_updated", "service_created"].map((action) => [
+        action,
+        { name: "Record Visa", path: null, deleted: true },
+      ]),
+    );
+  });
+
+  test("[K-LOG-2] statuses, prices and priorities of older entries read the same", async () => {
+    await add({ action_type: "application_status_updated", details: { from: "submitted", to: "under_review" } });
+    await add({ action_type: "inquiry_priority_updated", details: { priority: true } });
+    await add({ action_type: "application_note_edited", details: { number: "BV26" } });
+    const lines = (await read("")).rows.flatMap(({ changes }) => changes.map(inWords));
+    expect(lines.sort()).toEqual([
+      "Note: changed, not shown",
+      "Priority: no → yes",
+      "Status: Submitted → Under Review",
+    ]);
+  });
+});
+
+test("[K-LOG-5] the database refuses what would change or delete an entry, and counts a refused sign-in on", async () => {
+  await add({ action_type: "service_moved", subject_name: "UK Transit Visa", details: { from: 1, to: 2 } });
+  await add({ action_type: "sign_in_failed", details: { times: 1 } });
+  const rows = () => pool.query("select * from admin_activity_log order by created_at");
+  const before = (await rows()).rows;
+  for (const statement of [
+    "delete from admin_activity_log",
+    "update admin_activity_log set details = '{}'",
+    "update admin_activity_log set subject_name = null where action_type = 'service_moved'",
+    "update admin_activity_log set admin_email = 'x@mail.example' where action_type = 'sign_in_failed'",
+    `update admin_activity_log set details = '{"times": 1}' where action_type = 'sign_in_failed'`,
+  ])
+    await expect(pool.query(statement)).rejects.toThrow("entries of the record are kept as they are");
+  expect((await rows()).rows).toEqual(before);
+  await pool.query(`update admin_activity_log set details = '{"times": 2}' where action_type = 'sign_in_failed'`);
+});
+
+test("[K-LOG-1] every action that a verb records has words, and is of one kind", async () => {
+  const { globSync, readFileSync } = await import("node:fs");
+  const { hasWords } = await import("./words");
+  const recorded = globSync("app/**/*.{ts,tsx}")
+    .filter((file) => !/\.test\.|\/register\/|\/schema\//.test(file))
+    .flatMap((file) => readFileSync(file, "utf8").match(/actionType(?::| =)[^,;}]*/g) ?? [])
+    .flatMap((line) => line.match(/"[a-z]+_[a-z_]+"/g) ?? [])
+    .map((word) => word.slice(1, -1));
+  expect(recorded.length).toBeGreaterThan(50);
+  expect([...new Set(recorded)].filter((word) => !hasWords(word))).toEqual([]);
+  const all = activityKinds.flatMap(actionsOf);
+  expect(new Set(all).size).toBe(all.length);
+});

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queryable } from "~/db/client.server";
+
+/** The tables of what entries are about, and where each is seen. */
+const tables = {
+  application: { table: "visa_applications", path: (id: string) => `/admin/applications/${id}` },
+  inquiry: { table: "visa_inquiries", path: (id: string) => `/admin/inquiries/${id}` },
+  service: { table: "visa_services", path: (id: string) => `/admin/services/${id}` },
+  document: { table: "documents", path: (id: string) => `/documents/${id}` },
+  email: { table: "email_notifications", path: (id: string) => `/admin/emails/${id}` },
+  review: { table: "google_reviews", path: () => "/admin/reviews" },
+  saved_reply: { table: "saved_replies", path: () => "/admin/replies" },
+  country: { table: "countries", path: () => "/admin/services/new" },
+  person: { table: "people", path: (id: string) => `/admin/people/${id}` },
+  view: { table: "saved_views", path: () => null },
+  admin: { table: "admin_users", path: (id: string) => `/admin/users/${id}` },
+} as const;
+type Type = keyof typeof tables;
+const isType = (type: string): type is Type => Object.hasOwn(tables, type);
+
+/** What stands where an old entry has no name of its own. */
+const standIns: Readonly<Record<string, string>> = {
+  review: "Google review",
+  keys: "Keys",
+  migration: "Migration",
+  applications: "Applications",
+  inquiries: "Inquiries",
+  people: "People",
+  person: "Person",
+  activity: "Activity",
+  document: "Document",
+  email: "Email",
+};
+
+type Entry = { subjectType: string | null; subjectId: string | null; subjectName: string | null; details: unknown };
+export type Subject = { name: string; path: string | null; deleted: boolean };
+
+const named = z.object({ number: z.string(), reference: z.string(), name: z.string() }).partial().catch({});
+const uuid = z.uuid();
+
+/** What entries are about: by name, and with a link while it is there (K-LOG-1, K-LOG-5). */
+export async function subjectsOf<Row extends Entry>(
+  from: Queryable,
+  rows: readonly Row[],
+): Promise<(Omit<Row, "subjectName"> & { subject: Subject | null })[]> {
+  const ids = new Map<Type, Set<string>>();
+  for (const { subjectType: type, subjectId: id } of rows)
+    if (type && isType(type) && id && uuid.safeParse(id).success) ids.set(type, (ids.get(type) ?? new Set()).add(id));
+  const there = new Set<string>();
+  const asked = [...ids].map(
+    ([type, some]) =>
+      sql`select id::text as id from ${sql.identifier(tables[type].table)} where id = any(${sql.param([...some])}::uuid[])`,
+  );
+  if (asked.length > 0) {
+    const found = await from.execute<{ id: string }>(sql.join(asked, sql` union all `));
+    for (const { id } of found.rows) there.add(id);
+  }
+  return rows.map(({ subjectName, ...row }) => ({ ...row, subject: subjectIn({ ...row, subjectName }, there) }));
+}
+
+function subjectIn(
+  { subjectType, subjectId, subjectName, details }: Entry,
+  there: ReadonlySet<string>,
+): Subject | null {
+  if (!subjectType) return null;
+  const { number, reference, name: stored } = named.parse(details);
+  const name = subjectName ?? number ?? reference ?? stored ?? standIns[subjectType] ?? null;
+  if (name === null) return null;
+  if (!isType(subjectType) || !subjectId) return { name, path: null, deleted: false };
+  const isThere = there.has(subjectId);
+  return { name, path: isThere ? tables[subjectType].path(subjectId) : null, deleted: !isThere };
+}

@@ -1,0 +1,208 @@
+import { statusLook } from "~/ui/lists/status-badge";
+
+/** The kinds that the record is filtered by, each with its actions and their words (K-LOG-1, K-LOG-3). */
+const kinds = {
+  cases: {
+    label: "Cases and drafts",
+    actions: {
+      application_status_updated: "Changed the status",
+      application_tier_set: "Set the price of an application",
+      application_owner_set: "Changed the owner",
+      application_due_day_set: "Changed the due day",
+      application_status_undone: "Undid a change of the status",
+      application_owner_undone: "Undid a change of the owner",
+      application_due_day_undone: "Undid a change of the due day",
+      application_made_from_inquiry: "Made an application from an inquiry",
+      draft_begun_by_staff: "Began a draft for an applicant",
+      step_entered_by_staff: "Filled in a step for an applicant",
+      invitation_sent_by_staff: "Sent the link to an applicant",
+      draft_deleted: "Deleted a draft",
+      draft_deleted_by_applicant: "Deleted their draft",
+      case_filed: "Filed the case with the authorities",
+      case_filing_taken_back: "Took back that the case was filed",
+      withdrawal_requested_by_applicant: "Asked to withdraw",
+      withdrawal_taken_back_by_applicant: "Took back the request to withdraw",
+      decision_downloaded_by_applicant: "Downloaded the decision",
+    },
+  },
+  messages: {
+    label: "Messages, notes, saved texts and views",
+    actions: {
+      application_note_added: "Wrote a note",
+      application_note_edited: "Changed a note",
+      case_message_written: "Wrote a message",
+      case_message_needs_no_answer: "Marked a message as needing no answer",
+      saved_reply_made: "Made a saved reply",
+      saved_reply_changed: "Changed a saved reply",
+      saved_reply_deleted: "Deleted a saved reply",
+      view_saved: "Saved a view of a list",
+      view_changed: "Changed a saved view",
+      view_deleted: "Deleted a saved view",
+    },
+  },
+  requests: {
+    label: "Requests",
+    actions: {
+      applicant_asked: "Asked the applicant for something",
+      request_items_sent: "Sent what was asked for",
+      request_item_accepted: "Accepted what was sent",
+      request_item_asked_again: "Asked for it again",
+      request_item_taken_back: "No longer asked for it",
+      request_item_moved: "Moved the due day of a request",
+    },
+  },
+  appointments: {
+    label: "Appointments",
+    actions: {
+      appointment_made: "Made an appointment",
+      appointment_moved: "Changed an appointment",
+      appointment_cancelled: "Cancelled an appointment",
+      appointment_confirmed: "Confirmed an appointment",
+      appointment_other_time_asked: "Asked for another time",
+    },
+  },
+  money: {
+    label: "Fees and payments",
+    actions: {
+      ledger_entry_added: "Recorded a fee, payment or refund",
+      ledger_entry_reversed: "Reversed an entry of a ledger",
+      ledger_refundable_set: "Set until when a fee is refunded",
+    },
+  },
+  access: {
+    label: "Applicants’ access",
+    actions: {
+      email_given_by_applicant: "Gave an email address",
+      email_confirmed_by_applicant: "Confirmed their email address",
+      email_change_asked: "Asked to change the email address",
+      email_change_ended: "Ended a change of the email address",
+      email_changed: "Changed the email address",
+      email_refused_by_its_owner: "Said that they did not begin this",
+      browsers_ended_by_applicant: "Ended other browsers",
+      links_ended_by_applicant: "Ended all mailed links",
+      link_sent_by_staff: "Sent the link to an application",
+    },
+  },
+  inquiries: {
+    label: "Inquiries",
+    actions: {
+      inquiry_status_updated: "Changed the status of an inquiry",
+      inquiry_priority_updated: "Changed the priority of an inquiry",
+      inquiry_notes_updated: "Changed the notes of an inquiry",
+      inquiry_owner_set: "Changed the owner of an inquiry",
+      inquiry_due_day_set: "Changed the due day of an inquiry",
+      inquiry_status_undone: "Undid a change of the status",
+      inquiry_priority_undone: "Undid a change of the priority",
+      inquiry_owner_undone: "Undid a change of the owner",
+      inquiry_due_day_undone: "Undid a change of the due day",
+      inquiry_reply_undone: "Took back a reply",
+      inquiry_answered: "Replied to an inquiry",
+      inquiry_answer_recorded: "Recorded an answer",
+      inquiry_entered: "Entered an inquiry",
+      inquiry_deleted: "Deleted an inquiry",
+    },
+  },
+  people: {
+    label: "People",
+    actions: {
+      people_joined: "Joined two people",
+      people_separated: "Separated two people again",
+      people_told_apart: "Said that two people are not the same",
+    },
+  },
+  services: {
+    label: "Services and reviews",
+    actions: {
+      service_created: "Created a service",
+      service_updated: "Changed a service",
+      service_deleted: "Deleted a service",
+      service_moved: "Moved a service in the list",
+      service_activated: "Activated a service",
+      service_deactivated: "Deactivated a service",
+      country_created: "Added a country",
+      review_shown: "Showed a review",
+      review_hidden: "Hid a review",
+      reviews_synced: "Fetched the reviews from Google",
+    },
+  },
+  emails: {
+    label: "Emails",
+    actions: { email_sent: "Sent an email", email_resent: "Sent an email again" },
+  },
+  exports: {
+    label: "Exports",
+    actions: {
+      applications_exported: "Exported applications",
+      inquiries_exported: "Exported inquiries",
+      people_exported: "Exported people",
+      activity_exported: "Exported the activity",
+      case_downloaded_as_pdf: "Downloaded a case as PDF",
+      case_downloaded_as_zip: "Downloaded a case as ZIP",
+    },
+  },
+  opened: {
+    label: "Opened and shown",
+    actions: {
+      application_opened: "Opened an application",
+      document_opened: "Opened a document",
+      sensitive_answers_revealed: "Showed hidden answers",
+      passport_number_searched: "Searched for a passport number",
+    },
+  },
+  program: {
+    label: "The program",
+    actions: {
+      application_migrated: "Migrated an application",
+      migration_started: "Started the migration",
+      migration_finished: "Finished the migration",
+      migration_broke_off: "Broke off the migration",
+      keys_renewal_started: "Began to renew the keys",
+      keys_renewed: "Renewed the keys",
+      sample_people_removed: "Removed the sample people",
+    },
+  },
+  accounts: {
+    label: "Sign-ins and admins",
+    actions: {
+      signed_in: "Signed in",
+      sign_in_failed: "Wrong password",
+      sign_in_refused: "Sign-in refused: too many attempts",
+      session_ended: "Ended a sign-in",
+      signed_out_everywhere: "Signed out everywhere",
+      password_changed: "Changed their password",
+      password_reset: "Set a new password",
+      password_reset_sent: "Sent a password reset",
+      first_admin_created: "Made the first super admin",
+      admin_created: "Created an admin",
+      admin_deactivated: "Deactivated an admin",
+      admin_reactivated: "Reactivated an admin",
+      admin_role_changed: "Changed the role of an admin",
+      admin_name_changed: "Changed the name of an admin",
+      single_keys_set: "Turned single-key shortcuts on or off",
+    },
+  },
+} as const satisfies Record<string, { label: string; actions: Record<string, string> }>;
+
+export type ActivityKind = keyof typeof kinds;
+export const activityKinds = Object.keys(kinds) as ActivityKind[];
+export const kindLabel = (kind: ActivityKind): string => kinds[kind].label;
+export const actionsOf = (kind: ActivityKind): string[] => Object.keys(kinds[kind].actions);
+
+const labels = new Map<string, string>(Object.values(kinds).flatMap(({ actions }) => Object.entries(actions)));
+
+/** The words of an action; one without words is shown by its name. */
+export const actionLabel = (action: string): string => labels.get(action) ?? statusLook(action).label;
+export const hasWords = (action: string): boolean => labels.has(action);
+
+/** What only super admins see (K-LOG-4). */
+export const ofAccounts: readonly string[] = actionsOf("accounts");
+
+/** Actions that only read. They are frequent, so the list can leave them out. */
+export const readActions = ["application_opened", "document_opened"] as const;
+export const withoutReads = "without-openings";
+
+const byApplicants = ["appointment_confirmed", "appointment_other_time_asked", "request_items_sent"];
+/** Whether an entry without an admin is an applicant's; in SQL `ofApplicants` (`read.server.ts`). */
+export const isApplicants = (action: string, by: unknown): boolean =>
+  by === "applicant" || /_by_(applicant|its_owner)$/.test(action) || byApplicants.includes(action);
+export const applicantActions: readonly string[] = [...labels.keys()].filter((action) => isApplicants(action, null));

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { changed } from "~/ground/changes";
+import { lineInput } from "~/ground/typed-input.server";
+import { barredSigns } from "~/ground/typed-text";
+import { refuse } from "~/ground/verbs/refused";
+
+export const longestName = 80;
+const wrongLength = `Enter a name of at most ${longestName} characters.`;
+
+const input = z.object({
+  adminId: z.uuid(),
+  name: lineInput(longestName, "The name").pipe(z.string().min(1)),
+});
+const words = {
+  forbidden: "Only super admins change the names of others.",
+  invalid: ({ issues }: z.ZodError) =>
+    refuse("invalid", issues.some(({ code }) => code === "custom") ? barredSigns("The name") : wrongLength),
+};
+
+/** Sets the name that staff read for an admin: one's own, or as a super admin anybody's (K-ADM-1). */
+export function setAdminName(context: StaffContext, given: { adminId: unknown; name: unknown }) {
+  const role = given.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
+  const verb = { input, role, failed: "the name of an admin could not be changed", words } as const;
+  return asStaff(context, verb, given, async ({ tx, record }, { adminId, name }) => {
+    const [before] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
+    if (!before) return refuse("not-found", "There is no such admin");
+    if (before.name === name) return { ok: true, message: `The name is ${name}.` };
+    await tx.update(adminUsers).set({ name }).where(eq(adminUsers.id, adminId));
+    await record({
+      actionType: "admin_name_changed",
+      subjectType: "admin",
+      subjectId: adminId,
+      targetAdminEmail: before.email,
+      changes: changed("Name", before.name, name),
+    });
+    return { ok: true, message: `The name is now ${name}.` };
+  });
+}

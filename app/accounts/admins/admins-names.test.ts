@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "~/db/client.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { sendPasswordReset } from "../passwords/send-reset.server";
+import { endSignIn, signInsOf } from "../sign-ins/sign-ins.server";
+import type { StaffContext } from "../staff.server";
+import { setAdminName } from "./admin-name.server";
+import { namesByEmail } from "./names.server";
+
+const database = ownDatabase();
+let boss: StaffContext;
+let regular: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database, "super_admin");
+  regular = await staffMember(database, "regular_admin");
+});
+
+const nameOf = async ({ staff }: StaffContext) =>
+  (await database.query("select name from admin_users where id = $1", [staff.adminId]))[0]?.name;
+const mails = () =>
+  database.query("select email_type as kind, recipient_email as address from email_notifications order by created_at");
+
+describe("the name of an admin", () => {
+  test("[K-ADM-1] is set by that admin, and by a super admin, and recorded; everybody else gets 403", async () => {
+    const own = { adminId: regular.staff.adminId };
+    expect(await setAdminName(regular, { ...own, name: "  Anika Thompson " })).toMatchObject({ ok: true });
+    expect(await nameOf(regular)).toBe("Anika Thompson");
+    expect(await setAdminName(boss, { ...own, name: "Theo Knowles" })).toMatchObject({ ok: true });
+    expect(await lastRecord(database)).toMatchObject({
+      ...{ action: "admin_name_changed", by: boss.staff.email, target: regular.staff.email },
+      details: { changes: [{ field: "Name", from: "Anika Thompson", to: "Theo Knowles" }] },
+    });
+    expect(await setAdminName(regular, { adminId: boss.staff.adminId, name: "Mallory" })).toMatchObject({
+      reason: "forbidden",
+    });
+    expect(await nameOf(boss)).toBe("");
+  });
+
+  test.each(["", "   ", "x".repeat(81), undefined])("[K-ADM-1] %j is no name", async (name) => {
+    const before = await nameOf(regular);
+    expect(await setAdminName(regular, { adminId: regular.staff.adminId, name })).toMatchObject({
+      ...{ ok: false, reason: "invalid", message: "Enter a name of at most 80 characters." },
+    });
+    expect(await nameOf(regular)).toBe(before);
+  });
+
+  test("[K-ADM-1] without a name the email stands there", async () => {
+    const names = await namesByEmail(db, [boss.staff.email, regular.staff.email.toUpperCase()]);
+    expect(names.get(boss.staff.email)).toBe(boss.staff.email);
+    expect(names.get(regular.staff.email)).toBe("Theo Knowles");
+  });
+});
+
+describe("a password reset sent by a super admin", () => {
+  test("[K-ADM-2] enqueues one mail and is recorded, also when the form is sent twice; the password stays", async () => {
+    const attempt = crypto.randomUUID();
+    const hash = () => database.query("select password from account where user_id = $1", [regular.staff.userId]);
+    const before = await hash();
+    for (const _ of [1, 2])
+      expect(await sendPasswordReset(boss, { adminId: regular.staff.adminId, attempt })).toMatchObject({ ok: true });
+    expect(await mails()).toEqual([{ kind: "password_reset", address: regular.staff.email }]);
+    expect(await hash()).toEqual(before);
+    expect(await lastRecord(database)).toMatchObject({
+      ...{ action: "password_reset_sent", by: boss.staff.email, target: regular.staff.email, details: null },
+    });
+    expect(
+      await database.query("select 1 from admin_activity_log where action_type = 'password_reset_sent'"),
+    ).toHaveLength(1);
+  });
+
+  test("[K-ADM-2] an inactive admin gets none, and a regular admin can't send one", async () => {
+    const gone = await staffMember(database, "regular_admin");
+    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    const before = await mails();
+    expect(await sendPasswordReset(boss, { adminId: gone.staff.adminId })).toMatchObject({
+      message: "This account is inactive. Reactivate it first.",
+    });
+    expect(await sendPasswordReset(regular, { adminId: boss.staff.adminId })).toMatchObject({ reason: "forbidden" });
+    expect(await mails()).toEqual(before);
+  });
+});
+
+describe("open sign-ins", () => {
+  test("[K-ADM-3] are listed without those that are over, and each is ended by its owner or a super admin", async () => {
+    const open = [await openSession(database, regular.staff.userId), await openSession(database, regular.staff.userId)];
+    await openSession(database, regular.staff.userId, -1);
+    const own = { adminId: regular.staff.adminId };
+    expect((await signInsOf(own.adminId)).map(({ id }) => id).sort()).toEqual(open.toSorted());
+    expect(await endSignIn(regular, { ...own, signIn: open[0] })).toMatchObject({ ok: true });
+    expect(await endSignIn(boss, { ...own, signIn: open[1] })).toMatchObject({ ok: true });
+    expect(await signInsOf(own.adminId)).toEqual([]);
+    expect(await lastRecord(database)).toMatchObject({
+      ...{ action: "session_ended", by: boss.staff.email, target: regular.staff.email, subject: own.adminId },
+    });
+    expect(await endSignIn(boss, { ...own, signIn: open[1] })).toMatchObject({ reason: "not-found" });
+  });
+
+  test("[K-ADM-3] somebody else's stay: a regular admin gets 403, and names no other's session as their own", async () => {
+    const signIn = await openSession(database, boss.staff.userId);
+    expect(await endSignIn(regular, { adminId: boss.staff.adminId, signIn })).toMatchObject({ reason: "forbidden" });
+    expect(await endSignIn(regular, { adminId: regular.staff.adminId, signIn })).toMatchObject({
+      reason: "not-found",
+    });
+    expect(await sessionsOf(database, boss.staff.userId)).toEqual([signIn]);
+  });
+});

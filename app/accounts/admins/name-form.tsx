@@ -1,0 +1,34 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+
+export type NameFormProps = {
+  name: string;
+  /** After a refusal: what was typed, and what is wrong with it. */
+  typed?: string | undefined;
+  error?: string | undefined;
+};
+
+/** The name that staff read for owner, notes, replies and record (K-ADM-1). */
+export function NameForm({ name, typed, error }: NameFormProps) {
+  const busy = useNavigation().formData?.get("intent") === "name";
+  return (
+    <Form method="post" replace preventScrollReset noValidate className="mt-4 grid gap-4">
+      <input type="hidden" name="intent" value="name" />
+      <Field
+        id="name"
+        label="Name"
+        size="sm"
+        required
+        hint="Staff read it for owner, notes, replies and activity; without one the email stands there."
+        error={error}
+      >
+        <Input key={name} name="name" size="sm" maxLength={200} autoComplete="name" defaultValue={typed ?? name} />
+      </Field>
+      <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Saving…">
+        Save the name
+      </Button>
+    </Form>
+  );
+}

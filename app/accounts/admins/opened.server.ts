@@ -1,0 +1,32 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Staff } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { openedRecords as t } from "~/db/schema/opened-records";
+
+type RecordKind = "application" | "inquiry" | "person";
+
+/** How many are kept for each admin. */
+const kept = 20;
+
+/** Notes that an admin has opened a record; what was opened longest ago is forgotten. */
+export async function rememberOpened({ adminId }: Staff, kind: RecordKind, id: string): Promise<void> {
+  await db.execute(sql`
+    with opened as (
+      insert into ${t} (admin_id, subject_type, subject_id) values (${adminId}, ${kind}, ${id})
+      on conflict (admin_id, subject_type, subject_id) do update set opened_at = excluded.opened_at
+    )
+    delete from ${t} where ${t.adminId} = ${adminId} and (${t.subjectType}, ${t.subjectId}) in (
+      select subject_type, subject_id from ${t} others
+      where admin_id = ${adminId} and (subject_type, subject_id) <> (${kind}, ${id}::uuid)
+      order by opened_at desc offset ${kept - 1}
+    )`);
+}
+
+/** What an admin opened, the last first; some of it may be deleted by now. */
+export const listOpened = ({ adminId }: Staff): Promise<{ kind: string; id: string }[]> =>
+  db
+    .select({ kind: t.subjectType, id: t.subjectId })
+    .from(t)
+    .where(eq(t.adminId, adminId))
+    .orderBy(desc(t.openedAt))
+    .limit(kept);

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { refuse } from "~/ground/verbs/refused";
+
+/** Whether single keys do something at the desk for this admin. */
+export async function readSingleKeys({ adminId }: Staff): Promise<boolean> {
+  const [row] = await db.select({ on: adminUsers.singleKeys }).from(adminUsers).where(eq(adminUsers.id, adminId));
+  return row?.on ?? true;
+}
+
+const verb = {
+  input: z.object({ singleKeys: z.literal("yes").optional() }),
+  failed: "the single keys could not be set",
+  words: { failed: "This could not be saved. Please try again." },
+};
+
+/** Turns the acting admin's single keys on or off, for every device (K-KEY-6). A checkbox that is off sends nothing. */
+export function setSingleKeys(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { singleKeys }) => {
+    const on = singleKeys === "yes";
+    const own = eq(adminUsers.id, staff.adminId);
+    const [before] = await tx.select({ on: adminUsers.singleKeys }).from(adminUsers).where(own).for("update");
+    if (!before) return refuse("not-found");
+    if (before.on !== on) {
+      await tx.update(adminUsers).set({ singleKeys: on }).where(own);
+      const word = (value: boolean) => (value ? "on" : "off");
+      await record({
+        actionType: "single_keys_set",
+        subjectType: "admin",
+        subjectId: staff.adminId,
+        details: { from: word(before.on), to: word(on) },
+      });
+    }
+    return { ok: true, on };
+  });
+}

@@ -1,0 +1,42 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Checkbox } from "~/ui/forms/checkbox";
+
+/** The switch for an admin's own single keys; what was said of saving stands beside the button. */
+export function SingleKeys({ on, said }: { on: boolean; said?: { ok: boolean; message: string } | undefined }) {
+  const busy = useNavigation().formData?.get("intent") === "single-keys";
+  return (
+    <Card padding="none" className="p-5" role="region" aria-labelledby="keys">
+      <h2 id="keys" className="text-xl">
+        Keyboard
+      </h2>
+      <p className="mt-1 text-stone">
+        Single keys, such as j for the next row or e for the status, do something when you are not typing. Turned off,
+        they do nothing, on every device that you sign in on.
+      </p>
+      <Form method="post" replace preventScrollReset className="mt-3 grid gap-4">
+        <input type="hidden" name="intent" value="single-keys" />
+        <Checkbox
+          key={`${on}`}
+          id="single-keys"
+          size="sm"
+          name="singleKeys"
+          value="yes"
+          defaultChecked={on}
+          label="Single-key shortcuts"
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="outline" busy={busy} busyLabel="Saving…">
+            Save
+          </Button>
+          {said && !busy ? (
+            <span role={said.ok ? "status" : "alert"} className={said.ok ? "text-stone" : "text-error"}>
+              {said.message}
+            </span>
+          ) : null}
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { takeFromLimit } from "~/ground/limits/limits.server";
+import { refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const input = z.object({ adminId: z.uuid(), attempt: z.uuid().optional() });
+const words = { forbidden: "Only super admins send a password reset.", invalid: "There is no such admin" };
+
+/** Mails an admin a link to a new password; the old one works until the link is used (K-ADM-2). */
+export function sendPasswordReset(context: StaffContext, given: unknown) {
+  const verb = { input, role: "super_admin", failed: "a password reset could not be sent", words } as const;
+  return asStaff(context, verb, given, async ({ tx, record }, { adminId, attempt }) => {
+    const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
+    if (!admin) return refuse("not-found", "There is no such admin");
+    const { email } = admin;
+    if (!admin.isActive) return refuse("closed", "This account is inactive. Reactivate it first.");
+    const message = `A link to a new password is on its way to ${email}.`;
+    // One form that is sent twice is one mail.
+    const once = attempt && (await takeFromLimit(`password reset ${attempt}`, { max: 1, seconds: 86_400 }, tx));
+    if (once && !once.allowed) return { ok: true, message };
+    await enqueueMail(tx, { kind: "password_reset", to: email, toName: "", data: { email } });
+    await record({
+      actionType: "password_reset_sent",
+      subjectType: "admin",
+      subjectId: adminId,
+      targetAdminEmail: email,
+    });
+    return { ok: true, message };
+  });
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import { maxSessionMs } from "~/accounts/auth.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { adminUsers, session } from "~/db/schema/accounts";
+import { browserKind } from "~/ground/browser-kind.server";
+import { refuse } from "~/ground/verbs/refused";
+
+/** Sessions that still count as signed in. */
+const open = and(
+  gt(session.expiresAt, sql`now()`),
+  gt(session.createdAt, sql`now() - make_interval(secs => ${maxSessionMs / 1000})`),
+);
+
+export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
+
+/** The open sign-ins of an admin, the last used one first (K-ADM-3). Their secrets are not read. */
+export async function signInsOf(adminId: string) {
+  const rows = await db
+    .select({
+      id: session.id,
+      address: session.ipAddress,
+      userAgent: session.userAgent,
+      startedAt: session.createdAt,
+      lastUsedAt: session.lastUsedAt,
+    })
+    .from(session)
+    .innerJoin(adminUsers, eq(adminUsers.userId, session.userId))
+    .where(and(eq(adminUsers.id, adminId), open))
+    .orderBy(desc(session.lastUsedAt));
+  return rows.map(({ userAgent, ...row }) => ({ ...row, browser: browserKind(userAgent) || "Unknown browser" }));
+}
+
+const input = z.object({ signIn: z.string().min(1).max(100), adminId: z.uuid() });
+const words = {
+  forbidden: "Only super admins end the sign-ins of others.",
+  invalid: "That sign-in is over already.",
+};
+
+/** Ends one sign-in: one's own, or as a super admin anybody's. Its next request counts as not signed in (K-ADM-3). */
+export function endSignIn(context: StaffContext, given: { signIn: unknown; adminId: unknown }) {
+  const role = given.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
+  const verb = { input, role, failed: "a sign-in could not be ended", words } as const;
+  return asStaff(context, verb, given, async ({ tx, record }, { signIn, adminId }) => {
+    const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId));
+    if (!admin) return refuse("not-found", "There is no such admin");
+    const [ended] = await tx
+      .delete(session)
+      .where(and(eq(session.id, signIn), eq(session.userId, admin.userId)))
+      .returning({ address: session.ipAddress, userAgent: session.userAgent });
+    if (!ended) return refuse("not-found", words.invalid);
+    const browser = browserKind(ended.userAgent) || "Unknown browser";
+    await record({
+      actionType: "session_ended",
+      subjectType: "admin",
+      subjectId: adminId,
+      targetAdminEmail: admin.email,
+      details: { browser },
+    });
+    return { ok: true, message: `The sign-in with ${browser} is ended.` };
+  });
+}

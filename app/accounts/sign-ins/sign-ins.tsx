@@ -1,0 +1,67 @@
+import { Form, useNavigation } from "react-router";
+import type { SignIn } from "~/accounts/sign-ins/sign-ins.server";
+import { nassauTime } from "~/ground/time";
+import { Button } from "~/ui/button";
+import { Badge } from "~/ui/lists/badge";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+
+export type SignInsProps = {
+  signIns: readonly SignIn[];
+  /** The one that this page was asked for with. */
+  current: string;
+};
+
+/** Open sign-ins, each with a button that ends it (K-ADM-3). */
+export function SignIns({ signIns, current }: SignInsProps) {
+  const busy = useNavigation().formData?.get("signIn");
+  if (signIns.length === 0) return <p className="text-stone">Nobody is signed in with this account.</p>;
+  return (
+    <Table label="Open sign-ins" sticky={false}>
+      <thead>
+        <Tr>
+          <Th>Browser</Th>
+          <Th>Address</Th>
+          <Th>Signed in</Th>
+          <Th>Last used</Th>
+          <Th>
+            <span className="sr-only">End it</span>
+          </Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {signIns.map(({ id, browser, address, startedAt, lastUsedAt }) => (
+          <Tr key={id}>
+            <Td label="Browser">
+              <span>
+                {browser}
+                {id === current ? (
+                  <Badge tone="teal" className="ml-2">
+                    This one
+                  </Badge>
+                ) : null}
+              </span>
+            </Td>
+            <Td label="Address" className="wrap-anywhere tabular-nums">
+              {address || "—"}
+            </Td>
+            <Td label="Signed in" className="tabular-nums">
+              <time dateTime={startedAt.toISOString()}>{nassauTime(startedAt)}</time>
+            </Td>
+            <Td label="Last used" className="tabular-nums">
+              <time dateTime={lastUsedAt.toISOString()}>{nassauTime(lastUsedAt)}</time>
+            </Td>
+            <Td label="" className="md:w-px">
+              <Form method="post" replace preventScrollReset>
+                <input type="hidden" name="intent" value="end-sign-in" />
+                <input type="hidden" name="signIn" value={id} />
+                <Button type="submit" variant="outline" size="sm" busy={busy === id} busyLabel="Ending…">
+                  End<span className="sr-only"> the sign-in with {browser}</span>
+                </Button>
+              </Form>
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

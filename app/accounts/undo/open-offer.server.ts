@@ -1,0 +1,63 @@
+import { and, desc, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import type { Staff } from "~/accounts/staff.server";
+import { db, type Queryable } from "~/db/client.server";
+import { undoOffers } from "~/db/schema/undo";
+
+export type ShownOffer = { id: string; words: string; undone: boolean; milliseconds: number };
+
+const after = sql`clock_timestamp()`;
+/** For how long the notice says that it was undone. */
+const saidFor = sql`interval '6 seconds'`;
+const undoneUntil = sql<Date | null>`${undoOffers.undoneAt} + ${saidFor}`;
+const shownUntil = sql`case when ${undoOffers.undoneAt} is null then ${undoOffers.openUntil} else ${undoneUntil} end`;
+
+/** The admin's newest change that can still be undone, or was undone just now, and for how long that is shown. */
+export async function readOpenOffer({ adminId }: Staff): Promise<ShownOffer | null> {
+  const [offer] = await db
+    .select({
+      id: undoOffers.id,
+      words: undoOffers.words,
+      undone: sql<boolean>`${undoOffers.undoneAt} is not null`,
+      milliseconds: sql<number>`ceil(extract(epoch from ${shownUntil} - ${after}) * 1000)::float8`,
+    })
+    .from(undoOffers)
+    .where(
+      and(
+        eq(undoOffers.adminId, adminId),
+        // An undoing is shown for less long than a change can be undone for.
+        gt(undoOffers.openUntil, sql`${after} - ${saidFor}`),
+        or(isNotNull(undoOffers.undoneAt), gt(undoOffers.openUntil, after)),
+        gt(shownUntil, after),
+      ),
+    )
+    .orderBy(desc(sql`coalesce(${undoOffers.undoneAt}, ${undoOffers.createdAt})`))
+    .limit(1);
+  return offer ?? null;
+}
+
+/**
+ * What the admin's last undoing of this kind took from a record within the hour, such as the text of a reply, which
+ * then stands in its box again.
+ */
+export async function lastUndone({ adminId }: Staff, kind: string, recordId: string): Promise<unknown> {
+  const [offer] = await db
+    .select({ records: undoOffers.records })
+    .from(undoOffers)
+    .where(
+      and(
+        eq(undoOffers.adminId, adminId),
+        eq(undoOffers.kind, kind),
+        isNotNull(undoOffers.undoneAt),
+        gt(undoOffers.openUntil, sql`now() - interval '1 hour'`),
+        sql`${undoOffers.records} @> ${JSON.stringify([{ id: recordId }])}::jsonb`,
+      ),
+    )
+    .orderBy(desc(undoOffers.undoneAt))
+    .limit(1);
+  return offer?.records.find(({ id }) => id === recordId)?.after;
+}
+
+/** Every night: what could be undone yesterday. */
+export async function dropOldOffers(from: Queryable = db): Promise<void> {
+  await from.delete(undoOffers).where(lt(undoOffers.openUntil, sql`now() - interval '1 day'`));
+}

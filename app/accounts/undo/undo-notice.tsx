@@ -1,0 +1,93 @@
+import { Undo2 } from "lucide-react";
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
+import { useFetcher, useLocation, useRevalidator } from "react-router";
+import { Button } from "~/ui/button";
+import { useToast } from "~/ui/notices/toast";
+import { useScripted } from "~/ui/use-scripted";
+import type { ShownOffer } from "./open-offer.server";
+import type { UndoAnswer } from "./undo";
+
+/**
+ * The admin's newest change, for as long as it can be undone (K-UNDO-1). Ctrl-Z or ⌘-Z outside of a text does the
+ * same as the button. Without script the button leads back to the page.
+ */
+export function UndoNotice({ offer }: { offer: ShownOffer | null }) {
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher<UndoAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const scripted = useScripted();
+  const shown = useWhileOpen(offer);
+  useUndoKey(form);
+  useRefusal(fetcher.data);
+  const openFor: CSSProperties & { "--open-for": string } = { "--open-for": `${shown?.milliseconds ?? 0}ms` };
+  return (
+    <div
+      role="status"
+      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center max-sm:bottom-20"
+    >
+      {shown ? (
+        <div
+          key={`${shown.id} ${shown.undone}`}
+          style={openFor}
+          className="undo-notice on-dark pointer-events-auto flex min-h-12 max-w-full items-center gap-4 rounded-lg bg-navy py-1.5 pr-1.5 pl-4 text-sm text-white shadow-lg ring-1 ring-white/15"
+        >
+          <p className="min-w-0 py-1 pr-2.5 break-words">{shown.undone ? "Undone." : shown.words}</p>
+          {shown.undone ? null : (
+            <fetcher.Form ref={form} method="post" action="/admin/undo" className="shrink-0">
+              <input type="hidden" name="offer" value={shown.id} />
+              <input type="hidden" name="back" value={`${pathname}${search}`} />
+              {scripted ? <input type="hidden" name="quiet" value="yes" /> : null}
+              <Button
+                type="submit"
+                size="sm"
+                busy={fetcher.state !== "idle"}
+                busyLabel="Undoing…"
+                before={<Undo2 aria-hidden />}
+              >
+                Undo
+              </Button>
+            </fetcher.Form>
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The offer until its time is over, counted from when the page got it. */
+function useWhileOpen(offer: ShownOffer | null): ShownOffer | null {
+  const [over, setOver] = useState<ShownOffer | null>(null);
+  useEffect(() => {
+    if (!offer) return;
+    const timer = setTimeout(() => setOver(offer), offer.milliseconds);
+    return () => clearTimeout(timer);
+  }, [offer]);
+  return offer === over ? null : offer;
+}
+
+/** Says why nothing was undone, and shows what stands there now. */
+function useRefusal(answer: UndoAnswer | undefined) {
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!answer?.problem) return;
+    show({ tone: "error", title: "Nothing was undone", message: answer.problem });
+    void revalidate();
+  }, [answer, show, revalidate]);
+}
+
+const textFields = "input, textarea, select, [contenteditable='true'], dialog";
+
+function useUndoKey(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+      if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      if (!form.current || (target instanceof Element && target.closest(textFields))) return;
+      event.preventDefault();
+      form.current.requestSubmit();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [form]);
+}

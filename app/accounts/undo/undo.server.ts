@@ -1,0 +1,65 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { undoOffers } from "~/db/schema/undo";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { withdrawMailsOf } from "~/mail/outbox.server";
+import { undoableKind } from "./registry.server";
+
+const input = z.object({ offer: z.uuid() });
+const tooLate = () => refuse("closed", "It is too late to undo this. Please change it again by hand.");
+
+/** Said where a record is not what the change has left any more (K-OWN-7). */
+export const changedMeanwhile =
+  "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.";
+
+type Offer = typeof undoOffers.$inferSelect;
+
+/**
+ * Puts back what stood on each record before the admin's own change, within its ten seconds, and takes its mails back
+ * (K-UNDO-1, K-UNDO-3): all or none. Asked for twice, it is done once.
+ */
+export function undo(context: StaffContext, given: unknown): Promise<Done | Refused> {
+  const words = { invalid: "It is too late to undo this. Please change it again by hand." };
+  const verb = { input, failed: "a change could not be undone", words };
+  return asStaff(context, verb, given, async (work, { offer: id }): Promise<Done | Refused> => {
+    const { tx, staff } = work;
+    // Who sends its mails waits for this lock (`pendingMail`).
+    const [offer] = await tx
+      .select()
+      .from(undoOffers)
+      .where(and(eq(undoOffers.id, id), eq(undoOffers.adminId, staff.adminId)))
+      .for("update");
+    if (!offer) return tooLate();
+    if (offer.undoneAt) return { ok: true };
+    if (!(await isStill(work, offer, "0"))) return tooLate();
+    if (!(await putBack(work, offer))) return refuse("conflict", changedMeanwhile);
+    await withdrawMailsOf(tx, offer.id);
+    await tx.update(undoOffers).set({ undoneAt: sql`clock_timestamp()` }).where(eq(undoOffers.id, offer.id));
+    // By now its mail might go out, and the applicant see it.
+    return (await isStill(work, offer, "900 milliseconds")) ? { ok: true } : tooLate();
+  });
+}
+
+/** Asked anew, because a lock may have been waited for. */
+async function isStill({ tx }: StaffWork, { id }: Offer, longer: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ open: sql<boolean>`clock_timestamp() < ${undoOffers.openUntil} + ${longer}::interval` })
+    .from(undoOffers)
+    .where(eq(undoOffers.id, id));
+  return row?.open ?? false;
+}
+
+async function putBack(work: StaffWork, { id, kind, records }: Offer): Promise<boolean> {
+  const known = undoableKind(kind);
+  if (!known) throw new Error(`Nothing undoes a change of the kind ${kind}`);
+  const { actionType, subjectType } = known;
+  // Locks in one order, as the verbs do.
+  for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    const details = await known.restore(work, id, record);
+    if (details === false) return false;
+    await work.record({ actionType, subjectType, subjectId: record.id, details });
+  }
+  return true;
+}

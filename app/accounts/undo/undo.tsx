@@ -1,0 +1,53 @@
+import { data, redirect } from "react-router";
+import { ownPath } from "~/accounts/sign-in/own-path";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { ButtonLink } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/undo";
+import { undo } from "./undo.server";
+
+export const meta: Route.MetaFunction = () => [{ title: "Undo · Lucaya staff" }];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  await requireStaff(request);
+  return null;
+}
+
+export type UndoAnswer = { problem: string | null; back: string };
+
+/** The button of the notice: by script it is answered where it stands; without, it leads back to the page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address } = context.get(visitContext);
+  const form = await readForm(request);
+  const back = ownPath(String(form.get("back") ?? ""));
+  const result = await undo({ staff, address }, { offer: form.get("offer") });
+  if (!result.ok) {
+    const problem = result.message || "This could not be undone. Please try again.";
+    return data<UndoAnswer>({ problem, back }, statusOf(result));
+  }
+  if (form.has("quiet")) return data<UndoAnswer>({ problem: null, back });
+  throw redirect(back);
+}
+
+/** Without script, what was refused is a page. */
+export default function Undo({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl">Undo</h1>
+      {actionData?.problem ? (
+        <Banner tone="error" role="alert" title="Nothing was undone" className="mt-4 max-w-2xl">
+          {actionData.problem}
+        </Banner>
+      ) : (
+        <p className="mt-2 text-stone">There is nothing here to undo. A change offers it for ten seconds.</p>
+      )}
+      <ButtonLink to={actionData?.back ?? "/admin"} className="mt-5">
+        Back to the page
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import type { ApplicationStatus } from "~/db/schema/values";
+
+type Before = Pick<typeof visaApplications.$inferSelect, "id" | "status">;
+type Line = Pick<
+  typeof applicationStatusHistory.$inferInsert,
+  "message" | "nextSteps" | "adminEmail" | "shownFrom" | "undoneAt"
+>;
+
+/** Sets the status of a submitted case, in the caller's transaction; every way to another status comes by here. */
+export async function setStatusOf(tx: Transaction, id: string, status: ApplicationStatus, byStaff: boolean) {
+  await tx
+    .update(visaApplications)
+    .set({
+      status,
+      lastUpdatedAt: new Date(),
+      // A status that staff set answers an open request to withdraw, whatever it is.
+      ...(byStaff ? { withdrawalRequestedAt: null, withdrawalReason: null } : {}),
+    })
+    .where(eq(visaApplications.id, id));
+}
+
+/** Its line of the history; the line's id. */
+export async function addStatusLine(
+  tx: Transaction,
+  before: Before,
+  status: ApplicationStatus,
+  line: Line & { id?: string },
+): Promise<string> {
+  const id = line.id ?? randomUUID();
+  await tx
+    .insert(applicationStatusHistory)
+    .values({ ...line, id, applicationId: before.id, fromStatus: before.status, toStatus: status });
+  return id;
+}

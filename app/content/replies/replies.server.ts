@@ -1,0 +1,129 @@
+import { asc, eq, or } from "drizzle-orm";
+import { z } from "zod";
+import { namesByEmail } from "~/accounts/admins/names.server";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { savedReplies } from "~/db/schema/case";
+import { type Change, changed, changedUnseen } from "~/ground/changes";
+import { lineInput, textInput } from "~/ground/typed-input.server";
+import { refuse } from "~/ground/verbs/refused";
+import { type CaseFacts, filledIn, type InquiryFacts } from "./saved-texts";
+
+export const longestTitle = 80;
+export const longestReply = 5_000;
+
+const title = lineInput(longestTitle, "The title").pipe(z.string().min(1));
+const body = textInput(longestReply, "The text").pipe(z.string().min(1));
+/** Its id comes with the form, so that a form that is sent twice makes one. */
+const input = z.object({ reply: z.uuid(), title, body, shared: z.literal("yes").optional() });
+
+const words = {
+  forbidden: "Your account is not active any more.",
+  invalid: ({ issues }: z.ZodError) => {
+    const barred = issues.find(({ code }) => code === "custom")?.message;
+    const at = issues[0]?.path[0];
+    return refuse(
+      "invalid",
+      barred ??
+        (at === "title"
+          ? `Write a title of at most ${longestTitle} characters.`
+          : `Write a text of at most ${longestReply.toLocaleString("en-US")} characters.`),
+    );
+  },
+};
+
+const maySee = ({ email }: Staff) => or(eq(savedReplies.adminEmail, email), eq(savedReplies.isShared, true));
+const mayChange = (reply: { adminEmail: string }, { email, role }: Staff): boolean =>
+  reply.adminEmail === email || role === "super_admin";
+
+/** Locks a saved reply that this admin sees; undefined where there is none. */
+async function lockReply({ tx, staff }: StaffWork, id: string) {
+  const [reply] = await tx.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
+  return reply && (reply.isShared || mayChange(reply, staff)) ? reply : undefined;
+}
+
+const notYours = "Only its maker or a super admin changes a shared text.";
+
+/** Keeps a text under its id, or changes it; one of another admin is for super admins alone (K-REPLY-5). */
+export function saveReply(context: StaffContext, given: unknown) {
+  return asStaff(context, { input, words }, given, async (work, { reply: id, shared, ...text }) => {
+    const { tx, staff, record } = work;
+    const values = { ...text, isShared: shared === "yes" };
+    const made = await tx
+      .insert(savedReplies)
+      .values({ id, adminEmail: staff.email, ...values })
+      .onConflictDoNothing()
+      .returning({ id: savedReplies.id });
+    const changes: Change[] = [];
+    if (made.length === 0) {
+      const before = await lockReply(work, id);
+      if (!before) return refuse("not-found", "That text is not here any more.");
+      if (!mayChange(before, staff)) return refuse("forbidden", notYours);
+      await tx.update(savedReplies).set(values).where(eq(savedReplies.id, id));
+      changes.push(
+        ...changed("Title", before.title, values.title),
+        ...(before.body === values.body ? [] : [changedUnseen("Text")]),
+        ...changed("Shared", before.isShared ? "yes" : "no", values.isShared ? "yes" : "no"),
+      );
+    }
+    await record({
+      actionType: made.length > 0 ? "saved_reply_made" : "saved_reply_changed",
+      subjectType: "saved_reply",
+      subjectId: id,
+      details: { shared: values.isShared },
+      changes,
+    });
+    return { ok: true };
+  });
+}
+
+export function deleteReply(context: StaffContext, given: unknown) {
+  const verb = { input: z.object({ reply: z.uuid() }), words: { forbidden: words.forbidden } };
+  return asStaff(context, verb, given, async (work, { reply: id }) => {
+    const before = await lockReply(work, id);
+    if (!before) return { ok: true };
+    if (!mayChange(before, work.staff)) return refuse("forbidden", notYours);
+    await work.tx.delete(savedReplies).where(eq(savedReplies.id, id));
+    const subject = { subjectType: "saved_reply", subjectId: id, subjectName: before.title };
+    await work.record({ actionType: "saved_reply_deleted", ...subject });
+    return { ok: true };
+  });
+}
+
+export type SavedReply = Awaited<ReturnType<typeof repliesFor>>[number];
+
+/** The texts of an admin and those that others share, by title. */
+export async function repliesFor(staff: Staff) {
+  const rows = await db
+    .select()
+    .from(savedReplies)
+    .where(maySee(staff))
+    .orderBy(asc(savedReplies.title), asc(savedReplies.id));
+  return rows.map((reply) => ({
+    id: reply.id,
+    title: reply.title,
+    body: reply.body,
+    isShared: reply.isShared,
+    isOwn: reply.adminEmail === staff.email,
+    by: reply.adminEmail,
+    mayChange: mayChange(reply, staff),
+  }));
+}
+
+export type FilledReply = { id: string; title: string; text: string };
+
+/** The same, filled in with what is known where they are put in; `facts` are read only where there are any. */
+export async function filledReplies(
+  staff: Staff,
+  facts: () => Promise<CaseFacts | InquiryFacts>,
+): Promise<FilledReply[]> {
+  const replies = await repliesFor(staff);
+  if (replies.length === 0) return [];
+  const known = await facts();
+  return replies.map(({ id, title, body }) => ({ id, title, text: filledIn(body, known) }));
+}
+
+/** How a reply names who sends it: the admin's name, or the email where there is none. */
+export const senderName = async (staff: Staff): Promise<string> =>
+  (await namesByEmail(db, [staff.email])).get(staff.email.toLowerCase()) ?? staff.email;

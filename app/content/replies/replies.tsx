@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { Field } from "~/ui/forms/field";
+import { Input, Textarea } from "~/ui/forms/input";
+import { Badge } from "~/ui/lists/badge";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/replies";
+import { deleteReply, longestReply, longestTitle, repliesFor, type SavedReply, saveReply } from "./replies.server";
+import { caseFacts, inquiryFacts } from "./saved-texts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Saved texts · Lucaya staff" }];
+
+/** `/admin/replies`: the texts that an admin keeps for messages, and those that others share (K-REPLY-5). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  return { replies: await repliesFor(staff), newReply: randomUUID(), limits: { longestTitle, longestReply } };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const by = { staff, address, browser };
+  const form = Object.fromEntries(await readForm(request));
+  const result = await (form.intent === "delete" ? deleteReply(by, form) : saveReply(by, form));
+  if (result.ok) throw redirect("/admin/replies");
+  const problem = {
+    reply: `${form.reply ?? ""}`,
+    message: result.message,
+    title: cleaned(`${form.title ?? ""}`),
+    body: cleaned(`${form.body ?? ""}`),
+    isShared: form.shared === "yes",
+  };
+  return data({ problem }, statusOf(result));
+}
+
+const inBrackets = (facts: readonly string[]) => facts.map((fact) => `[${fact}]`).join(", ");
+
+type Problem = { reply: string; message: string; title: string; body: string; isShared: boolean };
+type Limits = { longestTitle: number; longestReply: number };
+
+export default function SavedTexts({ loaderData, actionData }: Route.ComponentProps) {
+  const { replies, newReply, limits } = loaderData;
+  const problem = actionData?.problem;
+  const isKnown = replies.some(({ id }) => id === problem?.reply);
+  // The box is emptied only when its own text is in the list.
+  const key = problem && !isKnown ? problem.reply : newReply;
+  return (
+    <>
+      <h1 className="text-3xl">Saved texts</h1>
+      <p className="mt-1 max-w-2xl text-stone">
+        Put into a message, these are filled in with the facts of the case: {inBrackets(caseFacts)}. Put into a reply to
+        an inquiry, with those of the inquiry: {inBrackets(inquiryFacts)}.
+      </p>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <section aria-labelledby="saved">
+          <h2 id="saved" className="text-xl">
+            Yours and shared ones
+          </h2>
+          {replies.length === 0 ? <p className="mt-3 text-stone">No texts are saved yet.</p> : null}
+          <ul className="mt-3 grid gap-3">
+            {replies.map((reply) => (
+              <Reply
+                key={reply.id}
+                reply={reply}
+                limits={limits}
+                problem={problem?.reply === reply.id ? problem : undefined}
+              />
+            ))}
+          </ul>
+        </section>
+        <Card padding="none" className="p-5" role="region" aria-labelledby="new">
+          <h2 id="new" className="text-xl">
+            New text
+          </h2>
+          <ReplyForm
+            key={key}
+            id={key}
+            limits={limits}
+            problem={problem && !isKnown ? problem : undefined}
+            label="Save text"
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+type ReplyProps = { reply: SavedReply; limits: Limits; problem: Problem | undefined };
+
+function Reply({ reply, limits, problem }: ReplyProps) {
+  const { id, title, body, isShared, isOwn, by, mayChange } = reply;
+  return (
+    <li className="rounded-xl border border-line bg-white px-4 py-3">
+      <h3 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold [overflow-wrap:anywhere]">
+        <bdi>{title}</bdi> {isShared ? <Badge tone="sand">Shared</Badge> : null}
+      </h3>
+      {isOwn ? null : <p className="text-xs break-all text-stone">Of {by}</p>}
+      <p dir="auto" className="mt-1 text-sm [overflow-wrap:anywhere] whitespace-pre-wrap">
+        {body}
+      </p>
+      {mayChange ? (
+        <details open={problem !== undefined} className="mt-1">
+          <summary className="inline-flex min-h-8 w-fit cursor-pointer items-center rounded-xs text-sm font-semibold text-sea-ink hover:underline">
+            Change<span className="sr-only"> {title}</span>
+          </summary>
+          <ReplyForm
+            key={`${title} ${body} ${isShared}`}
+            id={id}
+            reply={reply}
+            limits={limits}
+            problem={problem}
+            label="Save"
+          />
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+type ReplyFormProps = Omit<ReplyProps, "reply"> & { id: string; reply?: SavedReply; label: string };
+
+function ReplyForm({ id, reply, limits, problem, label }: ReplyFormProps) {
+  const { formData } = useNavigation();
+  const busy = formData?.get("reply") === id;
+  const shown = problem ?? reply;
+  return (
+    <Form method="post" preventScrollReset className="mt-3 grid gap-4">
+      <input type="hidden" name="reply" value={id} />
+      {problem ? (
+        <Banner tone="error" role="alert">
+          {problem.message}
+        </Banner>
+      ) : null}
+      <Field id={`title-${id}`} label="Title" size="sm">
+        <Input name="title" size="sm" maxLength={limits.longestTitle} defaultValue={shown?.title} autoComplete="off" />
+      </Field>
+      <Field id={`body-${id}`} label="Text" size="sm">
+        <Textarea
+          name="body"
+          size="sm"
+          rows={5}
+          maxLength={limits.longestReply}
+          defaultValue={shown?.body}
+          dir="auto"
+        />
+      </Field>
+      <Checkbox
+        id={`shared-${id}`}
+        size="sm"
+        name="shared"
+        value="yes"
+        defaultChecked={shown?.isShared}
+        label="Share it with the other admins"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="save" size="sm" busy={busy && formData?.get("intent") === "save"}>
+          {label}
+        </Button>
+        {reply ? (
+          <Button
+            type="submit"
+            name="intent"
+            value="delete"
+            size="sm"
+            variant="outline"
+            busy={busy && formData?.get("intent") === "delete"}
+          >
+            Delete
+          </Button>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

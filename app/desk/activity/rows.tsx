@@ -1,0 +1,66 @@
+import { What } from "~/accounts/activity/entries";
+import type { ListedEntry } from "~/accounts/activity/read.server";
+import { nassauTime } from "~/ground/time";
+import { TextLink } from "~/ui/link";
+import { Badge } from "~/ui/lists/badge";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+
+/** When, who, what in words, and what it is about (K-LOG-1). Where it was done from only super admins see. */
+export function ActivityRows({ rows, isSuperAdmin }: { rows: readonly ListedEntry[]; isSuperAdmin: boolean }) {
+  return (
+    <Table label="Activity, newest first">
+      <thead>
+        <Tr>
+          <Th>When</Th>
+          <Th>Who</Th>
+          <Th>What</Th>
+          <Th>About</Th>
+          {isSuperAdmin ? <Th>From</Th> : null}
+        </Tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id} className="md:[&>td]:align-top">
+            <Td label="When" className="tabular-nums md:whitespace-nowrap">
+              <time dateTime={row.createdAt.toISOString()}>{nassauTime(row.createdAt)}</time>
+            </Td>
+            <Td label="Who" className="wrap-anywhere md:min-w-32">
+              {row.who}
+            </Td>
+            <Td label="What">
+              <span className="min-w-0">
+                <What {...row} />
+              </span>
+            </Td>
+            <Td label="About">
+              <About subject={row.subject} />
+            </Td>
+            {isSuperAdmin ? (
+              <Td label="From" className="text-stone">
+                <span className="min-w-0">
+                  <span className="wrap-anywhere tabular-nums">{row.address ?? "—"}</span>
+                  {row.browser ? <span className="block">{row.browser}</span> : null}
+                </span>
+              </Td>
+            ) : null}
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function About({ subject }: Pick<ListedEntry, "subject">) {
+  if (!subject) return <>—</>;
+  const { name, path, deleted } = subject;
+  return (
+    <span className="wrap-anywhere">
+      {path ? <TextLink to={path}>{name}</TextLink> : name}
+      {deleted ? (
+        <Badge tone="gray" className="ml-2">
+          deleted
+        </Badge>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { data, Form, useNavigation } from "react-router";
+import { z } from "zod";
+import { setAdminName } from "~/accounts/admins/admin-name.server";
+import { findAdminById } from "~/accounts/admins/list.server";
+import { NameForm } from "~/accounts/admins/name-form";
+import { sendPasswordReset } from "~/accounts/passwords/send-reset.server";
+import { SignIns } from "~/accounts/sign-ins/sign-ins";
+import { endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
+import { readSession, requireSuperAdmin } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { roleLabels } from "~/desk/admins/table";
+import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/link";
+import { listPath } from "~/ui/lists/list-filter";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/admin";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.admin.name || loaderData?.admin.email || "Admin"} · Lucaya staff` },
+];
+
+export async function loader({ request, params: { id } }: Route.LoaderArgs) {
+  await requireSuperAdmin(request);
+  const admin = z.uuid().safeParse(id).success ? await findAdminById(id) : null;
+  if (!admin) throw data({ reason: "not-found" }, 404);
+  const [signIns, session] = await Promise.all([signInsOf(id), readSession(request)]);
+  return { admin, signIns, current: session?.sessionId ?? "", attempt: crypto.randomUUID() };
+}
+
+export async function action({ request, context, params: { id: adminId } }: Route.ActionArgs) {
+  const staff = await requireSuperAdmin(request);
+  const by = { staff, address: context.get(visitContext).address };
+  const { intent, name, signIn, attempt } = Object.fromEntries(await readForm(request));
+  const typed = typeof name === "string" ? name : "";
+  const answered = (result: Done<{ message: string }> | Refused) => {
+    const answer = { about: String(intent), ok: result.ok, message: result.message, typed };
+    return data(answer, result.ok ? 200 : statusOf(result));
+  };
+  if (intent === "name") return answered(await setAdminName(by, { adminId, name }));
+  if (intent === "password-reset") return answered(await sendPasswordReset(by, { adminId, attempt }));
+  if (intent === "end-sign-in") return answered(await endSignIn(by, { adminId, signIn }));
+  throw data(null, 400);
+}
+
+export default function AdminPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { admin, signIns, current, attempt } = loaderData;
+  const { id, email, name, role, isActive } = admin;
+  const busy = useNavigation().formData?.get("intent") === "password-reset";
+  const refusedName = answer?.about === "name" && !answer.ok ? answer : null;
+  return (
+    <>
+      <p>
+        <TextLink to="/admin/users">Admin Users</TextLink>
+      </p>
+      <h2 className="mt-2 text-2xl wrap-anywhere">{name || email}</h2>
+      <p className="mt-0.5 text-stone wrap-anywhere">
+        {name ? `${email}, ` : ""}
+        {roleLabels[role]}
+        {isActive ? "" : ", inactive"} ·{" "}
+        <TextLink to={listPath("/admin/activity", { person: id })}>What they did</TextLink>
+      </p>
+      {answer && !refusedName ? (
+        <Banner
+          tone={answer.ok ? "success" : "error"}
+          role="alert"
+          title={answer.message}
+          className="mt-4 max-w-2xl wrap-anywhere"
+        />
+      ) : null}
+      <div className="mt-5 grid max-w-5xl items-start gap-6 lg:grid-cols-2">
+        <Card padding="none" className="p-5" role="region" aria-labelledby="admin-name">
+          <h3 id="admin-name" className="text-xl">
+            Name
+          </h3>
+          <NameForm name={name} typed={refusedName?.typed} error={refusedName?.message} />
+        </Card>
+        <Card padding="none" className="p-5" role="region" aria-labelledby="reset">
+          <h3 id="reset" className="text-xl">
+            Password
+          </h3>
+          <p className="mt-1 text-stone">
+            A mail with a link to a new password goes to {email}. The present password works until the link is used.
+          </p>
+          <Form method="post" replace preventScrollReset className="mt-4">
+            <input type="hidden" name="intent" value="password-reset" />
+            <input type="hidden" name="attempt" value={attempt} />
+            <Button type="submit" variant="outline" busy={busy} busyLabel="Sending…">
+              Send a password reset
+            </Button>
+          </Form>
+        </Card>
+        <section aria-labelledby="sign-ins" className="lg:col-span-2">
+          <h3 id="sign-ins" className="mb-3 text-xl">
+            Open sign-ins
+          </h3>
+          <SignIns signIns={signIns} current={current} />
+        </section>
+      </div>
+    </>
+  );
+}

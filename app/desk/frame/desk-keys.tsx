@@ -1,0 +1,87 @@
+import { type ReactNode, useCallback, useState } from "react";
+import type { AdminRole } from "~/db/schema/values";
+import { type Key, type KeyGroup, KeysProvider, useKeyGroups, useKeys } from "~/ui/keys/keys";
+import { KeysDialog } from "~/ui/keys/keys-dialog";
+import { controls, findControl, openControl } from "~/ui/keys/open-control";
+import { TextLink } from "~/ui/link";
+import { PaletteProvider } from "./palette/palette";
+import type { Offer } from "./palette/screens";
+
+export type DeskKeysProps = {
+  singleKeys: boolean;
+  role: AdminRole;
+  sampleData: boolean;
+  /** Off while somebody has to sign in again. */
+  enabled: boolean;
+  children: ReactNode;
+};
+
+/** The keys of every screen of the desk, their dialog, and the palette. */
+export function DeskKeys({ singleKeys, ...props }: DeskKeysProps) {
+  return (
+    <KeysProvider singleKeys={singleKeys}>
+      <Everywhere {...props} />
+    </KeysProvider>
+  );
+}
+
+function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
+  const { groups, singleKeys } = useKeyGroups();
+  const [listed, setListed] = useState<readonly KeyGroup[] | null>(null);
+  const show = useCallback(() => setListed(groups()), [groups]);
+  const pageActions = useCallback(
+    (): Offer[] => [
+      ...recordKeys.flatMap(({ keys, does, run, can }) =>
+        can() ? [{ id: `key-${keys[0]}`, title: does, keys, run: () => void run() }] : [],
+      ),
+      { id: "keys", title: "Show the keys of this screen", also: "shortcuts keyboard help", keys: ["?"], run: show },
+    ],
+    [show],
+  );
+  useKeys("On this page", recordKeys, true);
+  useKeys(
+    "Everywhere",
+    [
+      {
+        keys: ["?"],
+        does: "Show the keys of this screen",
+        run: () => {
+          show();
+          return true;
+        },
+      },
+      { keys: ["Escape"], does: "Close a dialog" },
+    ],
+    true,
+  );
+  return (
+    <PaletteProvider {...props} pageActions={pageActions}>
+      {children}
+      <KeysDialog
+        groups={listed}
+        singleKeys={singleKeys}
+        settings={<TextLink to="/admin/account#keys">Turn them on in Your account</TextLink>}
+        onClose={() => setListed(null)}
+      />
+    </PaletteProvider>
+  );
+}
+
+/** On the page of a record; in a list the keys are those of its rows. */
+const onPage = (marked: string) =>
+  document.querySelector("#main [data-row]") ? undefined : findControl(document.getElementById("main"), marked);
+
+type RecordKey = Key & { run: () => boolean; can: () => boolean };
+const recordKey = (key: string, does: string, marked: string): RecordKey => ({
+  keys: [key],
+  does,
+  can: () => onPage(marked) !== undefined,
+  run: () => openControl(onPage(marked)),
+});
+
+const recordKeys: readonly RecordKey[] = [
+  recordKey("j", "Go to the next record of the list", "[rel=next]"),
+  recordKey("k", "Go to the record before in the list", "[rel=prev]"),
+  recordKey("e", "Open the status", controls.status),
+  recordKey("a", "Open the owner", controls.owner),
+];

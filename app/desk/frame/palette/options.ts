@@ -1,0 +1,51 @@
+import { folded } from "~/db/folded";
+import type { Hits } from "./palette.server";
+import type { Offer } from "./screens";
+
+/** One line that can be chosen; `all` leads to the list of all that were found, and is none of them itself. */
+export type Option = Offer & { number?: string; detail?: string; all?: true };
+export type OptionGroup = { title: string; options: readonly Option[] };
+
+export type Offered = { screens: readonly Offer[]; actions: readonly Offer[] };
+
+/**
+ * What the palette lists, by kind. What the desk itself offers stands below what was found, but above it when its name
+ * begins with what is typed. Without words there are the records that were opened last, and all screens.
+ */
+export function optionGroups(typed: string, hits: readonly Hits[], { screens, actions }: Offered): OptionGroup[] {
+  const found = hits.map(({ title, hits: of, more }) => ({
+    title,
+    options: more ? [...of, allOf(title.toLowerCase(), typed, more)] : of,
+  }));
+  const matching = (offers: readonly Offer[]) =>
+    offers.filter(({ title, also }) => holdsWords(`${title} ${also ?? ""}`, typed));
+  const own =
+    typed === ""
+      ? [{ title: "Screens", options: screens }]
+      : [
+          { title: "Screens", options: matching(screens) },
+          { title: "Actions", options: matching(actions) },
+        ];
+  const meant = typed !== "" && own.some(({ options }) => options.some(({ title }) => begins(title, typed)));
+  return (meant ? [...own, ...found] : [...found, ...own]).filter(({ options }) => options.length > 0);
+}
+
+const begins = (title: string, typed: string) => folded(title).startsWith(folded(typed));
+
+/** Whether a text has a part of it for every word that was typed. */
+export const holdsWords = (text: string, typed: string): boolean =>
+  folded(typed)
+    .split(/\s+/)
+    .every((word) => folded(text).includes(word));
+
+const allOf = (kind: string, typed: string, to: string): Option => ({
+  ...{ id: to, title: `All ${kind} with “${typed}”`, to },
+  all: true,
+});
+
+/** What is said of how much there is, for those who do not see it. */
+export function countWords(groups: readonly OptionGroup[]): string {
+  const count = groups.reduce((sum, { options }) => sum + options.filter(({ all }) => !all).length, 0);
+  const more = groups.filter(({ options }) => options.some(({ all }) => all)).map(({ title }) => title.toLowerCase());
+  return more.length > 0 ? `${count} found, and more ${more.join(" and ")}` : `${count} found`;
+}

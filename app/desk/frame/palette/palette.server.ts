@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { listOpened } from "~/accounts/admins/opened.server";
+import type { Staff } from "~/accounts/staff.server";
+import { listedName } from "~/applications/desk/list/list.server";
+import { searchCondition } from "~/applications/desk/list/search.server";
+import { db } from "~/db/client.server";
+import { folded } from "~/db/folded";
+import { visaApplications as cases } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { visaInquiries as inquiries } from "~/db/schema/inquiries";
+import { shortened, shortenedIfAny } from "~/db/shortened.server";
+import { inquirySearch } from "~/inquiries/desk/search.server";
+import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
+import { statusLook } from "~/ui/lists/status-badge";
+import { holdsWords } from "./options";
+
+/** Something found: what it is called, its number if it has one, what else is known of it, and where it is. */
+export type Hit = { id: string; title: string; number?: string; detail: string; to: string };
+/** Of one kind. `more` is set when there are others than those listed: where all of them are. */
+export type Hits = { title: string; hits: Hit[]; more?: string };
+
+/** How many of a kind are listed. */
+const listed = 6;
+/** Words of two letters are no part of the indexes: they are looked for among so many that came last. */
+const recent = 2000;
+
+/** What the words are found in; nothing for a single letter, which nearly everything has. */
+export async function find(typed: string): Promise<Hits[]> {
+  const longest = Math.max(...typed.split(/\s+/).map((word) => word.length));
+  const services = await findServices(typed);
+  if (longest < 2) return [services];
+  const short = longest < 3;
+  const search = new URLSearchParams({ q: typed });
+  const [foundCases, foundInquiries] = await Promise.all([
+    selectCases(and(searchCondition(typed), short ? inArray(cases.id, newest(cases)) : undefined)),
+    selectInquiries(and(inquirySearch(typed), short ? inArray(inquiries.id, newest(inquiries)) : undefined)),
+  ]);
+  const numbered = folded(typed).replaceAll(" ", "-");
+  const first = foundCases.filter(({ number }) => folded(number).startsWith(numbered));
+  return [
+    some("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),
+    some("Inquiries", foundInquiries, `/admin/inquiries?${search}`),
+    services,
+  ];
+}
+
+/** The five records that an admin opened last. */
+export async function readOpened(staff: Staff): Promise<Hits[]> {
+  const opened = await listOpened(staff);
+  const ids = (kind: string) => opened.filter((one) => one.kind === kind).map(({ id }) => id);
+  const [openedCases, openedInquiries] = await Promise.all([
+    of(ids("application"), (some) => selectCases(inArray(cases.id, some))),
+    of(ids("inquiry"), (some) => selectInquiries(inArray(inquiries.id, some))),
+  ]);
+  const known = new Map([...openedCases, ...openedInquiries].map((hit) => [hit.id, hit]));
+  const hits = opened.flatMap(({ id }) => known.get(id) ?? []).slice(0, 5);
+  return [{ title: "Opened last", hits }];
+}
+
+const of = async (ids: string[], read: (ids: string[]) => Promise<Hit[]>) => (ids.length > 0 ? read(ids) : []);
+
+const some = (title: string, hits: Hit[], all: string): Hits => ({
+  title,
+  hits: hits.slice(0, listed),
+  ...(hits.length > listed ? { more: all } : {}),
+});
+
+const newest = (t: typeof cases | typeof inquiries) =>
+  db.select({ id: t.id }).from(t).orderBy(desc(t.createdAt)).limit(recent);
+
+/** As many as can be shown, and one more, by which it is known that there are others. */
+const limit = 21;
+
+async function selectCases(condition: SQL | undefined) {
+  const rows = await db
+    .select({
+      id: cases.id,
+      number: cases.applicationNumber,
+      name: listedName(60),
+      email: shortened(cases.userEmail, 60),
+      service: shortenedIfAny(visaServices.serviceName),
+      status: cases.status,
+    })
+    .from(cases)
+    .leftJoin(visaServices, eq(visaServices.id, cases.visaServiceId))
+    .where(condition)
+    .orderBy(desc(cases.createdAt), desc(cases.id))
+    .limit(limit);
+  return rows.map(({ id, number, name, email, service, status }) => ({
+    id,
+    number,
+    title: name || email || "No name yet",
+    detail: [service, statusLook(status).label].filter(Boolean).join(" · "),
+    to: `/admin/applications/${id}`,
+  }));
+}
+
+async function selectInquiries(condition: SQL | undefined): Promise<Hit[]> {
+  const rows = await db
+    .select({
+      id: inquiries.id,
+      name: shortened(inquiries.fullName, 60),
+      service: shortened(inquiries.visaService, 60),
+      status: inquiries.status,
+    })
+    .from(inquiries)
+    .where(condition)
+    .orderBy(desc(inquiries.createdAt), desc(inquiries.id))
+    .limit(limit);
+  return rows.map(({ id, name, service, status }) => ({
+    id,
+    title: name,
+    detail: [service, inquiryStatusLabel(status)].filter(Boolean).join(" · "),
+    to: `/admin/inquiries/${id}`,
+  }));
+}
+
+/** Some dozens: read whole, and compared as screens are. */
+async function findServices(typed: string): Promise<Hits> {
+  const rows = await db
+    .select({ id: visaServices.id, name: visaServices.serviceName, isActive: visaServices.isActive })
+    .from(visaServices)
+    .orderBy(asc(visaServices.displayOrder), asc(visaServices.serviceName));
+  const hits = rows
+    .filter(({ name }) => holdsWords(name, typed))
+    .map(({ id, name, isActive }) => ({
+      id,
+      title: name,
+      detail: isActive ? "" : "Inactive",
+      to: `/admin/services/${id}`,
+    }));
+  return some("Services", hits, "/admin/services");
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { rememberOpened } from "~/accounts/admins/opened.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { insertApplications } from "../../../../test/harness/applicants/application-rows";
+import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { countWords, optionGroups } from "./options";
+import { find, readOpened } from "./palette.server";
+import { actionsFor, screensFor } from "./screens";
+
+const database = ownDatabase();
+let regular: StaffContext;
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  await insertApplications(database, 1, 9);
+  await insertInquiries(database, 1, 3);
+  await database.query(
+    `update visa_applications set application_number = 'BV26-7K3M-9QXA', user_email = 'zoe@mail.example',
+       metadata = '{"step1": {"firstName": "Zoë", "lastName": "Núñez"}}' where application_number = 'T-002'`,
+  );
+  await database.query("update visa_inquiries set full_name = 'Wu Li' where full_name = 'Person 2'");
+});
+
+const offered = { screens: screensFor("regular_admin"), actions: actionsFor("regular_admin", "/admin", true) };
+/** What stands under each heading for the words typed. */
+async function listed(typed: string) {
+  const groups = optionGroups(typed, await find(typed), offered);
+  return Object.fromEntries(groups.map(({ title, options }) => [title, options.map((option) => option.title)]));
+}
+
+describe("[K-KEY-3] what the palette finds", () => {
+  test.each([
+    ["nunez zoe", { Cases: ["Zoë Núñez"] }],
+    ["bv26 7k3m", { Cases: ["Zoë Núñez"] }],
+    ["zoe@mail", { Cases: ["Zoë Núñez"] }],
+    ["person3@", { Cases: ["person3@mail.example"], Inquiries: ["Person 3"] }],
+    ["WU", { Inquiries: ["Wu Li"] }],
+    ["single keys", { Screens: ["Your account"] }],
+    ["nassau2", {}],
+  ])("for %j, each under its own heading", async (typed, found) => {
+    expect(await listed(typed)).toEqual(found);
+  });
+
+  test("services by their name, and screens and actions above them when they begin so", async () => {
+    expect(await listed("canadian eta")).toMatchObject({ Services: ["Canadian eTA"] });
+    expect(Object.keys(await listed("visa"))).toEqual(["Screens", "Actions", "Services"]);
+  });
+
+  test("six of a kind with the way to all of them, which the count says", async () => {
+    const groups = optionGroups("person", await find("person"), offered);
+    expect(groups[0]?.title).toBe("Cases");
+    expect(groups[0]?.options).toHaveLength(7);
+    expect(groups[0]?.options[6]).toMatchObject({
+      title: "All cases with “person”",
+      to: "/admin/applications?q=person",
+    });
+    expect(countWords(groups)).toBe("9 found, and more cases");
+  });
+});
+
+test("[K-KEY-4] without words: the five records that this admin opened last and are still there, and all screens", async () => {
+  const rows = await database.query<{ id: string; number: string }>(
+    "select id, application_number as number from visa_applications order by created_at limit 7",
+  );
+  for (const { id } of rows) await rememberOpened(regular.staff, "application", id);
+  const [inquiry] = await database.query<{ id: string }>("select id from visa_inquiries where full_name = 'Wu Li'");
+  await rememberOpened(regular.staff, "inquiry", inquiry?.id ?? "");
+  await database.query("delete from visa_applications where id = $1", [rows[6]?.id]);
+  const groups = optionGroups("", await readOpened(regular.staff), offered);
+  expect(groups.map(({ title }) => title)).toEqual(["Opened last", "Screens"]);
+  expect(groups[0]?.options.map(({ title, number }) => number ?? title)).toEqual([
+    "Wu Li",
+    ...[5, 4, 3, 2].map((index) => rows[index]?.number),
+  ]);
+  expect(groups[1]?.options).toEqual(offered.screens);
+  const other = await staffMember(database, "regular_admin");
+  expect(optionGroups("", await readOpened(other.staff), offered).map(({ title }) => title)).toEqual(["Screens"]);
+});

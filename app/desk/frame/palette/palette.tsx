@@ -1,0 +1,179 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { useLocation, useNavigate } from "react-router";
+import type { AdminRole } from "~/db/schema/values";
+import { useKeys } from "~/ui/keys/keys";
+import { Dialog } from "~/ui/notices/dialog";
+import type { FinderProps } from "./finder";
+import { FinderRow, finderInput } from "./finder-row";
+import { focusNow } from "./focus-now";
+import { actionsFor, type Offer, screensFor } from "./screens";
+
+const OpenContext = createContext<() => void>(() => undefined);
+
+/** Opens the palette, for those without a keyboard. */
+export const useOpenPalette = () => useContext(OpenContext);
+
+export type PaletteProps = {
+  role: AdminRole;
+  sampleData: boolean;
+  /** Off while nobody is signed in. */
+  enabled: boolean;
+  /** What the keys of the page as it stands do, asked when it is opened. */
+  pageActions: () => readonly Offer[];
+  children: ReactNode;
+};
+
+/**
+ * The palette of Ctrl-K and ⌘-K (K-KEY-2): a dialog whose script is loaded when it is first opened. As it closes, the
+ * focus and what was selected in a text are as they were.
+ */
+export function PaletteProvider({ role, sampleData, enabled, pageActions, children }: PaletteProps) {
+  const [open, setOpen] = useState(false);
+  const [ofPage, setOfPage] = useState<readonly Offer[]>([]);
+  const restore = useRef<() => void>(undefined);
+  const { pathname } = useLocation();
+  const choose = useChoose(() => setOpen(false));
+
+  const show = useCallback(() => {
+    restore.current ??= focusNow();
+    setOfPage(pageActions());
+    setOpen(true);
+  }, [pageActions]);
+  // After the dialog's own effect, which gives back the focus alone.
+  useLayoutEffect(() => {
+    if (open) return;
+    restore.current?.();
+    restore.current = undefined;
+  }, [open]);
+
+  useKeys(
+    "Everywhere",
+    [
+      {
+        keys: ["Mod+k"],
+        does: "Find a case, an inquiry, a person, a screen or an action",
+        run: () => {
+          if (!enabled) return false;
+          if (open) setOpen(false);
+          else show();
+          return true;
+        },
+      },
+    ],
+    true,
+  );
+  return (
+    <OpenContext value={show}>
+      {children}
+      <Dialog
+        bare
+        open={open && enabled}
+        onClose={() => setOpen(false)}
+        title="Find anything"
+        size="md"
+        className="sm:mt-[12vh]! sm:mb-auto!"
+      >
+        <Loaded
+          screens={screensFor(role)}
+          actions={[...ofPage, ...actionsFor(role, pathname, sampleData)]}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
+      </Dialog>
+    </OpenContext>
+  );
+}
+
+/** Goes there or does it, once the palette is closed and the focus is back. */
+function useChoose(close: () => void): FinderProps["onChoose"] {
+  const navigate = useNavigate();
+  return ({ to, post, run }, newTab) => {
+    flushSync(close);
+    if (run) run();
+    else if (post) sendEmptyForm(post);
+    else if (to && newTab) window.open(to, "_blank", "noopener");
+    else if (to) navigate(to);
+  };
+}
+
+/** As a button of a page would send it: the answer takes the place of the page, or is a download. */
+function sendEmptyForm(action: string): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = action;
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
+let Finder: ComponentType<FinderProps> | undefined;
+
+/** The search, once its script is there; until then a field that keeps what is typed, and Enter. */
+function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
+  const [state, setState] = useState<"loading" | "loaded" | "failed">(Finder ? "loaded" : "loading");
+  const typed = useRef("");
+  const entered = useRef(false);
+  useLayoutEffect(() => {
+    if (Finder) return;
+    let left = false;
+    import("./finder").then(
+      (loaded) => {
+        Finder = loaded.default;
+        if (!left) setState("loaded");
+      },
+      () => left || setState("failed"),
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  if (Finder && state === "loaded")
+    return <Finder {...props} typedAtFirst={typed.current} enteredAtFirst={entered.current} />;
+  return (
+    <>
+      <FinderRow onClose={props.onClose}>
+        <input
+          type="text"
+          aria-label="Find"
+          autoComplete="off"
+          data-autofocus=""
+          onChange={(event) => {
+            typed.current = event.currentTarget.value;
+            entered.current = false;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") entered.current = true;
+          }}
+          className={finderInput}
+        />
+      </FinderRow>
+      {state === "failed" ? (
+        <div role="alert" className="flex flex-wrap items-center gap-x-3 px-4 py-4 text-sm">
+          <span>This could not be loaded. Check the connection, then reload the page.</span>
+          {/* A browser keeps a script that failed as failed for as long as the page is open. */}
+          <button
+            type="button"
+            onClick={() => location.reload()}
+            className="min-h-9 rounded-sm font-semibold text-sea-ink underline underline-offset-2"
+          >
+            Reload
+          </button>
+        </div>
+      ) : (
+        <p role="status" className="px-4 py-4 text-sm text-stone">
+          Loading…
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AdminRole } from "~/db/schema/values";
+
+/** An entry that the palette offers: a screen, or something to do. `also` are other words for it. */
+export type Offer = {
+  id: string;
+  title: string;
+  also?: string;
+  /** Where it is; a question that is asked first has an address of its own. */
+  to?: string;
+  /** A form without fields that is sent; what it answers takes the place of the page, or is downloaded. */
+  post?: string;
+  run?: () => void;
+  /** The key that does the same. */
+  keys?: readonly string[];
+};
+type Place = Omit<Offer, "id" | "run"> & { for?: AdminRole };
+
+const screens: readonly Place[] = [
+  { title: "Dashboard", also: "analytics home figures", to: "/admin" },
+  { title: "Applications", also: "cases", to: "/admin/applications" },
+  { title: "Inquiries", also: "questions contact", to: "/admin/inquiries" },
+  { title: "Appointments", also: "calendar week interviews biometrics", to: "/admin/appointments" },
+  { title: "Find by passport number", to: "/admin/applications/passport" },
+  { title: "Saved replies", also: "messages templates", to: "/admin/replies" },
+  { title: "Activity", also: "record log history", to: "/admin/activity" },
+  { title: "Reports", also: "months revenue figures", to: "/admin/reports" },
+  { title: "Emails", also: "mail log sent failed", to: "/admin/emails" },
+  { title: "Activity", also: "record log history who did what", to: "/admin/activity" },
+  { title: "Reports", also: "figures revenue months medians", to: "/admin/reports" },
+  { title: "Visa Services", also: "prices catalogue", to: "/admin/services" },
+  { title: "Google Reviews", to: "/admin/reviews" },
+  { title: "Admin Users", also: "staff roles activity", to: "/admin/users", for: "super_admin" },
+  { title: "Migration", also: "step tables", to: "/admin/migration" },
+  { title: "Privacy", also: "encryption keys data", to: "/admin/privacy", for: "super_admin" },
+  { title: "Your account", also: "password keyboard single keys", to: "/admin/account" },
+];
+
+const actions: readonly Place[] = [
+  { title: "New visa service", also: "create add", to: "/admin/services/new" },
+  { title: "Export inquiries as CSV", also: "download", post: "/admin/inquiries/export" },
+  { title: "Migrate all applications", to: "/admin/migration?confirm=all" },
+  { title: "Renew the keys", also: "encryption", to: "/admin/privacy?confirm=renew", for: "super_admin" },
+  { title: "Create an admin", also: "new user staff", to: "/admin/users#create", for: "super_admin" },
+  { title: "Change your password", to: "/admin/account#change" },
+  { title: "Sign Out", also: "log out", post: "/admin/sign-out" },
+];
+const removeSample: Place = { title: "Remove sample people", to: "/admin?confirm=sample-people", for: "super_admin" };
+
+/** What a page about one inquiry offers besides. */
+const ofInquiry = /^\/admin\/inquiries\/[\da-f-]{36}$/;
+
+const offers = (places: readonly Place[], role: AdminRole): Offer[] =>
+  places
+    .filter((place) => place.for === undefined || place.for === role)
+    .map((place) => ({ ...place, id: place.to ?? place.post ?? place.title }));
+
+/** Every screen that this role may open. */
+export const screensFor = (role: AdminRole): Offer[] => offers(screens, role);
+
+/** What this role can do from here, by addresses alone; the keys of the page come beside it. */
+export function actionsFor(role: AdminRole, pathname: string, sampleData: boolean): Offer[] {
+  const here: Place[] = ofInquiry.test(pathname) ? [{ title: "Delete this inquiry", to: `${pathname}/delete` }] : [];
+  return offers([...here, ...actions, ...(sampleData ? [removeSample] : [])], role);
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import type { Hits } from "./palette.server";
+
+/** What the server found for the words `q`; null when it did not answer. */
+type Answer = { q: string; hits: readonly Hits[] | null };
+
+/** How long typing rests before the server is asked, in milliseconds. */
+const rest = 80;
+
+/**
+ * What the server finds for the words typed. Until it has answered, `pending`, what it found last is kept. `again` asks
+ * once more.
+ */
+export function useFound(q: string): { hits: readonly Hits[]; pending: boolean; failed: boolean; again: () => void } {
+  const [answer, setAnswer] = useState<Answer>();
+  const [tries, setTries] = useState(0);
+  const pending = answer?.q !== q;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is only what it runs for.
+  useEffect(() => {
+    const left = new AbortController();
+    const timer = setTimeout(
+      async () => {
+        const hits = await ask(q, left.signal);
+        if (!left.signal.aborted) setAnswer({ q, hits });
+      },
+      q === "" ? 0 : rest,
+    );
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [q, tries]);
+  return {
+    hits: answer?.hits ?? [],
+    pending,
+    failed: !pending && answer?.hits === null,
+    again() {
+      setAnswer(undefined);
+      setTries(tries + 1);
+    },
+  };
+}
+
+async function ask(q: string, signal: AbortSignal): Promise<Hits[] | null> {
+  try {
+    const answer = await fetch(`/admin/palette?${new URLSearchParams({ q })}`, { redirect: "error", signal });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from "vitest";
+import { listApplications, readFilters } from "~/applications/desk/list/list.server";
+import { listMails, readMailFilters } from "~/desk/mails/log.server";
+import { listInquiries, readInquiryFilters } from "~/inquiries/desk/list.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+
+const database = ownDatabase();
+
+const people = [
+  ["Zoë", "Núñez", "zoe@mail.example", "+1 (242) 555-0102"],
+  ["Natasha", "Rolle", "natasha@mail.example", "2425550177"],
+  ["Rolle_100%", "Back\\slash", "signs@mail.example", ""],
+] as const;
+
+beforeAll(async () => {
+  for (const [first, last, email, phone] of people) {
+    await database.query(
+      `insert into visa_applications (application_number, user_email, metadata)
+       values ('BV26-' || upper(substr(md5($1::text), 1, 4)) || '-9QXA', $2, jsonb_build_object(
+         'step1', jsonb_build_object('firstName', $1::text, 'lastName', $3::text), 'step3', jsonb_build_object('secondaryPhone', $4::text)))`,
+      [first, email, last, phone],
+    );
+    await database.query(
+      `insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent)
+       values ($1, $2, $3, 'Canadian eTA', 'To see the snow', true)`,
+      [`${first} ${last}`, email, phone],
+    );
+    await database.query(
+      `insert into email_notifications (email_type, template_name, recipient_name, recipient_email, subject, message_id)
+       values ('status_update', 'status_update', $1, $2, 'Your Zürich letter', $3)`,
+      [`${first} ${last}`, email, crypto.randomUUID()],
+    );
+  }
+});
+
+const lists = {
+  applications: async (q: string) =>
+    (await listApplications(readFilters(new URLSearchParams({ q })))).rows.map(({ userEmail }) => userEmail),
+  inquiries: async (q: string) =>
+    (await listInquiries(readInquiryFilters(new URLSearchParams({ q })))).rows.map(({ email }) => email),
+  emails: async (q: string) =>
+    (await listMails(readMailFilters(new URLSearchParams({ q })))).rows.map(({ email }) => email),
+};
+type List = keyof typeof lists;
+const all = Object.keys(lists) as List[];
+const [zoe, natasha, signs] = people.map(([, , email]) => email);
+
+test.each(all)("[K-FIND-1] case and accents make no difference in the search of %s", async (list) => {
+  for (const typed of ["nunez", "NÚÑEZ", "zoe", "Zoë", "ZOE nuñez", "N\u0303un\u0303ez".slice(1)])
+    expect(await lists[list](typed), typed).toEqual([zoe]);
+  expect(await lists[list]("nunes")).toEqual([]);
+});
+
+test.each(all)("[K-FIND-2] the search of %s finds words in any order and in other fields", async (list) => {
+  for (const typed of ["rolle natasha", " natasha@  ROLLE ", "natasha@mail rolle"])
+    expect(await lists[list](typed), typed).toEqual([natasha]);
+  expect(await lists[list]("rolle zoe")).toEqual([]);
+  for (const typed of ["rolle_", "100%", "%", "_", "\\", "back\\s"])
+    expect(await lists[list](typed), typed).toEqual([signs]);
+  expect(await lists[list]("r_lle")).toEqual([]);
+});
+
+test("[K-FIND-2] a word may stand in another field: an application's number, a service, a subject", async () => {
+  const [row] = await database.query<{ number: string }>(
+    "select application_number as number from visa_applications where user_email = $1",
+    [zoe],
+  );
+  const number = row?.number ?? "";
+  for (const typed of [
+    `zoe ${number}`,
+    `${number.toLowerCase().replaceAll("-", "")} nunez`,
+    number.replaceAll("-", " "),
+  ])
+    expect(await lists.applications(typed), typed).toEqual([zoe]);
+  expect(await lists.inquiries("eta nunez canadian")).toEqual([zoe]);
+  expect(await lists.emails("zurich nunez")).toEqual([zoe]);
+});
+
+test.each(["applications", "inquiries"] as const)(
+  "[K-FIND-3] the search of %s finds a phone by four or more of its digits, whatever the punctuation",
+  async (list) => {
+    for (const typed of [
+      "2425550102",
+      "242.555.0102",
+      "+1 (242) 555-0102",
+      "0102",
+      "555 0102",
+      "zoe 5550102",
+      "1-242-5550102",
+    ])
+      expect(await lists[list](typed), typed).toEqual([zoe]);
+    for (const typed of ["(242) 555-0177", "+1 242 555 0177", "0177 rolle"])
+      expect(await lists[list](typed), typed).toEqual([natasha]);
+    expect(await lists[list]("5550103")).toEqual([]);
+  },
+);

@@ -1,0 +1,145 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Transaction } from "~/db/client.server";
+import { reportChanges } from "~/db/schema/reports";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+
+/** Of one at a time: two that made the same month could keep the older one's figures. */
+const lock = 4275021;
+
+/** The months that are made anew, each with its bounds in Nassau. */
+const months = (some: readonly string[]) => sql`(
+  select month, month::timestamp at time zone 'America/Nassau' as begins,
+    (month + interval '1 month')::timestamp at time zone 'America/Nassau' as ends
+  from unnest(${sql.param([...some])}::date[]) as month) as m`;
+
+const ofApplication = sql`coalesce(a.visa_service_id::text, 'none')`;
+const took = (until: SQL, since: SQL) =>
+  sql`percentile_cont(0.5) within group (order by extract(epoch from ${until} - ${since})::float8)`;
+
+type Make = {
+  /** What stands in the figures. */
+  subject: string;
+  service: SQL;
+  step?: SQL;
+  median?: SQL;
+  amount?: SQL;
+  /** The rows, with `m` the months. */
+  from: (months: SQL) => SQL;
+};
+
+/** The last decision of a case while it holds. */
+const decisions = (months: SQL, status: SQL) => sql`${months}
+  join application_status_history h on h.created_at >= m.begins and h.created_at < m.ends and h.to_status in ('approved', 'denied')
+  join visa_applications a on a.id = h.application_id and a.status = h.to_status
+  where ${status} and not exists (select 1 from application_status_history later
+    where later.application_id = h.application_id and later.to_status in ('approved', 'denied')
+      and (later.created_at, later.id) > (h.created_at, h.id))`;
+const decided = took(sql`h.created_at`, sql`a.submitted_at`);
+
+/** What is made of a subject that changed (K-REP-1 to -3): what happened in the month, by service and for all. */
+const figures: Readonly<Record<string, readonly Make[]>> = {
+  inquiries: [
+    {
+      subject: "inquiries",
+      service: sql`i.visa_service`,
+      from: (m) => sql`${m} join visa_inquiries i on i.created_at >= m.begins and i.created_at < m.ends`,
+    },
+  ],
+  answers: [
+    {
+      subject: "answers",
+      service: sql`i.visa_service`,
+      median: took(sql`i.answered_at`, sql`i.created_at`),
+      from: (m) => sql`${m} join visa_inquiries i on i.answered_at >= m.begins and i.answered_at < m.ends`,
+    },
+  ],
+  applications: [
+    {
+      subject: "starts",
+      service: ofApplication,
+      from: (m) => sql`${m} join visa_applications a on a.created_at >= m.begins and a.created_at < m.ends`,
+    },
+    {
+      subject: "drafts",
+      service: ofApplication,
+      step: sql`a.current_step`,
+      from: (m) =>
+        sql`${m} join visa_applications a on a.created_at >= m.begins and a.created_at < m.ends and a.status = 'draft'`,
+    },
+  ],
+  submissions: [
+    {
+      subject: "submissions",
+      service: ofApplication,
+      median: took(sql`a.submitted_at`, sql`a.created_at`),
+      from: (m) => sql`${m} join visa_applications a on a.submitted_at >= m.begins and a.submitted_at < m.ends`,
+    },
+  ],
+  decisions: [
+    { subject: "approvals", service: ofApplication, from: (m) => decisions(m, sql`h.to_status = 'approved'`) },
+    { subject: "denials", service: ofApplication, from: (m) => decisions(m, sql`h.to_status = 'denied'`) },
+    { subject: "decisions", service: ofApplication, median: decided, from: (m) => decisions(m, sql`true`) },
+  ],
+  revenue: [
+    {
+      subject: "revenue",
+      service: ofApplication,
+      amount: sql`sum(case e.kind when 'payment' then e.amount else -e.amount end)`,
+      from: (m) => sql`${m} join ledger_entries e on e.kind in ('payment', 'refund')
+          and ledger_day(e.paid_on, e.created_at) >= m.month
+          and ledger_day(e.paid_on, e.created_at) < m.month + interval '1 month'
+        join visa_applications a on a.id = e.application_id
+        where not exists (select 1 from ledger_entries r where r.reverses = e.id)`,
+    },
+  ],
+};
+
+async function make(tx: Transaction, some: readonly string[], of: Make): Promise<void> {
+  const { subject, service, step, median, amount, from } = of;
+  await tx.execute(
+    sql`delete from report_figures where subject = ${subject} and month = any(${sql.param([...some])}::date[])`,
+  );
+  const at = step ?? sql`0`;
+  // All services together have no median that could be made of the services'.
+  await tx.execute(sql`
+    insert into report_figures (subject, month, service, step, n, median, amount)
+    select ${subject}, m.month, case grouping(${service}) when 1 then '*' else ${service} end, ${at}, count(*),
+      ${median ?? sql`null::float8`}, ${amount ?? sql`null::numeric`}
+    from ${from(months(some))}
+    group by grouping sets ((m.month, ${service}${step ? sql`, ${step}` : sql``}), (m.month${step ? sql`, ${step}` : sql``}))`);
+}
+
+const changes = z.array(z.object({ subject: z.string(), month: z.string() }));
+
+/** Makes what has changed anew; the readers of the same transaction see it. Nothing is done while nothing changed. */
+export async function refreshReports(tx: Transaction): Promise<void> {
+  const [any] = await tx.select({ subject: reportChanges.subject }).from(reportChanges).limit(1);
+  if (!any) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+  const { rows } = await tx.execute(sql`
+    with taken as (delete from report_changes returning subject, month)
+    select distinct subject, month::text as month from taken`);
+  const bySubject = Map.groupBy(changes.parse(rows), ({ subject }) => subject);
+  for (const [subject, of] of bySubject)
+    for (const one of figures[subject] ?? [])
+      await make(
+        tx,
+        of.map(({ month }) => month),
+        one,
+      );
+}
+
+const job = defineJob({
+  name: "desk.reports",
+  data: z.object({}),
+  retry: { retries: 2, firstWait: 30, maxWait: 60 },
+  timeout: 300,
+  schedule: "*/5 * * * *",
+});
+
+/** Registers the job that keeps the reports fresh, so that whoever opens one waits for little. */
+export function registerReporting(): void {
+  registerJob(job, () => db.transaction(refreshReports));
+}

@@ -1,0 +1,148 @@
+import { and, between, eq, inArray, or } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { visaServices } from "~/db/schema/catalogue";
+import { reportFigures } from "~/db/schema/reports";
+import { nassauDay } from "~/ground/time";
+import { refreshReports } from "./refresh.server";
+
+const typedMonth = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+  .optional()
+  .catch(undefined);
+const filters = z.object({ from: typedMonth, to: typedMonth, service: z.string().max(200).catch("").default("") });
+
+/** What one month, or a service in it, has. */
+export type Figures = {
+  inquiries: number;
+  starts: number;
+  submissions: number;
+  approvals: number;
+  denials: number;
+  /** Medians in seconds; null where nothing was answered, submitted or decided. */
+  toAnswer: number | null;
+  toSubmission: number | null;
+  toDecision: number | null;
+  /** In USD. */
+  revenue: number;
+  /** Unfinished drafts by the step at which they stand. */
+  drafts: Record<number, number>;
+};
+export type ReportRow = { service: string; figures: Figures };
+/** `all` together, and by service. */
+export type ReportMonth = { month: string; all: Figures; services: ReportRow[] };
+
+const none = (): Figures => ({
+  ...{ inquiries: 0, starts: 0, submissions: 0, approvals: 0, denials: 0, revenue: 0, drafts: {} },
+  ...{ toAnswer: null, toSubmission: null, toDecision: null },
+});
+
+type Stored = typeof reportFigures.$inferSelect;
+
+function put(figures: Figures, { subject, n, median, amount, step }: Stored): void {
+  if (subject === "answers") figures.toAnswer = median;
+  else if (subject === "decisions") figures.toDecision = median;
+  else if (subject === "revenue") figures.revenue = Number(amount ?? 0);
+  else if (subject === "drafts") figures.drafts[step] = n;
+  else if (subject === "submissions") Object.assign(figures, { submissions: n, toSubmission: median });
+  else if (subject === "inquiries" || subject === "starts" || subject === "approvals" || subject === "denials")
+    figures[subject] = n;
+}
+
+const isEmpty = (figures: Figures) =>
+  Object.values(figures).every((value) =>
+    typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value,
+  );
+
+/**
+ * The figures of a time by month and service (K-REP-1 to -3), the newest month first. Inquiries hold the name of what
+ * was asked for: they stand with the service of that name.
+ */
+export async function readReports(search: URLSearchParams) {
+  const given = filters.parse(Object.fromEntries(search));
+  const now = nassauDay().slice(0, 7);
+  const to = given.to ?? now;
+  const from = given.from ?? monthsBefore(to, 11);
+  const [first, last] = from <= to ? [from, to] : [to, from];
+  return db.transaction(async (tx) => {
+    await refreshReports(tx);
+    const services = await tx
+      .select({ id: visaServices.id, name: visaServices.serviceName })
+      .from(visaServices)
+      .orderBy(visaServices.serviceName);
+    const chosen = services.find(({ id }) => id === given.service);
+    const rows = await tx
+      .select()
+      .from(reportFigures)
+      .where(
+        and(
+          between(reportFigures.month, `${first}-01`, `${last}-01`),
+          chosen
+            ? or(
+                eq(reportFigures.service, chosen.id),
+                and(eq(reportFigures.service, chosen.name), inArray(reportFigures.subject, ["inquiries", "answers"])),
+              )
+            : undefined,
+        ),
+      );
+    const names = new Map(services.map(({ id, name }) => [id, name]));
+    const nameOf = (service: string) => (service === "none" ? "No service" : (names.get(service) ?? service));
+    const months = inMonths(rows, nameOf, chosen?.name);
+    const choices = { months: monthsBetween(await earliest(tx), later(now, last)), services };
+    return { from: first, to: last, service: chosen?.id ?? "", months, choices };
+  });
+}
+
+function inMonths(
+  rows: readonly Stored[],
+  nameOf: (service: string) => string,
+  only: string | undefined,
+): ReportMonth[] {
+  const months = new Map<string, { all: Figures; services: Map<string, Figures> }>();
+  for (const row of rows) {
+    const month = row.month.slice(0, 7);
+    const of = months.get(month) ?? { all: none(), services: new Map<string, Figures>() };
+    months.set(month, of);
+    if (row.service === "*") put(of.all, row);
+    else {
+      const name = nameOf(row.service);
+      const figures = of.services.get(name) ?? none();
+      of.services.set(name, figures);
+      put(figures, row);
+    }
+  }
+  return [...months]
+    .map(([month, { all, services }]) => ({
+      month,
+      all: only === undefined ? all : (services.get(only) ?? none()),
+      services: [...services]
+        .map(([service, figures]) => ({ service, figures }))
+        .sort((a, b) => a.service.localeCompare(b.service)),
+    }))
+    .filter(({ all }) => !isEmpty(all))
+    .sort((a, b) => b.month.localeCompare(a.month));
+}
+
+async function earliest(tx: Pick<typeof db, "select">): Promise<string> {
+  const [row] = await tx
+    .select({ month: reportFigures.month })
+    .from(reportFigures)
+    .orderBy(reportFigures.month)
+    .limit(1);
+  return (row?.month ?? nassauDay()).slice(0, 7);
+}
+
+function monthsBefore(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 - count)).toISOString().slice(0, 7);
+}
+
+const later = (one: string, other: string) => [one, other].sort().at(-1) ?? one;
+
+/** The months of a time, the newest first. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = last; month >= first && months.length < 600; month = monthsBefore(month, 1)) months.push(month);
+  return months;
+}

@@ -1,0 +1,140 @@
+import { useRef } from "react";
+import { Form, useSubmit } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import type { Figures, ReportMonth } from "~/desk/reports/reports.server";
+import { monthsBetween, readReports } from "~/desk/reports/reports.server";
+import { DraftTable, MonthTable } from "~/desk/reports/table";
+import { usdAndCents } from "~/ground/prices/money";
+import { calendarMonth } from "~/ground/time";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Select } from "~/ui/forms/select";
+import { BarChart } from "~/ui/lists/bar-chart";
+import { EmptyState } from "~/ui/notices/empty-state";
+import type { Route } from "./+types/reports";
+
+const path = "/admin/reports";
+
+export const meta: Route.MetaFunction = () => [{ title: "Reports · Lucaya staff" }];
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const report = await readReports(url.searchParams);
+  return { ...report, time: monthsBetween(report.from, report.to).reverse() };
+}
+
+type Picture = { title: string; fill: string; value: (figures: Figures) => number; money?: true };
+const pictures: readonly Picture[] = [
+  { title: "Inquiries", fill: "fill-gold-deep", value: ({ inquiries }) => inquiries },
+  { title: "Starts", fill: "fill-sea", value: ({ starts }) => starts },
+  { title: "Submissions", fill: "fill-sea", value: ({ submissions }) => submissions },
+  { title: "Approvals", fill: "fill-success", value: ({ approvals }) => approvals },
+  { title: "Denials", fill: "fill-error", value: ({ denials }) => denials },
+  { title: "Revenue in USD", fill: "fill-gold-deep", value: ({ revenue }) => revenue, money: true },
+];
+
+export default function Reports({ loaderData }: Route.ComponentProps) {
+  const { from, to, service, months, choices, time } = loaderData;
+  const chosen = choices.services.find(({ id }) => id === service)?.name;
+  return (
+    <>
+      <h1 className="text-3xl">Reports</h1>
+      <ReportFilter from={from} to={to} service={service} choices={choices} />
+      {months.length === 0 ? (
+        <div className="mt-5 rounded-xl bg-white shadow-xs ring-1 ring-line">
+          <EmptyState title="Nothing happened in this time. Choose a longer one." seed="reports" />
+        </div>
+      ) : (
+        <>
+          <Pictures months={months} time={time} />
+          <section aria-labelledby="by-month" className="mt-8">
+            <h2 id="by-month" className="text-xl">
+              By month and service
+            </h2>
+            <p className="mt-1 mb-3 text-stone">
+              Times are medians of what was first answered, submitted or decided in the month. Revenue is payments less
+              refunds, without reversed entries.
+            </p>
+            <MonthTable months={months} chosen={chosen} />
+          </section>
+          <section aria-labelledby="drafts" className="mt-8">
+            <h2 id="drafts" className="text-xl">
+              Unfinished drafts by step
+            </h2>
+            <p className="mt-1 mb-3 text-stone">By the month in which they were begun.</p>
+            <DraftTable months={months} chosen={chosen} />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function Pictures({ months, time }: { months: readonly ReportMonth[]; time: readonly string[] }) {
+  const byMonth = new Map(months.map(({ month, all }) => [month, all]));
+  return (
+    <section aria-label="Over time" className="mt-5 rounded-xl bg-white p-5 shadow-xs ring-1 ring-line">
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
+        {pictures.map(({ title, fill, value, money }) => (
+          <BarChart
+            key={title}
+            title={title}
+            fill={fill}
+            format={money ? (amount) => usdAndCents(String(amount)) : undefined}
+            bars={time.map((month) => {
+              const all = byMonth.get(month);
+              return { label: calendarMonth(`${month}-01`), value: all ? value(all) : 0 };
+            })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type Choices = Route.ComponentProps["loaderData"]["choices"];
+type ReportFilterProps = { from: string; to: string; service: string; choices: Choices };
+
+/** The time and the service; both stand in the address (K-REP-1). */
+function ReportFilter({ from, to, service, choices }: ReportFilterProps) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const apply = () => submit(form.current, { preventScrollReset: true, replace: true });
+  const months = [...new Set([...choices.months, from, to])].sort().reverse();
+  const options = months.map((month) => ({ value: month, label: calendarMonth(`${month}-01`) }));
+  return (
+    <Form
+      ref={form}
+      key={`${from} ${to} ${service}`}
+      method="get"
+      action={path}
+      preventScrollReset
+      aria-label="What the reports show"
+      className="mt-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap"
+    >
+      <Field id="from" label="First month" className="min-w-0 lg:w-44">
+        <Select name="from" size="sm" defaultValue={from} onChange={apply} options={options} />
+      </Field>
+      <Field id="to" label="Last month" className="min-w-0 lg:w-44">
+        <Select name="to" size="sm" defaultValue={to} onChange={apply} options={options} />
+      </Field>
+      <Field id="service" label="Service" className="min-w-0 lg:w-72">
+        <Select name="service" size="sm" defaultValue={service} onChange={apply} placeholder="All services">
+          {choices.services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" variant="outline" size="sm" className="min-h-10 not-noscript:hidden">
+        Show
+      </Button>
+      {service ? (
+        <ButtonLink to={`${path}?from=${from}&to=${to}`} variant="quiet" size="sm" className="min-h-10">
+          All services
+        </ButtonLink>
+      ) : null}
+    </Form>
+  );
+}

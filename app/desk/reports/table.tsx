@@ -1,0 +1,99 @@
+import { standardSteps } from "~/applications/steps/registry";
+import type { Figures, ReportMonth } from "~/desk/reports/reports.server";
+import { count, duration } from "~/desk/reports/words";
+import { usdAndCents } from "~/ground/prices/money";
+import { calendarMonth } from "~/ground/time";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+
+type Column = { label: string; text: (figures: Figures) => string };
+
+const columns: readonly Column[] = [
+  { label: "Inquiries", text: ({ inquiries }) => count(inquiries) },
+  { label: "Starts", text: ({ starts }) => count(starts) },
+  { label: "Submissions", text: ({ submissions }) => count(submissions) },
+  { label: "Approvals", text: ({ approvals }) => count(approvals) },
+  { label: "Denials", text: ({ denials }) => count(denials) },
+  { label: "To the first answer", text: ({ toAnswer }) => duration(toAnswer) },
+  { label: "To submission", text: ({ toSubmission }) => duration(toSubmission) },
+  { label: "To the decision", text: ({ toDecision }) => duration(toDecision) },
+  { label: "Revenue", text: ({ revenue }) => usdAndCents(String(revenue)) },
+];
+
+/** The steps that come first in every application, by title; what follows depends on the service. */
+const stepTitle = (step: number): string => {
+  const title = step < standardSteps.length ? standardSteps[step - 1]?.title : undefined;
+  return title ? `${step}. ${title}` : `Step ${step}`;
+};
+
+type ReportTableProps = { months: readonly ReportMonth[]; chosen: string | undefined };
+
+export function MonthTable({ months, chosen }: ReportTableProps) {
+  return <FigureTable label="By month and service" columns={columns} months={months} chosen={chosen} />;
+}
+
+/** Unfinished drafts by the step at which they stand, with the month in which they were begun (K-REP-2). */
+export function DraftTable({ months, chosen }: ReportTableProps) {
+  const steps = [...new Set(months.flatMap(({ all }) => Object.keys(all.drafts).map(Number)))].sort((a, b) => a - b);
+  const begun = months.filter(({ all }) => Object.keys(all.drafts).length > 0);
+  if (begun.length === 0) return <p className="text-stone">No draft of this time is unfinished.</p>;
+  const bySteps = steps.map((step) => ({
+    label: stepTitle(step),
+    text: ({ drafts }: Figures) => count(drafts[step] ?? 0),
+  }));
+  return <FigureTable label="Unfinished drafts by step" columns={bySteps} months={begun} chosen={chosen} />;
+}
+
+type FigureTableProps = ReportTableProps & { label: string; columns: readonly Column[] };
+
+/** A line for all services of a month, and under it one for each; of one service only its own. */
+function FigureTable({ label, columns, months, chosen }: FigureTableProps) {
+  return (
+    <Table label={label} narrow="scroll" sticky={false} className="tabular-nums">
+      <thead>
+        <Tr>
+          <Th>Month</Th>
+          <Th>Service</Th>
+          {columns.map((column) => (
+            <Th key={column.label} align="right">
+              {column.label}
+            </Th>
+          ))}
+        </Tr>
+      </thead>
+      {months.map(({ month, all, services }) => (
+        <tbody key={month}>
+          <FigureRow month={month} service={chosen ?? "All services"} figures={all} columns={columns} total />
+          {chosen === undefined
+            ? services.map(({ service, figures }) => (
+                <FigureRow key={service} month={month} service={service} figures={figures} columns={columns} />
+              ))
+            : null}
+        </tbody>
+      ))}
+    </Table>
+  );
+}
+
+type FigureRowProps = {
+  month: string;
+  service: string;
+  figures: Figures;
+  columns: readonly Column[];
+  total?: boolean;
+};
+
+function FigureRow({ month, service, figures, columns, total = false }: FigureRowProps) {
+  return (
+    <Tr className={total ? "font-semibold [&>*]:bg-foam/60" : ""}>
+      <Td className="whitespace-nowrap">{calendarMonth(`${month}-01`)}</Td>
+      <th scope="row" className={`px-3.5 py-2.5 text-left md:min-w-44 ${total ? "font-semibold" : "font-normal"}`}>
+        {service}
+      </th>
+      {columns.map(({ label, text }) => (
+        <Td key={label} align="right" className="text-right whitespace-nowrap">
+          {text(figures)}
+        </Td>
+      ))}
+    </Tr>
+  );
+}

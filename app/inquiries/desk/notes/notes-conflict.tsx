@@ -1,0 +1,45 @@
+import { Link, useLocation } from "react-router";
+import type { InquiryAnswer } from "~/inquiries/desk/forms";
+import { Button } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+
+export type NotesConflictProps = {
+  conflict: NonNullable<InquiryAnswer["conflict"]>;
+  busy: boolean;
+  /** Called when the person takes the saved notes. */
+  onTake: () => void;
+};
+
+/** Two admins wrote different notes: both are shown, and the second one chooses. Without JavaScript as well. */
+export function NotesConflict({ conflict: { stored, by }, busy, onTake }: NotesConflictProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="mt-3">
+      <Banner tone="warning" role="alert" title="These notes were changed meanwhile" className="bg-white">
+        {by ?? "Somebody"} saved other notes while you wrote. Nothing was overwritten.
+      </Banner>
+      <h3 className="mt-4 font-sans text-xs font-semibold tracking-normal text-stone">Saved notes</h3>
+      <p
+        dir="auto"
+        className="mt-1 border-l-2 border-shallows bg-white px-3 py-2 whitespace-pre-line [overflow-wrap:anywhere]"
+      >
+        {stored || "The notes were emptied."}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" form="notes-form" size="sm" busy={busy}>
+          Keep mine
+        </Button>
+        <Link
+          to={`${pathname}${search}`}
+          replace
+          preventScrollReset
+          onClick={onTake}
+          className="inline-flex min-h-9 items-center rounded-md border border-edge bg-white px-3 text-sm font-semibold hover:border-navy hover:bg-foam"
+        >
+          Use the saved ones
+        </Link>
+      </div>
+      <h3 className="mt-4 font-sans text-xs font-semibold tracking-normal text-stone">Yours, not saved yet</h3>
+    </div>
+  );
+}

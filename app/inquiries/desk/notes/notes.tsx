@@ -1,0 +1,150 @@
+import { Check, CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { nassauTime } from "~/ground/time";
+import type { InquiryDetail } from "~/inquiries/desk/detail.server";
+import { type InquiryAnswer, quietly } from "~/inquiries/desk/forms";
+import { Button } from "~/ui/button";
+import { Textarea } from "~/ui/forms/input";
+import { useToast } from "~/ui/notices/toast";
+import { NotesConflict } from "./notes-conflict";
+import { useUnsavedNotes } from "./use-unsaved-notes";
+
+export type NotesFormProps = {
+  inquiry: InquiryDetail["inquiry"];
+  savedBy: InquiryDetail["notesBy"];
+  /** What a form without script was answered with. */
+  answer: InquiryAnswer | undefined;
+};
+
+/** Notes, and the revision of the stored ones that they began from. */
+type Base = { text: string; revision: number };
+
+/**
+ * The desk's notes, saved when the field loses focus (A-INQ-16), with a button without JavaScript. A failed save keeps
+ * the text and says so (A-INQ-24); notes that somebody else saved meanwhile are shown beside one's own.
+ */
+export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
+  const fetcher = useFetcher<InquiryAnswer>();
+  const { show } = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const latest = fetcher.data ?? answer;
+  const [settled, setSettled] = useState<InquiryAnswer>();
+  const conflict = latest === settled ? undefined : latest?.conflict;
+  const stored: Base = { text: inquiry.adminNotes ?? "", revision: inquiry.notesRevision };
+  const [base, setBase] = useState<Base>(conflict ? { text: conflict.stored, revision: conflict.revision } : stored);
+  const [text, setText] = useState(conflict?.typed ?? latest?.typed ?? stored.text);
+  const saving = fetcher.state !== "idle";
+  const dirty = text.trim() !== base.text.trim();
+
+  function save() {
+    if (form.current) fetcher.submit(quietly(form.current), { method: "post", preventScrollReset: true });
+  }
+  function putBack() {
+    setSettled(latest);
+    setText(base.text);
+  }
+
+  const { text: storedText, revision: storedRevision } = stored;
+  // Takes over notes that were loaded with the page, unless something was typed here: that is based on the older
+  // revision and has to be saved with it.
+  useEffect(() => {
+    if (storedRevision <= base.revision || dirty || saving) return;
+    setBase({ text: storedText, revision: storedRevision });
+    setText(storedText);
+  }, [storedText, storedRevision, base, dirty, saving]);
+
+  const sent = useRef("");
+  if (fetcher.formData) sent.current = String(fetcher.formData.get("notes") ?? "");
+  useEffect(() => {
+    const answered = fetcher.data;
+    if (!answered) return;
+    if (answered.problem) show({ tone: "error", title: answered.problem, message: answered.detail });
+    if (answered.revision !== undefined) setBase({ text: sent.current, revision: answered.revision });
+    if (answered.conflict) setBase({ text: answered.conflict.stored, revision: answered.conflict.revision });
+  }, [fetcher.data, show]);
+
+  useUnsavedNotes({ form, dirty, saving, mustChoose: conflict !== undefined, save });
+
+  const failed = Boolean(latest?.problem) && dirty && !saving;
+  return (
+    <section aria-labelledby="notes-title" className="rounded-xl border border-line bg-sand p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="notes-title" className="text-lg">
+          Admin Notes
+        </h2>
+        <SaveMark saving={saving} failed={failed} saved={fetcher.data?.revision !== undefined && !dirty} />
+      </div>
+      {conflict ? <NotesConflict conflict={conflict} busy={saving} onTake={putBack} /> : null}
+      <fetcher.Form
+        ref={form}
+        method="post"
+        id="notes-form"
+        className="mt-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <input type="hidden" name="intent" value="notes" />
+        <input type="hidden" name="revision" value={base.revision} />
+        <Textarea
+          name="notes"
+          size="sm"
+          rows={5}
+          maxLength={10_000}
+          aria-labelledby="notes-title"
+          aria-describedby="notes-hint"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={() => {
+            if (dirty && !saving && !conflict) save();
+          }}
+        />
+        <p id="notes-hint" className="mt-1.5 text-xs text-stone">
+          For the staff only; saved when you leave the field.
+          {savedBy ? ` Last saved ${nassauTime(savedBy.at)}${savedBy.by ? ` by ${savedBy.by}` : ""}.` : ""}
+        </p>
+        <div className="mt-3 hidden noscript:block">
+          <Button type="submit" variant="outline" size="sm">
+            Save notes
+          </Button>
+        </div>
+        {failed && latest?.detail ? <p className="mt-1.5 text-sm text-error">{latest.detail}</p> : null}
+        {failed ? (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button type="submit" size="sm">
+              Try again
+            </Button>
+            <span className="noscript:hidden">
+              <Button variant="outline" size="sm" onClick={putBack}>
+                Discard the change
+              </Button>
+            </span>
+          </div>
+        ) : null}
+      </fetcher.Form>
+    </section>
+  );
+}
+
+function SaveMark({ saving, failed, saved }: { saving: boolean; failed: boolean; saved: boolean }) {
+  return (
+    <p role="status" className="text-xs font-semibold">
+      {saving ? (
+        <span className="text-stone">Saving…</span>
+      ) : failed ? (
+        <span className="inline-flex items-center gap-1 text-error">
+          <CircleAlert aria-hidden className="size-4" />
+          Not saved
+        </span>
+      ) : saved ? (
+        <span className="inline-flex items-center gap-1 text-success">
+          <Check aria-hidden className="size-4" />
+          Saved
+        </span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { readOpenOffer } from "~/accounts/undo/open-offer.server";
+import { undo } from "~/accounts/undo/undo.server";
+import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
+import { recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { setInquiryPriority } from "./set-priority.server";
+import { setInquiryStatus } from "./set-status.server";
+import { registerInquiryUndo } from "./undo.server";
+
+const database = ownDatabase();
+let staff: StaffContext;
+let ids: string[] = [];
+
+beforeAll(async () => {
+  registerInquiryUndo();
+  staff = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  for (const table of ["visa_inquiries", "admin_activity_log", "undo_offers"])
+    await database.query(`delete from ${table}`);
+  await insertInquiries(database, 1, 3);
+  ids = (await database.query<{ id: string }>("select id from visa_inquiries order by id")).map(({ id }) => id);
+  await database.query("update visa_inquiries set status = 'qualified' where id = $1", [ids[2]]);
+});
+
+const statuses = async () =>
+  (await database.query<{ status: string }>("select status from visa_inquiries order by id")).map(
+    ({ status }) => status,
+  );
+const undoIt = async () => undo(staff, { offer: (await readOpenOffer(staff.staff))?.id });
+
+test("[K-UNDO-1] the status of several is put back on each of them, and recorded", async () => {
+  const before = await statuses();
+  await setInquiryStatus(staff, { inquiryIds: ids, status: "contacted" });
+  expect(await statuses()).toEqual(["contacted", "contacted", "contacted"]);
+  expect(await readOpenOffer(staff.staff)).toMatchObject({ words: "3 inquiries are now Contacted.", undone: false });
+  expect(await undoIt()).toEqual({ ok: true });
+  expect(await statuses()).toEqual(before);
+  expect((await recordOf(database, ids[2] ?? "")).at(-1)).toMatchObject({
+    what: "inquiry_status_undone",
+    details: { from: "contacted", to: "qualified" },
+  });
+});
+
+test("[K-UNDO-4] of several, one that somebody else has changed since leaves all as they are", async () => {
+  await setInquiryStatus(staff, { inquiryIds: ids, status: "contacted" });
+  await database.query("update visa_inquiries set status = 'converted' where id = $1", [ids[1]]);
+  expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, reason: "conflict" });
+});
+
+test("[K-UNDO-1] a priority is put back", async () => {
+  const given = { inquiryId: ids[0], priority: "yes" };
+  expect(await setInquiryPriority(staff, given)).toMatchObject({ ok: true });
+  expect(await undoIt()).toEqual({ ok: true });
+  const rows = await database.query("select priority from visa_inquiries where id = $1", [ids[0]]);
+  expect(rows).toEqual([{ priority: false }]);
+  // Nothing changed, nothing to undo.
+  await database.query("delete from undo_offers");
+  await setInquiryPriority(staff, { ...given, priority: "no" });
+  expect(await readOpenOffer(staff.staff)).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queryable } from "~/db/client.server";
+import type { Facts } from "./keys";
+
+/** Records by the tables that they are in. */
+export type RecordIds = { applications: readonly string[]; inquiries: readonly string[] };
+export type RecordKind = "application" | "inquiry";
+export type RecordFacts = Facts & { kind: RecordKind; id: string; contactAt: string };
+
+const row = z.object({
+  kind: z.enum(["application", "inquiry"]),
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  is_email_confirmed: z.boolean(),
+  phones: z.array(z.string()),
+  passport_digests: z.array(z.string()),
+  contact_at: z.string(),
+});
+
+export const idList = (ids: readonly string[]) => sql`${`{${ids.join(",")}}`}::uuid[]`;
+export const textList = (texts: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
+
+/**
+ * What these records say of their persons now; those that are deleted are left out. None can be deleted before the
+ * caller's transaction ends. The first name of somebody with only one is none (N-LACK-2).
+ */
+export async function readFacts({ applications, inquiries }: RecordIds, tx: Queryable): Promise<RecordFacts[]> {
+  const found = await tx.execute(sql`
+    (select 'application' as kind, a.id,
+      case when a.metadata #>> '{step1,onlyOneName}' = 'true' then coalesce(a.metadata #>> '{step1,lastName}', '')
+        else a.applicant_name end as name,
+      a.user_email as email, a.email_confirmed_at is not null as is_email_confirmed,
+      array(select phone from jsonb_array_elements_text(jsonb_build_array(a.metadata #>> '{step3,primaryPhone}',
+        a.metadata #>> '{step3,secondaryPhone}', a.metadata #>> '{step3,workPhone}')) phone where phone <> '') as phones,
+      a.passport_digests,
+      greatest(a.created_at, a.submitted_at,
+        (select max(m.created_at) from case_messages m where m.application_id = a.id))::text as contact_at
+    from visa_applications a where a.id = any(${idList(applications)}) for key share of a)`);
+  const asked = await tx.execute(sql`
+    select 'inquiry' as kind, id, full_name as name, email, false as is_email_confirmed,
+      array_remove(array[phone], '') as phones, '{}'::text[] as passport_digests,
+      greatest(created_at, answered_at)::text as contact_at
+    from visa_inquiries where id = any(${idList(inquiries)}) for key share`);
+  return z
+    .array(row)
+    .parse([...found.rows, ...asked.rows])
+    .map(({ is_email_confirmed, passport_digests, contact_at, ...rest }) => ({
+      ...rest,
+      isEmailConfirmed: is_email_confirmed,
+      passportDigests: passport_digests,
+      contactAt: contact_at,
+    }));
+}

@@ -1,0 +1,76 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { people } from "~/db/schema/people";
+import { refuse } from "~/ground/verbs/refused";
+import { lockPeople } from "./assign.server";
+import { idList } from "./facts.server";
+
+const two = z.object({ personId: z.uuid(), otherId: z.uuid() });
+const gone = "One of the two is not there any more. The page shows what there is now.";
+const failed = "Nothing was changed. Please try again.";
+
+/** The person that it was joined into in the end, or itself. */
+async function headOf(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ head: string | null }>(sql`select person_head(${id}) as head`);
+  return rows[0]?.head ?? null;
+}
+
+/**
+ * Makes two persons one: the other is joined into the first, with all that was joined into it. Their records stay their
+ * own, so that `separatePeople` undoes it exactly (K-PPL-5). Two that are one already are left as they are.
+ */
+export function joinPeople(context: StaffContext, given: unknown) {
+  const verb = { input: two, failed: "people could not be joined", words: { failed } };
+  return asStaff(context, verb, given, async ({ tx, record }, { personId, otherId }) => {
+    await lockPeople(tx);
+    const [kept, joined] = [await headOf(tx, personId), await headOf(tx, otherId)];
+    if (!kept || !joined) return refuse("not-found", gone);
+    if (kept === joined) return { ok: true, id: kept, changed: false };
+    await tx.update(people).set({ joinedInto: kept }).where(eq(people.id, joined));
+    await tx.execute(sql`select refresh_people(${idList([kept])})`);
+    const subject = { subjectType: "person", subjectId: kept };
+    await record({ actionType: "people_joined", ...subject, details: { other: joined } });
+    return { ok: true, id: kept, changed: true };
+  });
+}
+
+/** Takes back a join: both are again what their own records say, whatever was joined since. */
+export function separatePeople(context: StaffContext, given: unknown) {
+  const verb = { input: z.object({ personId: z.uuid() }), failed: "people could not be separated", words: { failed } };
+  return asStaff(context, verb, given, async ({ tx, record }, { personId }) => {
+    await lockPeople(tx);
+    const [person] = await tx.select().from(people).where(eq(people.id, personId));
+    if (!person) return refuse("not-found", gone);
+    if (!person.joinedInto) return { ok: true, changed: false };
+    const kept = await headOf(tx, person.joinedInto);
+    await tx.update(people).set({ joinedInto: null }).where(eq(people.id, personId));
+    await tx.execute(sql`select refresh_people(${idList([personId, person.joinedInto])})`);
+    const subject = { subjectType: "person", subjectId: kept ?? person.joinedInto };
+    await record({ actionType: "people_separated", ...subject, details: { other: personId } });
+    return { ok: true, changed: true };
+  });
+}
+
+/** Ends the suggestion that two are the same person, for good (K-PPL-4); said twice, it is one. */
+export function declareDifferent(context: StaffContext, given: unknown) {
+  const verb = { input: two, failed: "people could not be told apart", words: { failed } };
+  return asStaff(context, verb, given, async ({ tx, record }, { personId, otherId }) => {
+    await lockPeople(tx);
+    const found = await tx
+      .select({ id: people.id })
+      .from(people)
+      .where(inArray(people.id, [personId, otherId]));
+    if (found.length < 2) return refuse("not-found", gone);
+    const { rowCount } = await tx.execute(sql`
+      insert into person_pairs (one_id, other_id, same, declared_at)
+      values (least(${personId}::uuid, ${otherId}::uuid), greatest(${personId}::uuid, ${otherId}::uuid), '{}', now())
+      on conflict (one_id, other_id) do update set declared_at = now() where person_pairs.declared_at is null`);
+    if (rowCount === 0) return { ok: true, changed: false };
+    const subject = { subjectType: "person", subjectId: personId };
+    await record({ actionType: "people_told_apart", ...subject, details: { other: otherId } });
+    return { ok: true, changed: true };
+  });
+}

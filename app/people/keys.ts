@@ -1,0 +1,62 @@
+import { digits, folded } from "~/db/folded";
+
+/** What a record says of its person. */
+export type Facts = {
+  name: string;
+  email: string;
+  /** A link that was mailed to it has been used. */
+  isEmailConfirmed: boolean;
+  phones: readonly string[];
+  /** Keyed digests of passport numbers; the one that begins with `key:` names their key (V-ENC-7). */
+  passportDigests: readonly string[];
+};
+
+/** Names as they are compared: case, accents and blanks aside. */
+export const comparableName = (name: string): string => folded(name).replace(/\s+/g, " ").trim();
+
+const localLength = 7;
+
+/**
+ * The digits of a phone as they are compared: without a prefix for abroad and the 1 of North America; a local number is
+ * one of the Bahamas. Empty for what is too short to be one.
+ */
+export function comparablePhone(phone: string): string {
+  const all = digits(phone)
+    .replace(/^(?:00|011)(?=\d{8})/, "")
+    .replace(/^1(?=\d{10}$)/, "");
+  if (all.length === localLength) return `242${all}`;
+  return all.length > localLength ? all : "";
+}
+
+export const comparableEmail = (email: string): string => email.trim().toLowerCase();
+
+/** What records of one person have in common (K-PPL-3), and what those have that may be one (K-PPL-4). */
+export function keysOf(facts: Facts, before: readonly string[] = []): { keys: string[]; ties: string[] } {
+  const name = comparableName(facts.name);
+  const email = comparableEmail(facts.email);
+  const phones = facts.phones.map(comparablePhone).filter(Boolean);
+  const named = name === "" ? [] : phones.map((phone) => `phone:${phone} ${name}`);
+  if (name !== "" && email !== "" && facts.isEmailConfirmed) named.push(`email:${email} ${name}`);
+  const ties = phones.map((phone) => `phone:${phone}`);
+  if (email !== "") ties.push(`email:${email}`);
+  return {
+    keys: [...new Set([...passportKeys(facts.passportDigests, before), ...named])],
+    ties: [...new Set(ties)],
+  };
+}
+
+const passport = "passport:";
+
+/**
+ * While keys are renewed, some digests are made with the new key and some with the old one: a record whose digests are
+ * of another key than before keeps the former ones beside, so that it stays with those that are not renewed yet.
+ */
+function passportKeys(digests: readonly string[], before: readonly string[]): string[] {
+  const mark = digests.find((digest) => digest.startsWith("key:"));
+  if (mark === undefined) return [];
+  const now = digests.filter((digest) => digest !== mark).map((digest) => `${passport}${mark} ${digest}`);
+  const former = before.filter((key) => key.startsWith(passport));
+  const ofThisKey = former.filter((key) => key.startsWith(`${passport}${mark} `));
+  const isSame = ofThisKey.length === now.length && ofThisKey.every((key) => now.includes(key));
+  return ofThisKey.length === 0 || isSame ? [...now, ...former] : now;
+}

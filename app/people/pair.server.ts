@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { idList } from "./facts.server";
+
+/** What more persons than these have in common, such as the email of an agency, makes nobody a duplicate. */
+const mostPeople = 10;
+
+/**
+ * Brings the pairs of these persons to what they have in common with others now (K-PPL-3, K-PPL-4). What staff said of
+ * a pair stays for good.
+ */
+export async function pairPeople(tx: Transaction, changed: readonly string[]): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = idList(changed);
+  await tx.execute(sql`
+    with mine as (
+      select distinct person_id, tie from person_records, unnest(ties) tie where person_id = any(${ids})
+    ), pairs as (
+      select least(mine.person_id, o.person_id) as one_id, greatest(mine.person_id, o.person_id) as other_id,
+        array_agg(distinct split_part(tie, ':', 1)) as same
+      from mine cross join lateral (
+        select distinct r.person_id from person_records r
+        where r.ties @> array[mine.tie] and r.person_id <> mine.person_id limit ${mostPeople}
+      ) o group by 1, 2
+    ), fresh as (
+      insert into person_pairs (one_id, other_id, same) select one_id, other_id, same from pairs
+      on conflict (one_id, other_id) do update set same = excluded.same
+      returning one_id, other_id
+    )
+    delete from person_pairs p
+    where p.declared_at is null and (p.one_id = any(${ids}) or p.other_id = any(${ids}))
+      and not exists (select from fresh f where f.one_id = p.one_id and f.other_id = p.other_id)`);
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
+import { log } from "~/log.server";
+import type { RecordKind } from "./facts.server";
+import { assignNow } from "./waiting.server";
+
+export type PersonOf = { id: string; name: string; records: number };
+
+const found = z.array(z.object({ id: z.uuid(), name: z.string(), records: z.number() }));
+
+/**
+ * Whom a case or an inquiry belongs to (K-PPL-2), as joined; assigned now if it was not yet. Null when that can't be
+ * read, which is logged: the record itself is shown all the same.
+ */
+export async function personOf(kind: RecordKind, id: string): Promise<PersonOf | null> {
+  try {
+    await assignNow(
+      kind === "application" ? { applications: [id], inquiries: [] } : { applications: [], inquiries: [id] },
+    );
+    const { rows } = await db.execute(sql`
+      select id, name, inquiries + cases as records from people where id = person_head((
+        select person_id from person_records
+        where ${kind === "application" ? sql`application_id` : sql`inquiry_id`} = ${id}
+      ))`);
+    return found.parse(rows)[0] ?? null;
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, "the person of a record could not be read");
+    return null;
+  }
+}

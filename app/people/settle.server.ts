@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { people, personRecords as t } from "~/db/schema/people";
+import type { Node } from "./components";
+import type { RecordFacts, RecordKind } from "./facts.server";
+
+/** A record of the batch, another record of a person that may fall apart, or a person that stays whole. */
+export type Assigned = Node & {
+  fresh?: RecordFacts & { keys: string[]; ties: string[] };
+  member?: string;
+  whole?: string;
+  /** The person that the record was of. */
+  was?: string | undefined;
+};
+
+type Settled = { person: string; isNew: boolean; group: readonly Assigned[]; absorbed: string[] };
+
+/** Writes who belongs to whom; the ids of all persons whose records are others now. */
+export async function settle(tx: Transaction, groups: readonly Assigned[][]): Promise<string[]> {
+  const settled = settledGroups(groups, await agesOf(tx, groups.flat()));
+  const made = settled.flatMap(({ isNew, person }) => (isNew ? [{ id: person }] : []));
+  if (made.length > 0) await tx.insert(people).values(made);
+  for (const { person, group, absorbed } of settled) {
+    const moved = group.flatMap(({ member, was }) => (member && was !== person ? [member] : []));
+    if (moved.length > 0) await tx.update(t).set({ personId: person }).where(inArray(t.id, moved));
+    for (const whole of absorbed) await absorb(tx, whole, person);
+  }
+  await writeRecords(tx, "application", settled);
+  await writeRecords(tx, "inquiry", settled);
+  return [...new Set(settled.flatMap(({ person, absorbed }) => [person, ...absorbed]))];
+}
+
+/** Of each group the person that it is: the oldest one it may go on as, or a new one. */
+function settledGroups(groups: readonly Assigned[][], ages: Map<string, string>): Settled[] {
+  const taken = new Set<string>();
+  const age = (id: string) => ages.get(id) ?? "";
+  // Those with most records of a person that falls apart go on as that person.
+  return groups
+    .toSorted((one, other) => other.length - one.length)
+    .map((group) => {
+      const wholes = group.flatMap(({ whole }) => whole ?? []);
+      const candidates = [...wholes, ...group.flatMap(({ was }) => was ?? [])].filter((id) => !taken.has(id));
+      const [oldest] = candidates.toSorted((one, other) => age(one).localeCompare(age(other)));
+      const person = oldest ?? randomUUID();
+      taken.add(person);
+      return { person, isNew: oldest === undefined, group, absorbed: wholes.filter((id) => id !== person) };
+    });
+}
+
+async function agesOf(tx: Transaction, nodes: readonly Assigned[]): Promise<Map<string, string>> {
+  const ids = [...new Set(nodes.flatMap(({ whole, was }) => [whole ?? [], was ?? []].flat()))];
+  if (ids.length === 0) return new Map();
+  const made = sql<string>`to_char(${people.createdAt} at time zone 'utc', 'YYYYMMDDHH24MISSUS') || ${people.id}`;
+  const rows = await tx.select({ id: people.id, made }).from(people).where(inArray(people.id, ids));
+  return new Map(rows.map((row) => [row.id, row.made]));
+}
+
+const excluded = (column: string) => sql.raw(`excluded.${column}`);
+
+async function writeRecords(tx: Transaction, kind: RecordKind, settled: readonly Settled[]): Promise<void> {
+  const values = settled.flatMap(({ person, group }) =>
+    group.flatMap(({ fresh }) =>
+      fresh?.kind === kind
+        ? {
+            personId: person,
+            ...(kind === "application" ? { applicationId: fresh.id } : { inquiryId: fresh.id }),
+            name: fresh.name,
+            email: fresh.email,
+            phones: [...fresh.phones],
+            keys: fresh.keys,
+            ties: fresh.ties,
+            // As text, because a Date would lose the microseconds.
+            contactAt: sql`${fresh.contactAt}::timestamptz` as SQL<Date>,
+          }
+        : [],
+    ),
+  );
+  if (values.length === 0) return;
+  await tx
+    .insert(t)
+    .values(values)
+    .onConflictDoUpdate({
+      target: kind === "application" ? t.applicationId : t.inquiryId,
+      set: {
+        personId: excluded("person_id"),
+        name: excluded("name"),
+        email: excluded("email"),
+        phones: excluded("phones"),
+        keys: excluded("keys"),
+        ties: excluded("ties"),
+        contactAt: excluded("contact_at"),
+      },
+    });
+}
+
+/** Makes one person part of another for good: by their records they are one. What staff did with it stays. */
+async function absorb(tx: Transaction, from: string, into: string): Promise<void> {
+  await tx.execute(sql`update person_records set person_id = ${into} where person_id = ${from}`);
+  // The other takes its place in what it was joined into, unless that is joined into the other.
+  await tx.execute(sql`
+    with recursive up as (
+      select id, joined_into from people where id = (select joined_into from people where id = ${from})
+      union select p.id, p.joined_into from people p join up on p.id = up.joined_into
+    )
+    update people set joined_into = (
+      select p.joined_into from people p where p.id = ${from} and not exists (select from up where id = ${into})
+    ) where id = ${into} and (joined_into is null or joined_into = ${from})`);
+  await tx.execute(sql`update people set joined_into = ${into} where joined_into = ${from} and id <> ${into}`);
+  await tx.execute(sql`update people set joined_into = null where id = ${from}`);
+  await tx.execute(sql`
+    insert into person_pairs (one_id, other_id, same, declared_at)
+    select least(other, ${into}::uuid), greatest(other, ${into}::uuid), same, declared_at
+    from (select case when one_id = ${from} then other_id else one_id end as other, same, declared_at
+          from person_pairs where one_id = ${from} or other_id = ${from}) pair
+    where other <> ${into}
+    on conflict (one_id, other_id) do update set declared_at = coalesce(person_pairs.declared_at, excluded.declared_at)`);
+}

@@ -1,0 +1,31 @@
+/** What the keys `e` and `a` look for: the control of a record's status, and of its owner. */
+export const controls = { status: "[data-status]", owner: "[data-owner]" } as const;
+
+const usable = "select, button, summary, a[href], input:not([type=hidden])";
+
+/** The first control within `root` that is marked so, or lies in what is marked; badges are marked too. */
+export function findControl(root: ParentNode | null | undefined, marked: string): HTMLElement | undefined {
+  const inside = marked.split(", ").flatMap((one) => [`${one}:is(${usable})`, `${one} :is(${usable})`]);
+  return root?.querySelector<HTMLElement>(inside.join(", ")) ?? undefined;
+}
+
+/** Puts the focus on a control, and opens it as a click would. */
+export function openControl(control: HTMLElement | undefined): boolean {
+  if (!control) return false;
+  for (let folded = control.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
+    if (!control.matches("summary")) folded.open = true;
+  control.scrollIntoView({ block: "nearest" });
+  control.focus({ preventScroll: true });
+  if (control instanceof HTMLSelectElement) showPicker(control);
+  else if (!(control instanceof HTMLInputElement)) control.click();
+  return true;
+}
+
+/** Where a browser does not open it, the focus stands on it. */
+function showPicker(select: HTMLSelectElement): void {
+  try {
+    select.showPicker();
+  } catch {
+    // The list opens by Space or Alt-ArrowDown.
+  }
+}

@@ -1,0 +1,34 @@
+import type { Program } from "../../test/harness/program.ts";
+import { applicationsList } from "./applications.ts";
+import type { DeskList, Question } from "./desk.ts";
+import { inquiriesList } from "./inquiries.ts";
+
+/** What the palette asks while somebody types, beside full lists of applications and inquiries. */
+export const palette: DeskList = {
+  name: "The palette",
+  async fill(program: Program, count: number) {
+    await applicationsList.fill(program, count);
+    await inquiriesList.fill(program, count);
+  },
+  async questions(program: Program): Promise<Question[]> {
+    const some = await program.query<{ number: string; email: string; name: string; phone: string }>(
+      `select application_number as number, user_email as email, metadata->'step1'->>'lastName' as name, i.phone
+       from visa_applications a join (select phone, row_number() over () as n from visa_inquiries limit 5) i on true
+       where application_number > 'BV26-' || upper(substr(md5(i.n::text), 1, 4)) and metadata->'step1' ? 'lastName'
+       order by application_number limit 5`,
+    );
+    const asked = (words: string[]) => words.map((word) => `/admin/palette?q=${encodeURIComponent(word)}`);
+    return [
+      { what: "nothing typed: opened last", paths: ["/admin/palette?q="] },
+      { what: "a number", paths: asked(some.map(({ number }) => number)) },
+      { what: "the beginning of a number", paths: asked(some.map(({ number }) => number.slice(0, 9))) },
+      { what: "a name", paths: asked(some.map(({ name }) => name)) },
+      { what: "a name that many have", paths: asked(["rolle", "nunez", "chen marie"]) },
+      { what: "an email", paths: asked(some.map(({ email }) => email)) },
+      { what: "a phone", paths: asked(some.map(({ phone }) => phone)) },
+      { what: "a word of every email", paths: asked(["mail.example"]) },
+      { what: "two and three letters", paths: asked(["wu", "qz", "zqx", "wei"]) },
+      { what: "nothing found", paths: asked(["nobody of that name", "zzqx@nowhere"]) },
+    ];
+  },
+};

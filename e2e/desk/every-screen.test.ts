@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { beforeAll, describe, expect as same, test } from "vitest";
+import routes from "../../app/routes";
+import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
+import { close, openDesk, pressButton } from "../../test/harness/browser/desk-browser";
+import { matrix } from "../../test/harness/desk/access-matrix";
+import { makeWorld, type StaffWorld } from "../../test/harness/desk/desk-world";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+let world: StaffWorld;
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  world = await makeWorld(program);
+});
+
+/** What a form of the screen is sent with so that it says what is wrong; a button by its name sends it as it is. */
+const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>))[]> = {
+  "admin/login": [
+    (page) => page.getByLabel("Email").fill("nobody@lucaya.example"),
+    (page) => page.getByLabel("Password", { exact: true }).fill("wrong"),
+    "Sign in",
+  ],
+  "admin/users": ["Create Admin"],
+  "admin/account": ["Change password"],
+  "admin/services/:id": [(page) => page.getByLabel("Service name").fill(""), "Save changes"],
+  "admin/applications/passport": [
+    (page) => page.getByLabel("Passport number").fill("-"),
+    (page) => page.getByRole("button", { name: "Find", exact: true }).last().click(),
+  ],
+  "admin/applications/:id": ["Update Status"],
+  "admin/applications/:id/decision": ["Decide and tell the applicant"],
+  "admin/applications/:id/filing": [
+    (page) => page.getByLabel("Filed on").fill("2026-01-05"),
+    (page) => page.getByLabel("Decision expected by").fill("2020-01-01"),
+    "Save",
+  ],
+  "admin/applications/:id/messages": ["Send"],
+  "admin/replies": ["Save text"],
+  "admin/applications/:id/fees": [(page) => page.getByText("Add a charge").first().click(), "Record it"],
+  "admin/applications/:id/appointments": ["Make the appointment"],
+  "admin/applications/:id/requests": ["Ask the applicant"],
+  "admin/migration": ["Verify"],
+};
+
+/** The addresses of the desk that `app/routes.ts` answers with a page. */
+function screens(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, index, file, children = [] }) => {
+    const whole = [above, path].filter(Boolean).join("/");
+    const isPage = /^export default/m.test(readFileSync(join("app", file), "utf8"));
+    const own = isPage && (path || index) && whole.startsWith("admin") ? [whole] : [];
+    return [...own, ...screens(children, whole)];
+  });
+}
+const all = screens(await routes);
+
+/** What somebody sees who is not signed in. */
+const forGuests = /^admin\/(login|forgot-password|reset-password)$/;
+
+/** At both widths, once loaded: a page that is resized has the same content. */
+async function expectAccessibleEverywhere(page: Page) {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await expectAccessible(page);
+  }
+}
+
+describe("[K-ROWS-6] no violation of WCAG 2.2 AA at 390 and 1440 pixels", () => {
+  test("every screen of the desk is looked at", () => {
+    same(all.length).toBeGreaterThan(20);
+    same(all.filter((path) => !(path in matrix))).toEqual([]);
+  });
+
+  test.each(all)("%s, clean and with its errors", async (path) => {
+    const address = (await matrix[path]?.at?.(world)) ?? path.replace("*", "nowhere");
+    const page = forGuests.test(path)
+      ? await openPage(browser, `${program.url}/${address}`)
+      : await openDesk(browser, program, "/admin/account");
+    if (!forGuests.test(path)) await page.goto(`${program.url}/${address}`);
+    await expectAccessibleEverywhere(page);
+    const steps = wrong[path] ?? [];
+    for (const step of steps) await (typeof step === "function" ? step(page) : pressButton(page, step));
+    if (steps.length > 0) {
+      await expect(page.locator("[role=alert]:visible, [aria-invalid=true]:visible").first()).toBeVisible();
+      await expectAccessibleEverywhere(page);
+    }
+    await close(page);
+  });
+});

@@ -1,0 +1,188 @@
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, expect as same, test } from "vitest";
+import { insertApplications } from "../../test/harness/applicants/application-rows";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { close, expectTrapped, goTo, openDesk, press, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+let inquiry = "";
+const colleague = { email: "colleague@lucaya.example", password: "the lamp on the pier" };
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  await insertApplications(program, 1, 9);
+  await insertInquiries(program, 1, 3);
+  inquiry = await inquiryId(program, "Person 2");
+  const boss = await openDesk(browser, program, "/admin/users");
+  await boss.getByLabel("Email", { exact: true }).fill(colleague.email);
+  await boss.getByLabel("Password", { exact: true }).fill(colleague.password);
+  await boss.getByLabel("Confirm password").fill(colleague.password);
+  await boss.getByRole("button", { name: "Create Admin" }).click();
+  await expect(boss.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
+  await close(boss);
+});
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
+const box = (page: Page) => palette(page).getByRole("combobox", { name: "Find" });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
+/** Opens it and types; what is found is there. */
+async function type(page: Page, words: string) {
+  await press(page, "Control+k");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(box(page)).not.toHaveAttribute("aria-busy", "true");
+}
+
+test("[K-KEY-2] from within a text field: the focus in its search, kept there, and afterwards cursor and text as they were", async () => {
+  const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
+  const notes = page.getByRole("textbox", { name: "Admin Notes" });
+  await notes.fill("Calls back on Tuesday.");
+  await press(page, "Home", "ArrowRight", "ArrowRight", "Shift+ArrowRight");
+  const cursor = () => notes.evaluate((field: HTMLTextAreaElement) => [field.selectionStart, field.selectionEnd]);
+  const before = await cursor();
+  for (const [opening, closing] of [
+    ["Control+k", "Escape"],
+    ["Meta+k", "Control+k"],
+  ] as const) {
+    await press(page, opening);
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type("nobody");
+    await expectTrapped(page);
+    await press(page, closing);
+    await expect(palette(page)).toHaveCount(0);
+    await expect(notes).toBeFocused();
+    await expect(notes).toHaveValue("Calls back on Tuesday.");
+    same(await cursor()).toEqual(before);
+  }
+  await close(page);
+});
+
+test("[K-KEY-2] on a page without a field, over a question, and by its button on a phone", async () => {
+  const page = await openDesk(browser, program, "/admin/migration");
+  await press(page, "Control+k");
+  await expect(box(page)).toBeFocused();
+  await press(page, "Escape");
+  await goTo(page, program, `/admin/inquiries/${inquiry}/delete`);
+  await press(page, "Control+k");
+  await expect(box(page)).toBeFocused();
+  await press(page, "Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page.getByRole("alertdialog", { name: "Delete Inquiry" })).toBeVisible();
+  await goTo(page, program, "/admin/emails");
+  await page.setViewportSize(sized(360).viewport);
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(box(page)).toBeFocused();
+  await expectAccessible(page);
+  await palette(page).getByRole("button", { name: "Close" }).click();
+  await expect(palette(page)).toHaveCount(0);
+  await close(page);
+});
+
+test("[K-KEY-3] what is found stands under its heading and is counted aloud; the arrows move, and Enter opens", async () => {
+  const page = await openDesk(browser, program, "/admin", sized(1440));
+  await type(page, "person");
+  for (const heading of ["Cases", "Inquiries"])
+    await expect(palette(page).getByRole("group", { name: heading, exact: true })).toBeVisible();
+  await expect(palette(page).getByRole("status")).toHaveText("9 found, and more cases");
+  await expectAccessible(page);
+  const active = () => palette(page).getByRole("option", { selected: true });
+  await expect(active()).toContainText("T-009");
+  await press(page, "ArrowDown");
+  await expect(active()).toContainText("T-008");
+  await press(page, "ArrowUp", "ArrowUp");
+  await expect(active()).toContainText("Person 1");
+  same(await box(page).getAttribute("aria-activedescendant")).toBe(await active().getAttribute("id"));
+  await press(page, "Enter");
+  await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
+  // Typed and entered faster than the server answers.
+  await press(page, "Control+k");
+  await page.keyboard.type("T-004");
+  await press(page, "Enter");
+  await expect(page.getByRole("dialog", { name: "T-004" })).toBeVisible();
+  await type(page, "migr");
+  await option(page, /^Migration/).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Migration" })).toBeVisible();
+  await close(page);
+});
+
+test("[K-KEY-3] an action that asks first asks here too, and nobody is offered what is not theirs", async () => {
+  const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
+  await type(page, "delete this");
+  await press(page, "Enter");
+  await expect(page.getByRole("alertdialog", { name: "Delete Inquiry" })).toBeVisible();
+  same(await inquiryId(program, "Person 2")).toBe(inquiry);
+  await goTo(page, program, "/admin");
+  await type(page, "keys");
+  await expect(option(page, "Renew the keys")).toBeVisible();
+  await close(page);
+  const theirs = await openDesk(browser, program, "/admin", { who: colleague });
+  await type(theirs, "e");
+  const offered = await palette(theirs).getByRole("option").allTextContents();
+  same(offered.length).toBeGreaterThan(10);
+  same(offered.filter((one) => /Admin Users|Privacy|Renew|Create an admin|sample/.test(one))).toEqual([]);
+  await close(theirs);
+});
+
+test("[K-KEY-4] with nothing typed what was opened last and all screens; with nothing found it says so", async () => {
+  const page = await openDesk(browser, program, "/admin/inquiries", { who: colleague });
+  for (const name of ["Person 1", "Person 2", "Person 3"]) {
+    await goTo(page, program, `/admin/inquiries/${await inquiryId(program, name)}`);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  }
+  await press(page, "Control+k");
+  const opened = palette(page).getByRole("group", { name: "Opened last" }).getByRole("option");
+  await expect(opened).toHaveText([/^Person 3/, /^Person 2/, /^Person 1/]);
+  await expect(
+    palette(page).getByRole("group", { name: "Screens" }).getByRole("option", { name: "Emails" }),
+  ).toBeVisible();
+  await page.keyboard.type("nassau2");
+  await expect(palette(page).getByRole("status")).toHaveText(
+    "Nothing found for “nassau2”. Try a name, an email, a phone number or an application number.",
+  );
+  await expectAccessible(page);
+  await close(page);
+});
+
+test("[K-KEY-4] when the server does not answer it says so, offers screens, and tries again", async () => {
+  const page = await openDesk(browser, program, "/admin");
+  await page.route("**/admin/palette?*", (route) => route.abort());
+  await press(page, "Control+k");
+  await page.keyboard.type("migration");
+  await expect(palette(page).getByRole("alert")).toContainText("Cases, inquiries and services could not be searched.");
+  await expect(option(page, /^Migration/)).toBeVisible();
+  await page.unroute("**/admin/palette?*");
+  await palette(page).getByRole("button", { name: "Try again" }).click();
+  await expect(palette(page).getByRole("alert")).toHaveCount(0);
+  await expect(palette(page).getByRole("status")).toHaveText("1 found");
+  await close(page);
+});
+
+test("[K-KEY-2] its script is loaded when it is first opened: what is typed and entered meanwhile counts, a failure is said", async () => {
+  const page = await openDesk(browser, program, "/admin/emails");
+  const script = /\/assets\/finder-.*\.js$/;
+  const asked: string[] = [];
+  page.on("request", (request) => void (script.test(request.url()) && asked.push(request.url())));
+  await page.route(script, (route) => route.abort());
+  await goTo(page, program, "/admin/migration");
+  same(asked).toEqual([]);
+  await press(page, "Control+k");
+  await expect(palette(page).getByRole("alert")).toContainText("This could not be loaded.");
+  same(asked).toHaveLength(1);
+  await page.unroute(script);
+  await palette(page).getByRole("button", { name: "Reload" }).click();
+  await expect(palette(page)).toHaveCount(0);
+  await scripted(page);
+  const line = Promise.withResolvers<void>();
+  await page.route(script, (route) => line.promise.then(() => route.continue()));
+  await press(page, "Control+k");
+  await page.keyboard.type("emails");
+  await press(page, "Enter");
+  line.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
+  await close(page);
+});

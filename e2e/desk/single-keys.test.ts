@@ -1,0 +1,122 @@
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, test } from "vitest";
+import { insertApplications } from "../../test/harness/applicants/application-rows";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { close, expectTrapped, goTo, openDesk, press } from "../../test/harness/browser/desk-browser";
+import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  await insertApplications(program, 1, 3);
+  await insertInquiries(program, 1, 3);
+});
+
+const keys = (page: Page) => page.getByRole("dialog", { name: "Keys of this screen" });
+const focused = (page: Page, name: string) => expect(page.getByRole("link", { name })).toBeFocused();
+const listed = (page: Page, does: string) => keys(page).getByRole("definition").filter({ hasText: does });
+
+test("[K-KEY-1] ? lists the keys of the present screen; Escape closes it, and the focus is where it was", async () => {
+  const page = await openDesk(browser, program, "/admin/inquiries");
+  await press(page, "j", "j");
+  await focused(page, "View Person 2");
+  await press(page, "?");
+  await expect(keys(page)).toBeVisible();
+  for (const does of ["Go to the next row", "Choose the row", "Open the status of the row", "Find a case"])
+    await expect(listed(page, does)).toBeVisible();
+  await expectTrapped(page);
+  await expectAccessible(page);
+  await press(page, "Escape");
+  await expect(keys(page)).toHaveCount(0);
+  await focused(page, "View Person 2");
+  await goTo(page, program, "/admin/migration");
+  await press(page, "?");
+  await expect(listed(page, "Find a case")).toBeVisible();
+  await expect(listed(page, "row")).toHaveCount(0);
+  await close(page);
+});
+
+test("[K-KEY-5] in a list: j and k from row to row, x chooses, e opens the status, Enter the record", async () => {
+  const page = await openDesk(browser, program, "/admin/inquiries");
+  await press(page, "j", "j", "j", "j");
+  await focused(page, "View Person 1");
+  await press(page, "k");
+  await focused(page, "View Person 2");
+  const box = page.getByLabel("Choose Person 2", { exact: true });
+  await press(page, "x");
+  await expect(box).toBeChecked();
+  await focused(page, "View Person 2");
+  await press(page, "x");
+  await expect(box).not.toBeChecked();
+  await press(page, "e");
+  await expect(page.getByLabel("Status of Person 2", { exact: true })).toBeFocused();
+  await press(page, "Escape");
+  await page.getByRole("link", { name: "View Person 2" }).focus();
+  await press(page, "Enter");
+  await expect(page.getByRole("dialog", { name: "Person 2" })).toBeVisible();
+  await press(page, "e");
+  await expect(page.getByLabel("Status of Person 2", { exact: true })).toBeFocused();
+  await close(page);
+});
+
+test("[K-KEY-6] they do nothing in a text field, a select, a dialog, or with Ctrl, Alt or ⌘", async () => {
+  const page = await openDesk(browser, program, "/admin/inquiries");
+  const nothing = async () => {
+    await expect(keys(page)).toHaveCount(0);
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  };
+  await press(page, "j");
+  await focused(page, "View Person 3");
+  await press(page, "Alt+x", "Alt+j", "Meta+x", "Control+e");
+  await focused(page, "View Person 3");
+  await nothing();
+  const search = page.getByRole("searchbox");
+  await search.focus();
+  await page.keyboard.type("jkxea?");
+  await expect(search).toHaveValue("jkxea?");
+  await nothing();
+  await search.fill("");
+  await page.getByRole("combobox", { name: "Priority" }).focus();
+  await press(page, "j", "x", "?");
+  await expect(page.getByRole("combobox", { name: "Priority" })).toBeFocused();
+  await nothing();
+  await goTo(page, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}/delete`);
+  await press(page, "e", "?");
+  await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await nothing();
+  await close(page);
+});
+
+test("[K-KEY-6] turned off in the account they do nothing for this admin on any device, until they are turned on", async () => {
+  const other = await openDesk(browser, program, "/admin/inquiries");
+  const page = await openDesk(browser, program, "/admin/account");
+  await page.getByLabel("Single-key shortcuts").uncheck();
+  const save = page.getByRole("region", { name: "Keyboard" }).getByRole("button", { name: "Save" });
+  await save.click();
+  await expect(page.getByText("Saved: they are off.")).toBeVisible();
+  await press(page, "?");
+  await expect(keys(page)).toHaveCount(0);
+  await goTo(other, program, "/admin/inquiries");
+  await press(other, "j", "j", "?", "/");
+  await expect(keys(other)).toHaveCount(0);
+  await expect(other.getByRole("searchbox")).not.toBeFocused();
+  await press(other, "ArrowDown");
+  await focused(other, "View Person 3");
+  await press(other, "Control+k");
+  await other.keyboard.type("keys of this");
+  await press(other, "Enter");
+  await expect(keys(other)).toContainText("Single keys are off.");
+  await expect(listed(other, "Choose the row")).toHaveCount(0);
+  await page.getByLabel("Single-key shortcuts").check();
+  await save.click();
+  await expect(page.getByText("Saved: they are on.")).toBeVisible();
+  await press(page, "?");
+  await expect(keys(page)).toBeVisible();
+  await close(other);
+  await close(page);
+});
