@@ -54,9 +54,11 @@ export function OwnActivity({ rows, more, subject }: OwnActivityProps) {
           ))}
         </ol>
       )}
-      {more ? (
+      {rows.length > 0 ? (
         <p className="mt-3">
-          <TextLink to={listPath("/admin/activity", { subject })}>All activity</TextLink>
+          <TextLink to={listPath("/admin/activity", { subject })}>
+            {more ? "Show all activity" : "In the whole record"}
+          </TextLink>
         </p>
       ) : null}
     </section>

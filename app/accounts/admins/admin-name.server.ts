@@ -8,7 +8,7 @@ import { lineInput } from "~/ground/typed-input.server";
 import { barredSigns } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 
-export const longestName = 80;
+const longestName = 80;
 const wrongLength = `Enter a name of at most ${longestName} characters.`;
 
 const input = z.object({
