@@ -96,7 +96,8 @@ export default [
   route("admin/palette", "desk/frame/palette/answer.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [
-      route("admin", "desk/dashboard/dashboard.tsx"),
+      route("admin", "desk/today/today.tsx"),
+      route("admin/analytics", "desk/dashboard/analytics-tab.tsx"),
       route("admin/services", "catalogue/desk/services.tsx"),
       route("admin/reviews", "reviews/desk/reviews.tsx"),
       route("admin/users", "desk/admins/admins.tsx"),
@@ -107,6 +108,7 @@ export default [
     route("admin/applications/new", "applications/desk/entering/new-draft.tsx"),
     route("admin/applications/:id", "applications/desk/case/case.tsx"),
     route("admin/applications/:id/enter", "applications/desk/entering/enter.tsx"),
+    route("admin/applications/:id/status", "applications/desk/row-status/row-status.tsx"),
     route("admin/applications/:id/decision", "applications/desk/case/decision/decision.tsx"),
     route("admin/applications/:id/filing", "applications/desk/case/turn/filing.tsx"),
     route("admin/applications/:id/messages", "applications/desk/case/messages/messages.tsx"),
@@ -126,6 +128,7 @@ export default [
     route("admin/emails/:id", "desk/mails/mail.tsx"),
     route("admin/migration", "applications/migration/migration.tsx"),
     route("admin/privacy", "desk/privacy/privacy.tsx"),
+    route("admin/today/:group", "desk/today/group-list.tsx"),
     route("admin/undo", "accounts/undo/undo.tsx"),
     route("admin/account", "accounts/admins/own-account.tsx"),
     route("admin/*", "desk/frame/not-found.tsx"),

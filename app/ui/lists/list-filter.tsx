@@ -1,11 +1,12 @@
 import { ChevronDown, RefreshCw, Search } from "lucide-react";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import type { SelectOption } from "~/ui/forms/select";
+import { useKeys } from "~/ui/keys/keys";
 import { DropMenu } from "~/ui/lists/drop-menu";
 import { useFilterForm } from "~/ui/lists/use-filter-form";
 
@@ -141,18 +142,17 @@ export function ListFilter(props: ListFilterProps) {
 
 /** `/` leads into the search from anywhere but a field. */
 function useSlashKey(box: RefObject<HTMLInputElement | null>) {
-  useLayoutEffect(() => {
-    function focus(event: KeyboardEvent) {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      const typing = target?.closest("input, textarea, select, [contenteditable]");
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-      event.preventDefault();
-      box.current?.focus();
-      box.current?.select();
-    }
-    document.addEventListener("keydown", focus);
-    return () => document.removeEventListener("keydown", focus);
-  }, [box]);
+  useKeys("In the list", [
+    {
+      keys: ["/"],
+      does: "Search the list",
+      run: () => {
+        box.current?.focus();
+        box.current?.select();
+        return true;
+      },
+    },
+  ]);
 }
 
 function FilterSelectField({ select, onChange }: { select: FilterSelect; onChange: () => void }) {

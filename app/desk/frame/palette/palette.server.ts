@@ -4,6 +4,7 @@ import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/applications/desk/list/list.server";
 import { searchCondition } from "~/applications/desk/list/search.server";
 import { db } from "~/db/client.server";
+import { folded } from "~/db/folded";
 import { visaApplications as cases } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { visaInquiries as inquiries } from "~/db/schema/inquiries";
@@ -11,7 +12,7 @@ import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { inquirySearch } from "~/inquiries/desk/search.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { statusLook } from "~/ui/lists/status-badge";
-import { fold, holdsWords } from "./fold";
+import { holdsWords } from "./options";
 
 /** Something found: what it is called, its number if it has one, what else is known of it, and where it is. */
 export type Hit = { id: string; title: string; number?: string; detail: string; to: string };
@@ -34,8 +35,8 @@ export async function find(typed: string): Promise<Hits[]> {
     selectCases(and(searchCondition(typed), short ? inArray(cases.id, newest(cases)) : undefined)),
     selectInquiries(and(inquirySearch(typed), short ? inArray(inquiries.id, newest(inquiries)) : undefined)),
   ]);
-  const numbered = fold(typed).replaceAll(" ", "-");
-  const first = foundCases.filter(({ number }) => fold(number).startsWith(numbered));
+  const numbered = folded(typed).replaceAll(" ", "-");
+  const first = foundCases.filter(({ number }) => folded(number).startsWith(numbered));
   return [
     some("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),
     some("Inquiries", foundInquiries, `/admin/inquiries?${search}`),

@@ -22,6 +22,8 @@ const screens: readonly Place[] = [
   { title: "Appointments", also: "calendar week interviews biometrics", to: "/admin/appointments" },
   { title: "Find by passport number", to: "/admin/applications/passport" },
   { title: "Saved replies", also: "messages templates", to: "/admin/replies" },
+  { title: "Activity", also: "record log history", to: "/admin/activity" },
+  { title: "Reports", also: "months revenue figures", to: "/admin/reports" },
   { title: "Emails", also: "mail log sent failed", to: "/admin/emails" },
   { title: "Activity", also: "record log history who did what", to: "/admin/activity" },
   { title: "Reports", also: "figures revenue months medians", to: "/admin/reports" },
