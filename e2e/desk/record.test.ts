@@ -91,6 +91,28 @@ describe("the record", () => {
     }
   });
 
+  test("[K-LOG-1] [K-LOG-2] a case and an inquiry show their own entries, with what was changed", async () => {
+    const [inquiry] = await program.query<{ id: string }>(
+      `insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent)
+       values ('Rosa Rolle', 'rosa@mail.example', '', 'UK Transit Visa', 'x', true) returning id`,
+    );
+    const [application] = await program.query<{ id: string }>(
+      `insert into visa_applications (application_number, user_email, status, submitted_at)
+       values ('BV26-OWNE-NTRY', 'rosa@mail.example', 'submitted', now()) returning id`,
+    );
+    const [case_, asked] = [`/admin/applications/${application?.id}`, `/admin/inquiries/${inquiry?.id}`];
+    await boss.post(asked, { intent: "priority", priority: "yes" });
+    await boss.post(case_, { intent: "add-note", note: crypto.randomUUID(), body: "Zephyrine rang" });
+    await boss.post(case_, { intent: "status", status: "under_review", message: "", attempt: crypto.randomUUID() });
+    const own = async (path: string) =>
+      inside((await screen(regular, path)).getByRole("region", { name: "Activity" })).words;
+    expect(await own(asked)).toContain("Priority: no → yes");
+    const ofCase = await own(case_);
+    expect(ofCase).toContain("Status: Submitted → Under Review");
+    expect(ofCase).toContain("Wrote a note");
+    expect(ofCase).not.toContain("Zephyrine");
+  });
+
   test("[K-LOG-3] its filters stand in the address and in their fields; with nothing left it says so", async () => {
     const page = await screen(boss, "/admin/activity?kind=services&from=2020-01-01&to=2020-01-02&subject=x");
     expect(page.words).toContain("No activity matches these filters.");

@@ -34,7 +34,7 @@ const note = "00000000-0000-4000-8000-000000000001";
 let inquiryId = "";
 
 beforeEach(async () => {
-  await database.query("delete from visa_inquiries");
+  for (const table of ["visa_inquiries", "saved_replies", "appointments"]) await database.query(`delete from ${table}`);
   await insertInquiries(database, 1, 1);
   inquiryId = (await database.query<{ id: string }>("select id from visa_inquiries"))[0]?.id ?? "";
   await database.query("update visa_inquiries set full_name = $1, email = $2, purpose = $1", [secret, address]);
