@@ -1,7 +1,6 @@
+import type { ActiveService } from "~/catalogue/active-services.server";
 import { inquiryServices } from "~/db/schema/values";
 import { notSureYet } from "./inquiry";
-
-export type ActiveService = { slug: string; name: string };
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
 const named = new Map(inquiryServices.map((name) => [plain(name), name]));
@@ -20,3 +19,7 @@ export function serviceOfParam(param: string | null, active: readonly ActiveServ
   const found = active.find(({ slug, name }) => plain(slug) === asked || plain(name) === asked);
   return found ? nameOf(found.name) : (named.get(asked) ?? "");
 }
+
+/** The active service that an inquiry is about, by the name that it has there; undefined where none is sold for it. */
+export const soldFor = (visaService: string, active: readonly ActiveService[]): ActiveService | undefined =>
+  active.find(({ name }) => nameOf(name) === visaService || name === visaService);

@@ -5,9 +5,10 @@ import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { clipped } from "~/ground/character-count";
 import type { UndoOffer } from "~/ground/undo-offer";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
 import { recipientNow } from "./address-in-force.server";
-import { dueOf } from "./due.server";
+import { dueOf, waitsUntil } from "./due.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, notificationAddress } from "./sender.server";
 import { canOthersCause, compose, type MailData, type MailKind, type MailParts } from "./templates";
@@ -55,7 +56,7 @@ export async function enqueueMail(
  * The same mail to the same person once more, as a new row; it is rendered again when it is sent. What is about an
  * application goes to the address that is in force now (N-EMAIL-6).
  */
-export async function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$inferSelect): Promise<string> {
+export async function enqueueAgain(tx: Transaction, mail: StoredMail): Promise<string> {
   const { emailType, templateName, templateData, recipientName, subject } = mail;
   const recipientEmail = await recipientNow(tx, mail);
   const { applicationId, contactInquiryId } = mail;
@@ -68,6 +69,68 @@ export async function withdrawMailsOf(tx: Transaction, undoId: string): Promise<
   await tx
     .delete(emailNotifications)
     .where(and(eq(emailNotifications.undoId, undoId), eq(emailNotifications.status, "pending")));
+}
+
+type StoredMail = typeof emailNotifications.$inferSelect;
+
+/** Mails about an application or inquiry that still exists, and that are not waiting to be sent. */
+export function mayResend(
+  mail: Pick<StoredMail, "status" | "applicationId" | "contactInquiryId" | "isSample">,
+  waits: Date | null,
+): boolean {
+  return (
+    (mail.status !== "pending" || waits !== null) &&
+    !mail.isSample &&
+    Boolean(mail.applicationId ?? mail.contactInquiryId)
+  );
+}
+
+/** Why a mail that is not there can't be sent again. */
+export const unknownMail = () => refuse("not-found", "There is no such email.");
+
+/**
+ * Sends a mail once more, in the caller's transaction, as a mail of its own to the same address with a new private link
+ * (D17). One that waits because others had so many sent to its address (V-ATK-20) is sent itself, now, and no longer
+ * counts for that limit. What is recorded of it comes with its id.
+ */
+export async function sendAgain(
+  tx: Transaction,
+  mailId: string,
+): Promise<Done<{ mailId: string; recorded: Recorded }> | Refused> {
+  const [row] = await tx
+    .select({ mail: emailNotifications, waits: waitsUntil })
+    .from(emailNotifications)
+    .where(eq(emailNotifications.id, mailId))
+    .for("update");
+  if (!row) return unknownMail();
+  const { mail, waits } = row;
+  if (!mayResend(mail, waits))
+    return refuse("conflict", "This email can’t be sent again: it is on its way, or what it was about is gone.");
+  const again = waits ? await sendNow(tx, mail.id) : await enqueueAgain(tx, mail);
+  return {
+    ok: true,
+    mailId: again,
+    recorded: {
+      actionType: "email_resent",
+      subjectType: "email",
+      subjectId: mail.id,
+      details: { kind: mail.emailType, again },
+    },
+  };
+}
+
+type Recorded = {
+  actionType: "email_resent";
+  subjectType: "email";
+  subjectId: string;
+  details: { kind: string; again: string };
+};
+
+async function sendNow(tx: Transaction, mailId: string): Promise<string> {
+  await tx.update(emailNotifications).set({ dueAt: null }).where(eq(emailNotifications.id, mailId));
+  // The job that was scheduled for later then finds it sent.
+  await enqueue(tx, sendMailJob, { mailId });
+  return mailId;
 }
 
 /** A mail of a function call. `enqueueGiven` throws a ZodError when its data do not fit its template. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Composed } from "./template";
 import { allLinks } from "./templates/all-links";
+import { applicationInvitation } from "./templates/application-invitation";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
 import { browsersEnded } from "./templates/browsers-ended";
@@ -24,6 +25,7 @@ import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
 import { emailChange } from "./templates/email-change";
 import { emailChanged } from "./templates/email-changed";
+import { inquiryReply } from "./templates/inquiry-reply";
 import { manyReveals } from "./templates/many-reveals";
 import { newApplication } from "./templates/new-application";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
@@ -38,7 +40,9 @@ import { tierChanged } from "./templates/tier-changed";
 const templates = [
   contactConfirmation,
   contactAdminNotification,
+  inquiryReply,
   applicationStarted,
+  applicationInvitation,
   applicationSubmitted,
   statusUpdate,
   caseMessage,

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
+import { activeServiceNames } from "~/catalogue/active-services.server";
 import { priceRange } from "~/content/facts/price-range.server";
 import { readExtra } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
@@ -17,7 +18,6 @@ import { answerInquiryPage, type InquiryAnswer } from "~/inquiries/form/request.
 import { requireInquiryLeft } from "~/inquiries/form/send-inquiry.server";
 import { readInquiryForm } from "~/inquiries/inquiry";
 import { offeredServices, serviceOfParam } from "~/inquiries/services";
-import { activeServiceNames } from "~/inquiries/services.server";
 import { log } from "~/log.server";
 import { OfficeHoursTable } from "~/site/office-hours";
 import { useSettings } from "~/site/shell/use-settings";

@@ -111,6 +111,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ keys: json(16, 2 * mostKept + email), ties: json(4, email) },
   },
   person_pairs: { same: json(2, 5) },
+  inquiry_replies: { body: 5000, admin_email: email, recorded_by: email, way: 20 },
   email_notifications: {
     ...{
       email_type: 50,

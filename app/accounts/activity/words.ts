@@ -6,11 +6,16 @@ const kinds = {
     label: "Cases and drafts",
     actions: {
       application_status_updated: "Changed the status",
-      application_status_undone: "Undid a change of status",
       application_tier_set: "Set the price of an application",
       application_owner_set: "Changed the owner",
-      application_due_set: "Changed the due day",
-      application_made: "Made an application",
+      application_due_day_set: "Changed the due day",
+      application_status_undone: "Undid a change of the status",
+      application_owner_undone: "Undid a change of the owner",
+      application_due_day_undone: "Undid a change of the due day",
+      application_made_from_inquiry: "Made an application from an inquiry",
+      draft_begun_by_staff: "Began a draft for an applicant",
+      step_entered_by_staff: "Filled in a step for an applicant",
+      invitation_sent_by_staff: "Sent the link to an applicant",
       draft_deleted: "Deleted a draft",
       draft_deleted_by_applicant: "Deleted their draft",
       case_filed: "Filed the case with the authorities",
@@ -21,7 +26,7 @@ const kinds = {
     },
   },
   messages: {
-    label: "Messages and notes",
+    label: "Messages, notes, saved texts and views",
     actions: {
       application_note_added: "Wrote a note",
       application_note_edited: "Changed a note",
@@ -30,6 +35,9 @@ const kinds = {
       saved_reply_made: "Made a saved reply",
       saved_reply_changed: "Changed a saved reply",
       saved_reply_deleted: "Deleted a saved reply",
+      view_saved: "Saved a view of a list",
+      view_changed: "Changed a saved view",
+      view_deleted: "Deleted a saved view",
     },
   },
   requests: {
@@ -79,16 +87,29 @@ const kinds = {
     label: "Inquiries",
     actions: {
       inquiry_status_updated: "Changed the status of an inquiry",
-      inquiry_status_undone: "Undid an inquiry’s change of status",
-      inquiry_priority_undone: "Undid an inquiry’s change of priority",
       inquiry_priority_updated: "Changed the priority of an inquiry",
       inquiry_notes_updated: "Changed the notes of an inquiry",
       inquiry_owner_set: "Changed the owner of an inquiry",
-      inquiry_due_set: "Changed the due day of an inquiry",
+      inquiry_due_day_set: "Changed the due day of an inquiry",
+      inquiry_status_undone: "Undid a change of the status",
+      inquiry_priority_undone: "Undid a change of the priority",
+      inquiry_owner_undone: "Undid a change of the owner",
+      inquiry_due_day_undone: "Undid a change of the due day",
+      inquiry_reply_undone: "Took back a reply",
+      inquiry_answered: "Replied to an inquiry",
+      inquiry_answer_recorded: "Recorded an answer",
+      inquiry_entered: "Entered an inquiry",
       inquiry_deleted: "Deleted an inquiry",
     },
   },
-  people: { label: "People", actions: {} },
+  people: {
+    label: "People",
+    actions: {
+      people_joined: "Joined two people",
+      people_separated: "Separated two people again",
+      people_told_apart: "Said that two people are not the same",
+    },
+  },
   services: {
     label: "Services and reviews",
     actions: {
@@ -111,7 +132,9 @@ const kinds = {
   exports: {
     label: "Exports",
     actions: {
+      applications_exported: "Exported applications",
       inquiries_exported: "Exported inquiries",
+      people_exported: "Exported people",
       activity_exported: "Exported the activity",
       case_downloaded_as_pdf: "Downloaded a case as PDF",
       case_downloaded_as_zip: "Downloaded a case as ZIP",

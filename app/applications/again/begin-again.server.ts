@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import { z } from "zod";
 import type { HolderContext } from "~/applications/access/as-holder.server";
 import { isHolder } from "~/applications/access/holder.server";
-import { migrateBatch } from "~/applications/migration/batch.server";
+import { fillDraft } from "~/applications/start/fill-draft.server";
 import { offerOf } from "~/applications/start/offer.server";
 import { beginDraft, type StartContext } from "~/applications/start/start.server";
 import { contactInfo } from "~/applications/steps/contact-info";
@@ -10,7 +10,7 @@ import { confirmedKey } from "~/applications/steps/contradictions/confirmed-part
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { storedAnswers, toStore } from "~/applications/submission/answers.server";
+import { storedAnswers } from "~/applications/submission/answers.server";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db, type Transaction } from "~/db/client.server";
@@ -20,7 +20,6 @@ import { documents } from "~/db/schema/documents";
 import { copyDocument } from "~/documents/at-rest/copy.server";
 import { messageDraft } from "~/documents/of-case.server";
 import { inTurn } from "~/documents/store.server";
-import { requireDataKey } from "~/encryption/data-keys.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { refuse } from "~/ground/verbs/refused";
 
@@ -105,7 +104,7 @@ async function fillWithAll(tx: Transaction, source: Source, id: string): Promise
     copies[metadataKey(step)] = copy;
   }
   const total = (await configuredSteps(source.visaServiceId)).length;
-  await fill(tx, id, copies);
+  await fillDraft(tx, id, copies);
   // Every step can be opened, from the first on: what has changed since is to be looked for in each.
   await tx
     .update(visaApplications)
@@ -127,19 +126,7 @@ async function fillForFamily(tx: Transaction, source: Source, id: string): Promi
       return stored.length > 0 ? [[metadataKey(step), Object.fromEntries(stored)]] : [];
     }),
   );
-  await fill(tx, id, { step1: { email: source.userEmail }, ...copies });
-}
-
-/** Stores answers in a new draft, and the rows of its steps. */
-async function fill(tx: Transaction, id: string, answers: Metadata): Promise<void> {
-  const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
-  const revisions = Object.fromEntries(Object.keys(answers).map((step) => [step, 1]));
-  const stored = toStore(sealer, answers);
-  await tx
-    .update(visaApplications)
-    .set({ ...stored, revisions })
-    .where(eq(visaApplications.id, id));
-  await migrateBatch(tx, [{ id, metadata: stored.metadata }]);
+  await fillDraft(tx, id, { step1: { email: source.userEmail }, ...copies });
 }
 
 /** Copies what the applicant uploaded: in the wizard, and for what was asked for, unless staff refused it. */

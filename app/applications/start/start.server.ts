@@ -4,11 +4,9 @@ import { nearAddress } from "~/applications/access/change/near-address";
 import { grantHolder, repeatHolder, sharedToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
-import { toStorePlain } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { attempts } from "~/db/schema/attempts";
-import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
@@ -17,6 +15,7 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { seal } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { lookForDrafts } from "./draft-mail.server";
+import { insertDraft } from "./insert-draft.server";
 import { offerOf, serviceKey } from "./offer.server";
 import { isTierChosen } from "./tier-choice";
 
@@ -132,7 +131,7 @@ export async function beginDraft(
   beginning: Beginning,
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
   const { begun, isShared, offer, copied } = beginning;
-  const { email, keptEmails, emailHandled } = begun;
+  const { email } = begun;
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
   const attempt = attemptOf(token, beginning);
@@ -158,25 +157,7 @@ export async function beginDraft(
     }
     if (attempt && !isFirst)
       await tx.update(attempts).set({ result: { id }, createdAt: sql`now()` }).where(eq(attempts.key, attempt.hash));
-    await tx.insert(visaApplications).values({
-      id,
-      applicationNumber,
-      visaServiceId: offer.service?.id ?? null,
-      userEmail: email,
-      keptEmails,
-      emailHandled: emailHandled ?? null,
-      begunWith: browser,
-      applicationType: offer.service?.visaType ?? null,
-      totalSteps: 8,
-      totalAmountDue: offer.total,
-      tierName: offer.tierName,
-      governmentFee: offer.governmentFee,
-      serviceFee: offer.serviceFee,
-      metadata: toStorePlain({ step1: { email } }),
-      isEncrypted: true,
-      linkSentAt: new Date(),
-    });
-    await requireDataKey({ applicationId: id }, tx);
+    await insertDraft(tx, { id, applicationNumber, begun, offer, begunWith: browser, linkSentAt: new Date() });
     await copied?.fill(tx, id);
     const serviceName = offer.service?.serviceName ?? null;
     const name = email.split("@")[0] ?? email;

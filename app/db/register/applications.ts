@@ -31,7 +31,7 @@ export const applications = [
     emailHandled: "Email of step 1 when it was last compared with the one that mail goes to",
     keptEmails: "Emails that look misspelt and that the applicant kept, so that they are not asked about again",
     begunWith: opening("Kind of browser that it was begun with, such as Chrome on Android"),
-    begunAtDesk: opening("Whether staff began it; the program never says so yet"),
+    begunAtDesk: opening("Whether staff began it for a caller or out of an inquiry"),
     opensByLinkOnly: opening("Whether only a mailed link opens it, because browsers or links of it were ended"),
     applicantName: "First and last name, taken from the answers of step 1 for the desk's lists and search",
     searchText: "Number, email, name and phones once more without accents and capitals, for the desk's search",

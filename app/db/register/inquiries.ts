@@ -1,5 +1,5 @@
 import { documents } from "../schema/documents";
-import { visaInquiries } from "../schema/inquiries";
+import { inquiryReplies, visaInquiries } from "../schema/inquiries";
 import { table } from "./entry";
 
 export const inquiries = [
@@ -41,6 +41,22 @@ export const inquiries = [
       searchText: "Name, email, phone and service once more without accents and capitals, for the desk's search",
       createdAt: "When it came in",
       updatedAt: "When staff last changed status, priority or notes; a mail to the sender does not count",
+    },
+  ),
+  table(
+    inquiryReplies,
+    { of: ["inquirer"], why: "inquiry", keeps: ["inquiry"] },
+    {
+      id: "Key of the answer",
+      inquiryId: "The inquiry that it answers",
+      kind: "Whether it was mailed from the desk or recorded afterwards",
+      body: "What staff answered; any words",
+      adminEmail: { is: "Email of the admin who said it", of: ["staff"] },
+      recordedBy: { is: "Email of the admin who wrote a recorded answer down", of: ["staff"] },
+      way: "How a recorded answer was given, such as by telephone",
+      saidAt: "When it was said",
+      undoneAt: "When it was taken back before its mail went out",
+      createdAt: "When it was stored",
     },
   ),
   // The bytes lie in a folder or a bucket under `storageKey`, encrypted with `fileKey` (V-ENC-3).

@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
 import { adminUsers } from "./accounts";
 import { createdAt, id, instant } from "./columns";
-import { contactMethods, inquiryStatuses } from "./values";
+import { contactMethods, inquiryReplyKinds, inquiryStatuses } from "./values";
 
 export type UploadedDocument = { name: string; url: string; size: number; type: string };
 
 export const contactMethod = pgEnum("contact_method", contactMethods);
 export const inquiryStatus = pgEnum("inquiry_status", inquiryStatuses);
+
+const promised = sql`answered_at is null and status in ('new', 'in_review') and promised_by is not null`;
 
 export const visaInquiries = pgTable(
   "visa_inquiries",
@@ -70,6 +72,9 @@ export const visaInquiries = pgTable(
       .on(t.createdAt, t.id)
       .where(sql`${t.answeredAt} is null and ${t.status} in ('new', 'in_review')`),
     index("visa_inquiries_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
+    // As `isPastPromise` says it (`desk/waiting.server.ts`): for one owner, and for all.
+    index("visa_inquiries_promised").on(t.ownerId, t.promisedBy, t.id).where(promised),
+    index("visa_inquiries_promised_by").on(t.promisedBy, t.id).where(promised),
     index("visa_inquiries_answered").on(t.answeredAt).where(sql`${t.answeredAt} is not null`),
     index("visa_inquiries_priority").on(t.createdAt, t.id).where(sql`${t.priority}`),
     index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),
@@ -85,6 +90,35 @@ export const visaInquiries = pgTable(
     check("visa_inquiries_purpose_length", sql`char_length(${t.purpose}) <= 150`),
     check("visa_inquiries_can_be_answered", sql`${t.email} <> '' or ${t.phone} <> ''`),
     check("visa_inquiries_consent_given", sql`${t.privacyConsent}`),
+  ],
+);
+
+export const inquiryReplyKind = pgEnum("inquiry_reply_kind", inquiryReplyKinds);
+
+/** What staff answered to an inquiry: a mail from the desk, or what they recorded of a call or a mail elsewhere. */
+export const inquiryReplies = pgTable(
+  "inquiry_replies",
+  {
+    /** Comes with the form, so that a form that is sent twice makes one. */
+    id: uuid().primaryKey(),
+    inquiryId: uuid()
+      .notNull()
+      .references(() => visaInquiries.id, { onDelete: "cascade" }),
+    kind: inquiryReplyKind().notNull(),
+    body: text().notNull(),
+    /** Who said it. */
+    adminEmail: text().notNull(),
+    /** Who wrote it down, and how it was said, of a recorded answer; null for a mail. */
+    recordedBy: text(),
+    way: text(),
+    saidAt: instant().notNull(),
+    /** Taken back before its mail went out: it stands in no thread any more. */
+    undoneAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.inquiryId, t.saidAt),
+    check("inquiry_replies_said", sql`char_length(${t.body}) between 1 and 5000`),
   ],
 );
 

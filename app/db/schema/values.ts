@@ -55,6 +55,9 @@ export type DocumentFormat = (typeof documentFormats)[number];
 export const stepTypes = ["standard", "addon"] as const;
 
 export const contactMethods = ["Email", "Phone", "WhatsApp"] as const;
+/** How a caller or walk-in came, and how staff answered elsewhere than by a mail from the desk. */
+export const cameByWays = ["Phone", "Walk-in", "WhatsApp", "Email"] as const;
+export const inquiryReplyKinds = ["mail", "answer"] as const;
 export const inquiryStatuses = ["new", "in_review", "contacted", "qualified", "converted", "not_qualified"] as const;
 /** What an inquiry can be about, in the order of its form; other active services follow (P-CONTACT-8, L-ASK-5). */
 export const inquiryServices = [

@@ -34,9 +34,9 @@ import type { Route } from "./+types/layout";
 const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   {
     to: "/admin",
-    label: "Dashboard",
+    label: "Today",
     icon: LayoutDashboard,
-    also: ["/admin/services", "/admin/reviews", "/admin/users"],
+    also: ["/admin/today", "/admin/analytics", "/admin/services", "/admin/reviews", "/admin/users"],
   },
   { to: "/admin/applications", label: "Applications", icon: FileText },
   { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },

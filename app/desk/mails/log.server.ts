@@ -9,27 +9,14 @@ import { mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
 import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
 import { waitsUntil } from "~/mail/due.server";
+import { mayResend } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { accountKinds, mailKinds } from "~/mail/templates";
-
-type Row = typeof t.$inferSelect;
-
-/** Mails about an application or inquiry that still exists, and that are not waiting to be sent. */
-export function mayResend(
-  mail: Pick<Row, "status" | "applicationId" | "contactInquiryId" | "isSample">,
-  waits: Date | null,
-): boolean {
-  return (
-    (mail.status !== "pending" || waits !== null) &&
-    !mail.isSample &&
-    Boolean(mail.applicationId ?? mail.contactInquiryId)
-  );
-}
 
 const pageSize = 100;
 
 /** Mails about staff accounts are not listed, because not all staff may read them (D17). */
-const listed = notInArray(t.emailType, accountKinds);
+export const listed = notInArray(t.emailType, accountKinds);
 
 const filters = z.object({
   q: z.string().trim().max(200).catch(""),

@@ -11,7 +11,7 @@ const link = "rounded-xs text-sea-ink underline decoration-1 underline-offset-2 
 const none = "—";
 const day = (stored: string | null) => (stored === null ? none : calendarDate(stored));
 
-/** What the person wrote, section by section (A-INQ-13, A-INQ-14). */
+/** What the person gave beside the question, section by section (A-INQ-13, A-INQ-14). */
 export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
   return (
     <>
@@ -37,6 +37,12 @@ export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
         </Fact>
         <Fact label="Preferred contact method">{inquiry.preferredContactMethod}</Fact>
         <Fact label="Received">{nassauTime(inquiry.createdAt)}</Fact>
+        {inquiry.enteredBy ? (
+          <Fact label="Entered by">
+            {inquiry.enteredBy}
+            {inquiry.cameBy ? <span className="text-stone"> · {inquiry.cameBy}</span> : null}
+          </Fact>
+        ) : null}
       </Section>
       <Section id="visa" title="Visa Details">
         <Fact label="Visa service">{inquiry.visaService}</Fact>
@@ -53,12 +59,6 @@ export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
         <Fact label="Adults">{inquiry.numAdults}</Fact>
         <Fact label="Children">{inquiry.numChildren}</Fact>
       </Section>
-      <section aria-labelledby="purpose">
-        <Title id="purpose">Purpose</Title>
-        <p dir="auto" className="mt-3 max-w-prose text-base whitespace-pre-line [overflow-wrap:anywhere]">
-          {inquiry.purpose}
-        </p>
-      </section>
     </>
   );
 }

@@ -1,13 +1,15 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { namesByEmail } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { countryName } from "~/ground/countries.server";
 import { referenceOf } from "~/inquiries/reference";
 import { waitsUntil } from "~/mail/due.server";
-import { lastNotes } from "./last-notes.server";
+import { lastNotes } from "./notes/last-notes.server";
 
 export type InquiryDetail = NonNullable<Awaited<ReturnType<typeof readInquiry>>>;
 
@@ -16,7 +18,7 @@ export type InquiryDetail = NonNullable<Awaited<ReturnType<typeof readInquiry>>>
  */
 export async function readInquiry(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
-  const [[inquiry], scans, mails, notesBy] = await Promise.all([
+  const [[inquiry], scans, mails, notesBy, [application]] = await Promise.all([
     db.select().from(visaInquiries).where(eq(visaInquiries.id, id)),
     db
       .select({ id: documents.id, scan: documents.scan, virus: documents.virus })
@@ -37,13 +39,20 @@ export async function readInquiry(id: string) {
       .where(eq(emailNotifications.contactInquiryId, id))
       .orderBy(desc(emailNotifications.createdAt)),
     lastNotes(id),
+    db
+      .select({ id: visaApplications.id, number: visaApplications.applicationNumber, status: visaApplications.status })
+      .from(visaApplications)
+      .where(eq(visaApplications.inquiryId, id)),
   ]);
   if (!inquiry) return null;
-  const { attemptKey: _, ...shown } = inquiry;
+  const { attemptKey: _, enteredBy, ...shown } = inquiry;
+  const enteredByName = enteredBy && ((await namesByEmail(db, [enteredBy])).get(enteredBy.toLowerCase()) ?? enteredBy);
   return {
     inquiry: {
       ...shown,
       reference: referenceOf(id),
+      /** The admin who entered it for a caller or walk-in (K-MAKE-4). */
+      enteredBy: enteredByName,
       nationalityName: inquiry.nationality && countryName(inquiry.nationality),
       residenceName: inquiry.residenceCountry && countryName(inquiry.residenceCountry),
       uploadedDocuments: inquiry.uploadedDocuments.map((file) => {
@@ -51,6 +60,8 @@ export async function readInquiry(id: string) {
         return { ...file, scan, virus };
       }),
     },
+    /** The application that was made from it (K-MAKE-2). */
+    application: application ?? null,
     mails,
     notesBy,
   };

@@ -1,9 +1,11 @@
-import { data, Outlet, redirect } from "react-router";
+import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { readFlash } from "~/accounts/flash.server";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
 import { readOwned } from "~/accounts/owners/read-owned.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
@@ -18,9 +20,12 @@ import type { Route } from "./+types/detail";
 import { readInquiry } from "./detail.server";
 import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
+import { InquiryApplication } from "./entering/made-application";
 import { type InquiryAnswer, sendInquiryForm } from "./forms";
-import { NotesForm } from "./notes";
+import { NotesForm } from "./notes/notes";
 import { DeskNotice } from "./notice";
+import { Thread } from "./replies/thread";
+import { readThread } from "./replies/thread.server";
 import { answerInquiryForm } from "./request.server";
 import { PriorityToggle, StatusControl } from "./row-forms";
 
@@ -32,18 +37,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
-  const detail = await read(params.id);
+  const detail = await read(params.id, staff);
   if (!detail) throw redirect(`${list}${url.search}`);
   await rememberOpened(staff, "inquiry", detail.inquiry.id);
   const owned = await readOwned("inquiry", params.id, staff);
   const { notice, headers } = readFlash(request);
-  return data({ ...detail, owned, notice }, { headers });
+  const activity = await activityOf(staff, "inquiry", params.id);
+  return data({ ...detail, activity, owned, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
-async function read(id: string) {
+async function read(id: string, staff: Staff) {
   try {
-    return await readInquiry(id);
+    const detail = await readInquiry(id);
+    return detail && { ...detail, thread: await readThread(detail.inquiry, staff) };
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
     log.error({ err }, "an inquiry could not be read");
@@ -60,8 +67,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   sendInquiryForm(request, serverAction);
 
+/** After every POST, even a refused one: the forms carry the status that was seen, so they have to show the present one. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
+}
+
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { inquiry, mails, notesBy, notice, owned } = loaderData;
+  const { inquiry, application, thread, mails, notesBy, notice, owned } = loaderData;
   const answer: InquiryAnswer | undefined = actionData;
   const closeTo = useCloseTo(list);
   return (
@@ -93,13 +105,16 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           ) : null}
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+              <Thread inquiry={inquiry} thread={thread} answered={answer?.reply} />
               <InquirySections inquiry={inquiry} />
               <InquiryDocuments documents={inquiry.uploadedDocuments} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
               {owned ? <OwnedPanel of="inquiry" record={owned} answer={answer?.owned} /> : null}
+              <InquiryApplication id={inquiry.id} application={application} />
               <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={answer} />
               <SentMails mails={mails} />
+              <OwnActivity {...loaderData.activity} subject={inquiry.reference} />
               <div className="border-t border-line pt-5">
                 <ButtonLink
                   to={`${list}/${inquiry.id}/delete${closeTo.slice(list.length)}`}

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { OwnedAnswer } from "~/accounts/owners/owned";
 import type { ViewAnswer } from "~/accounts/views/view-form.server";
+import type { ReplyAnswer } from "./replies/reply-answer";
 
 /** What a form of the desk's inquiries is answered with. */
 export type InquiryAnswer = {
@@ -20,6 +21,8 @@ export type InquiryAnswer = {
   conflict?: { typed: string; stored: string; revision: number; by: string | null };
   /** Notes that could not be saved: they stay in their field. */
   typed?: string;
+  /** A form of the thread that was not taken. */
+  reply?: ReplyAnswer;
 };
 
 /** The words of the specification, and two of ours (A-INQ-22, A-INQ-24, A-INQ-25). */

@@ -7,7 +7,7 @@ import { staffMember } from "../../../test/harness/in-process/staff";
 import { deleteInquiry } from "./delete-inquiry.server";
 import { exportInquiries } from "./export-csv.server";
 import { readInquiryFilters } from "./list.server";
-import { saveNotes } from "./save-notes.server";
+import { saveNotes } from "./notes/save-notes.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
 

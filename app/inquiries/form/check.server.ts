@@ -110,6 +110,12 @@ const inquiry = z.object({
   privacyConsent: z.literal(true, "You must accept the privacy policy to submit this form."),
 });
 
+/** What staff enter for a caller or walk-in may be without a purpose; they ask for the consent (K-MAKE-4). */
+const entered = inquiry.extend({
+  purpose: optional(inquiry.shape.purpose, ""),
+  privacyConsent: z.literal(true, "Ask them first: without their agreement nothing may be kept."),
+});
+
 type Read = z.output<typeof inquiry>;
 export type Inquiry = Read & { preferredContactMethod: (typeof contactMethods)[number] };
 export type Checked = { problems: InquiryProblem[] } | { inquiry: Inquiry };
@@ -129,9 +135,12 @@ function missingWay({ email, phone, preferredContactMethod: method }: InquiryVal
   return undefined;
 }
 
-/** The inquiry, or its problems: at most one a field, in the order of the form. `services` are those offered. */
-export function checkInquiry(typed: InquiryValues, services: readonly string[]): Checked {
-  const read = inquiry.safeParse(typed);
+/**
+ * The inquiry, or its problems: at most one a field, in the order of the form. `services` are those offered;
+ * `isEntered`: by staff.
+ */
+export function checkInquiry(typed: InquiryValues, services: readonly string[], isEntered = false): Checked {
+  const read = (isEntered ? entered : inquiry).safeParse(typed);
   const found: InquiryProblem[] = (read.error?.issues ?? []).map(({ path, message }) => ({
     name: path[0] as InquiryName,
     message,

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { requireWithinLimit } from "~/bodies/few-forms.server";
+import { activeServiceNames } from "~/catalogue/active-services.server";
 import { promisedBy, promiseWords } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
@@ -14,7 +15,6 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type InquiryProblem, type InquiryValues, inFormOrder, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
 import { referenceOf } from "~/inquiries/reference";
 import { offeredServices } from "~/inquiries/services";
-import { activeServiceNames } from "~/inquiries/services.server";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { checkInquiry, type Inquiry } from "./check.server";
@@ -101,7 +101,7 @@ export async function offeredNow() {
 }
 
 /** By when an answer is promised; null, so that none is stated, where the settings can't be read. */
-async function promiseNow(): Promise<Date | null> {
+export async function promiseNow(): Promise<Date | null> {
   try {
     const { hours, holidays } = await settingFacts(db);
     return promisedBy(new Date(), hours, holidays);

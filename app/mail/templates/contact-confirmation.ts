@@ -16,9 +16,11 @@ export const contactConfirmation = template({
     reference_number: z.string(),
     /** In words; null in mails of earlier releases. */
     promised_by: z.string().nullable().default(null),
+    /** Entered by staff for a caller or walk-in, so nothing was written on our page. */
+    by_staff: z.boolean().default(false),
   }),
   subject: ({ reference_number }) => `We have received your inquiry ${reference_number}`,
-  letter: ({ name, email, message, service_interested, reference_number, promised_by }) => ({
+  letter: ({ name, email, message, service_interested, reference_number, promised_by, by_staff }) => ({
     preview: "A person reads it and answers within one business day.",
     kind: "Inquiry received",
     heading: "Thank you, we have your inquiry",
@@ -37,13 +39,17 @@ export const contactConfirmation = template({
         ],
       },
       // Anybody can enter anybody's address, so a stranger's text must not become a link in our mail.
-      { is: "message", title: "You wrote", text: unlinked(message) },
+      ...(message
+        ? [{ is: "message" as const, title: by_staff ? "What you asked" : "You wrote", text: unlinked(message) }]
+        : []),
       {
         is: "note",
         text: "Please name the reference number when you write or call. Files that you sent with the inquiry are kept where our consultants alone can open them.",
       },
     ],
-    reason: `You are receiving this email because an inquiry was sent from our contact page with ${email}. If that was not you, there is nothing to do.`,
+    reason: by_staff
+      ? `You are receiving this email because our office was given ${email} with an inquiry, on the telephone or in person. If that was not you, there is nothing to do.`
+      : `You are receiving this email because an inquiry was sent from our contact page with ${email}. If that was not you, there is nothing to do.`,
     record: reference_number,
   }),
 });

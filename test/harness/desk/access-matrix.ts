@@ -39,6 +39,9 @@ const functionOn = (action: string): MakeFields => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
 };
 
+/** Countries that no service is of yet. */
+const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT IT DE NL BE SE NO FI DK PL".split(" ");
+
 /** Every address that staff alone may ask, by the path that `app/routes.ts` or the shell gives it. */
 export const matrix: Record<string, Entry> = {
   admin: { loader: page, actions: [{ intent: "remove-sample-people", answered: supers(302, 302, 403, 403, 302) }] },
@@ -60,6 +63,14 @@ export const matrix: Record<string, Entry> = {
         fields: async (world) =>
           typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}` }),
         answered: resendPage(302),
+      },
+      {
+        intent: "",
+        fields: async (world) =>
+          typed(world.boss, `/admin/services/${await world.service()}`, {
+            ...{ press: "add-country", "newCountry.code": freeCountries.pop() ?? "" },
+          }),
+        answered: supers(401, 401, 403, 403, 200),
       },
       {
         intent: "", // a button of the required documents
@@ -101,6 +112,26 @@ export const matrix: Record<string, Entry> = {
       { intent: "reactivate", fields: anAdmin(false), answered: superPage },
     ],
   },
+  "admin/users/:id": {
+    at: async (world) => `admin/users/${await world.admin(true)}`,
+    loader: superPage,
+    actions: [
+      { intent: "name", fields: ({ next }) => ({ name: `Theo Knowles ${next()}` }), answered: superPage },
+      { intent: "password-reset", answered: superPage },
+      {
+        intent: "end-sign-in",
+        fields: () => ({ signIn: "none" }),
+        answered: supers(302, 302, 403, 403, 404),
+        stores: false,
+      },
+    ],
+  },
+  "admin/activity": { loader: page },
+  "admin/activity/export": {
+    loader: anyone(302),
+    actions: [{ intent: "", answered: supers(302, 302, 403, 403, 200) }],
+  },
+  "admin/reports": { loader: page },
   "admin/applications": { loader: page, actions: [{ intent: "delete-drafts", fields: aDraft, answered: write }] },
   "admin/applications/passport": { loader: page, actions: [{ intent: "", fields: aNumber, answered: page }] },
   "admin/applications/arrivals": { at: () => "admin/applications/arrivals?since=2026-01-01T00:00:00Z", loader: page },
@@ -277,6 +308,13 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "single-keys", answered: page },
       { intent: "sign-out-everywhere", answered: write, verb: false },
+      { intent: "name", fields: ({ next }) => ({ name: `Anika Thompson ${next()}` }), answered: page },
+      {
+        intent: "end-sign-in",
+        fields: () => ({ signIn: "none" }),
+        answered: staff(302, 302, 403, 404, 404),
+        stores: false,
+      },
     ],
   },
   "admin/sign-out": {

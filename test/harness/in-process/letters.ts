@@ -28,6 +28,8 @@ export const letters: Record<MailKind, object> = {
   sign_in_slowed: { email: person.email, at: submittedAt },
   many_reveals: { staffEmail: person.email, count: 31, minutes: 10, at: submittedAt },
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
+  inquiry_reply: { ...inquiry, reply_id: "r1", reply: "Yes, in ten days.\nWrite to us." },
+  application_invitation: { ...person, serviceName: "Bahamian e-Visa", reference: "3F2B9C5E-111" },
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
   status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },

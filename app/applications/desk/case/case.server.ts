@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
 import { addressOf } from "~/applications/access/address.server";
 import { correctableIn, inOrderOf } from "~/applications/case/amendments/record-in-force";
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
@@ -9,6 +10,7 @@ import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
+import { readDeskDraft } from "~/applications/desk/entering/desk-draft.server";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
 import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
@@ -77,6 +79,7 @@ export async function readApplication(id: string) {
     amendments,
     decision,
     fees,
+    desk,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -92,6 +95,7 @@ export async function readApplication(id: string) {
     deskAmendments(id),
     readDecision(db, found.application),
     readDeskFees(found.application),
+    readDeskDraft(found.application),
   ]);
 
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
@@ -115,6 +119,7 @@ export async function readApplication(id: string) {
     mails,
     notes,
     fees,
+    desk,
     /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
     newNote: randomUUID(),
     attempt: randomUUID(),
@@ -183,12 +188,19 @@ function deskStep(
   };
 }
 
-const historyOf = (applicationId: string) =>
-  db
+/** The changes of status, each with the name of who made it. */
+async function historyOf(applicationId: string) {
+  const lines = await db
     .select()
     .from(applicationStatusHistory)
     .where(eq(applicationStatusHistory.applicationId, applicationId))
     .orderBy(desc(applicationStatusHistory.createdAt));
+  const named = await nameAll(
+    db,
+    lines.map(({ adminEmail }) => adminEmail),
+  );
+  return lines.map(({ adminEmail, ...line }) => ({ ...line, admin: named(adminEmail) }));
+}
 
 const mailsOf = (applicationId: string) =>
   db

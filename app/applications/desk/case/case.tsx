@@ -1,6 +1,8 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
-import { flash } from "~/accounts/flash.server";
+import { flash, readFlash } from "~/accounts/flash.server";
 import type { OwnedAnswer } from "~/accounts/owners/owned";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
 import { answerOwned } from "~/accounts/owners/owner-form.server";
@@ -9,6 +11,9 @@ import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
 import { useChanges } from "~/applications/case/turn/use-changes";
+import { DeskDraft } from "~/applications/desk/entering/desk-draft";
+import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
+import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
@@ -62,8 +67,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
+  const activity = await activityOf(staff, "application", detail.application.id);
   const owned = await readOwned("application", params.id, staff);
-  return { ...detail, owned, shown: shown?.id ?? null };
+  const { notice, headers } = readFlash(request);
+  const said = deskNotice(notice, detail.application.applicationNumber);
+  return data({ ...detail, activity, owned, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -99,6 +107,8 @@ type ActionResult = {
   linkSent?: string;
   addressChanged?: AddressChange;
   tierSet?: TierSet;
+  /** Why the link of a draft was not sent. */
+  notInvited?: string;
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -155,6 +165,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const email = cleaned(`${form.email ?? ""}`);
       if (asked.ok) return { addressChanged: { email: "" } };
       return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
+    }
+    case "send-invitation": {
+      const sent = await sendInvitation(by, given);
+      if (!sent.ok) return data({ notInvited: sent.message }, statusOf(sent));
+      return redirect(`${url.pathname}${url.search}`, { headers: { "Set-Cookie": flash("invitation-sent") } });
     }
     case "set-tier": {
       const set = await setTier(by, given);
@@ -230,6 +245,12 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       }
       closeTo={closeTo}
     >
+      <DeskDraft
+        desk={loaderData.desk}
+        notice={loaderData.said}
+        problem={result.notInvited}
+        attempt={loaderData.attempt}
+      />
       <TurnBar application={application} turn={turn} />
       <DetailFacts
         application={application}
@@ -274,6 +295,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
+          <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
           {application.status === "draft" && application.submittedAt === null ? (
             <div className="border-t border-line pt-5">
               <ButtonLink

@@ -2,11 +2,12 @@ import { Link } from "react-router";
 import { DueText } from "~/accounts/owners/due-text";
 import { ownedSeenInput, seenOwned } from "~/accounts/owners/owned";
 import { OwnerControl, type People } from "~/accounts/owners/owner-control";
+import { CaseStatus } from "~/applications/desk/row-status/case-status";
 import { nassauListDate, nassauTime } from "~/ground/time";
 import { classNames } from "~/ui/class-names";
 import { Badge, type BadgeTone, SampleMark } from "~/ui/lists/badge";
 import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";
-import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
+import { statusLook } from "~/ui/lists/status-badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Progress } from "~/ui/progress";
 import { type ColumnId, columns } from "./columns";
@@ -161,7 +162,7 @@ function Status({ row }: { row: ListedApplication }) {
   return (
     <Td at="mark" title={row.asksToWithdraw ? `${label}, asks to withdraw` : label}>
       <span className="flex min-w-0 items-center gap-1 max-md:justify-end">
-        <StatusBadge status={row.status} className="min-w-0 truncate" />
+        <CaseStatus row={row} className="w-36 max-w-full min-w-0 truncate" />
         {row.asksToWithdraw ? (
           <Badge tone="sand" className="min-w-0 truncate">
             Asks to withdraw

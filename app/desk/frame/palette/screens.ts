@@ -25,6 +25,8 @@ const screens: readonly Place[] = [
   { title: "Activity", also: "record log history", to: "/admin/activity" },
   { title: "Reports", also: "months revenue figures", to: "/admin/reports" },
   { title: "Emails", also: "mail log sent failed", to: "/admin/emails" },
+  { title: "Activity", also: "record log history who did what", to: "/admin/activity" },
+  { title: "Reports", also: "figures revenue months medians", to: "/admin/reports" },
   { title: "Visa Services", also: "prices catalogue", to: "/admin/services" },
   { title: "Google Reviews", to: "/admin/reviews" },
   { title: "Admin Users", also: "staff roles activity", to: "/admin/users", for: "super_admin" },

@@ -56,7 +56,11 @@ export function filterFields({ filters, people, choices }: Given) {
         name: "unanswered",
         label: "Answer",
         value: unanswered,
-        options: [all("Answered or not"), { value: "yes", label: "Unanswered" }],
+        options: [
+          all("Answered or not"),
+          { value: "yes", label: "Unanswered" },
+          { value: "late", label: "Past the promise" },
+        ],
       },
     ],
     endMenus: [

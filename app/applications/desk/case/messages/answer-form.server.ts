@@ -2,7 +2,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { type AnsweredForm, formAnswer } from "~/applications/case/messages/answer-form.server";
 import { readMessageForm } from "~/applications/case/messages/message-form.server";
 import { readForm } from "~/bodies/read-form.server";
-import { repliesInCase } from "./replies.server";
+import { repliesInCase } from "./replies-in-case.server";
 import { writeToApplicant } from "./write-to-applicant.server";
 
 /** Answers the form of a message at the desk, from its page or its script. */
@@ -18,7 +18,7 @@ export async function answerDeskForm(
   if (given.intent !== "insert" || answer.ok) return answer;
   // Without script: what is chosen stands after what was typed.
   const replies = await repliesInCase(context.staff, applicationId);
-  const chosen = replies.find(({ id }) => id === form.get("reply"));
+  const chosen = replies.find(({ id }) => id === form.get("saved"));
   const text = [answer.unsent.text, chosen?.text ?? ""].filter(Boolean).join("\n\n");
   return { ...answer, unsent: { ...answer.unsent, text } };
 }

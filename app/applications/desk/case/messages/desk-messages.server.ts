@@ -8,7 +8,7 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";
 import type { Place } from "~/ground/keyset.server";
-import { repliesInCase } from "./replies.server";
+import { repliesInCase } from "./replies-in-case.server";
 import { deskWriter } from "./write-to-applicant.server";
 
 export type DeskMessages = Awaited<ReturnType<typeof deskMessages>>;

@@ -1,11 +1,10 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { untilSignedIn } from "~/accounts/sign-in/session-watch";
 import { MessageForm } from "~/applications/case/messages/message-form";
 import type { Unsent } from "~/applications/case/messages/message-form.server";
 import { Thread } from "~/applications/case/messages/thread";
+import { InsertReply } from "~/content/replies/insert-reply";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { Select } from "~/ui/forms/select";
 import type { DeskMessages } from "./desk-messages.server";
 
 type Shown = { id: string; messages: NonNullable<DeskMessages>; unsent?: Unsent | undefined };
@@ -38,7 +37,7 @@ export function DeskThread({ id, messages: { thread, form, replies, waiting }, u
         more={(text) => (
           <>
             <input type="hidden" name="seen" value={waiting ?? ""} />
-            <SavedReplies replies={replies} textId={text} />
+            <InsertReply replies={replies} textId={text} />
           </>
         )}
       />
@@ -70,48 +69,5 @@ function NoAnswerNeeded({ path, seen }: { path: string; seen: string }) {
         No answer needed
       </Button>
     </Form>
-  );
-}
-
-type Replies = NonNullable<DeskMessages>["replies"];
-
-/** Puts a saved text in at the cursor; without script the server puts it after what was typed. */
-function SavedReplies({ replies, textId }: { replies: Replies; textId: string }) {
-  const manage = (
-    <Link
-      to="/admin/replies"
-      className="inline-flex min-h-8 items-center rounded-xs text-sm font-semibold text-sea-ink hover:underline"
-    >
-      Saved texts
-    </Link>
-  );
-  if (replies.length === 0) return <p className="-mt-3">{manage}</p>;
-  return (
-    <div className="-mt-2 flex flex-wrap items-end gap-2">
-      <Field id="reply" label="Saved text" size="sm" className="grow basis-48 sm:max-w-xs">
-        <Select name="reply" size="sm" options={replies.map(({ id, title }) => ({ value: id, label: title }))} />
-      </Field>
-      <Button
-        type="submit"
-        name="intent"
-        value="insert"
-        variant="outline"
-        size="sm"
-        onClick={(event) => {
-          const { form } = event.currentTarget;
-          const box = document.getElementById(textId);
-          if (!(form && box instanceof HTMLTextAreaElement)) return;
-          event.preventDefault();
-          const chosen = new FormData(form).get("reply");
-          const text = replies.find(({ id }) => id === chosen)?.text ?? "";
-          box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
-          box.dispatchEvent(new Event("input", { bubbles: true }));
-          box.focus();
-        }}
-      >
-        Insert
-      </Button>
-      {manage}
-    </div>
   );
 }

@@ -9,11 +9,11 @@ import { type MessageForm, takeForm } from "~/applications/case/messages/message
 import { settleMessages, storeMessage } from "~/applications/case/messages/store-message.server";
 import type { MessageResult } from "~/applications/case/messages/write-message.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
+import { gapIn, gapWords } from "~/content/replies/saved-texts";
 import { visaApplications } from "~/db/schema/applications";
 import { takeFiles } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { refuse } from "~/ground/verbs/refused";
-import { gapIn, gapWords } from "./saved-texts";
 
 const words = { forbidden: "Your account is not active any more." };
 /** The newest message that waited when the form was shown; empty where none did, so that it answers none. */
@@ -77,7 +77,7 @@ export async function writeToApplicant(
 
 function gapProblem(text: string): string | undefined {
   const gap = gapIn(text);
-  return gap && gapWords(gap);
+  return gap && gapWords(gap, "message");
 }
 
 /** Takes a case out of those that wait for an answer, as far as its messages were on the screen (C-MSG-8). */

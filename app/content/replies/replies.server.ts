@@ -1,18 +1,14 @@
-import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import { asc, eq, or } from "drizzle-orm";
 import { z } from "zod";
+import { namesByEmail } from "~/accounts/admins/names.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
-import { storedName } from "~/applications/submission/answers.server";
-import { db, type Queryable } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
-import { appointments, caseRequestItems, savedReplies } from "~/db/schema/case";
-import { visaServices } from "~/db/schema/catalogue";
+import { db } from "~/db/client.server";
+import { savedReplies } from "~/db/schema/case";
 import { type Change, changed, changedUnseen } from "~/ground/changes";
-import { calendarLongDate } from "~/ground/time";
 import { lineInput, textInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
-import { statusLook } from "~/ui/lists/status-badge";
-import { type CaseFacts, filledIn } from "./saved-texts";
+import { type CaseFacts, filledIn, type InquiryFacts } from "./saved-texts";
 
 export const longestTitle = 80;
 export const longestReply = 5_000;
@@ -115,47 +111,19 @@ export async function repliesFor(staff: Staff) {
   }));
 }
 
-/** The same, filled in with the facts of a case. */
-export async function repliesInCase(staff: Staff, applicationId: string) {
+export type FilledReply = { id: string; title: string; text: string };
+
+/** The same, filled in with what is known where they are put in; `facts` are read only where there are any. */
+export async function filledReplies(
+  staff: Staff,
+  facts: () => Promise<CaseFacts | InquiryFacts>,
+): Promise<FilledReply[]> {
   const replies = await repliesFor(staff);
   if (replies.length === 0) return [];
-  const facts = await factsOf(db, applicationId);
-  return replies.map(({ id, title, body }) => ({ id, title, text: filledIn(body, facts) }));
+  const known = await facts();
+  return replies.map(({ id, title, body }) => ({ id, title, text: filledIn(body, known) }));
 }
 
-async function factsOf(from: Queryable, applicationId: string): Promise<CaseFacts> {
-  const [application] = await from
-    .select({
-      number: visaApplications.applicationNumber,
-      status: visaApplications.status,
-      service: visaServices.serviceName,
-    })
-    .from(visaApplications)
-    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
-    .where(eq(visaApplications.id, applicationId));
-  const items = await from
-    .select({ name: caseRequestItems.name })
-    .from(caseRequestItems)
-    .where(and(eq(caseRequestItems.applicationId, applicationId), eq(caseRequestItems.state, "open")))
-    .orderBy(asc(caseRequestItems.createdAt), asc(caseRequestItems.position));
-  const [next] = await from
-    .select()
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.applicationId, applicationId),
-        eq(appointments.state, "planned"),
-        gt(appointments.startsAt, sql`now()`),
-      ),
-    )
-    .orderBy(asc(appointments.startsAt))
-    .limit(1);
-  return {
-    name: (await storedName(from, applicationId)) || null,
-    number: application?.number ?? null,
-    service: application?.service ?? null,
-    status: application ? statusLook(application.status).label : null,
-    "open items": items.map(({ name }) => name).join(", ") || null,
-    appointment: next ? `${calendarLongDate(next.day)}, ${next.time} (${next.zone}), ${next.place}` : null,
-  };
-}
+/** How a reply names who sends it: the admin's name, or the email where there is none. */
+export const senderName = async (staff: Staff): Promise<string> =>
+  (await namesByEmail(db, [staff.email])).get(staff.email.toLowerCase()) ?? staff.email;

@@ -14,7 +14,7 @@ import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/replies";
 import { deleteReply, longestReply, longestTitle, repliesFor, type SavedReply, saveReply } from "./replies.server";
-import { caseFacts } from "./saved-texts";
+import { caseFacts, inquiryFacts } from "./saved-texts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Saved texts · Lucaya staff" }];
 
@@ -41,6 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ problem }, statusOf(result));
 }
 
+const inBrackets = (facts: readonly string[]) => facts.map((fact) => `[${fact}]`).join(", ");
+
 type Problem = { reply: string; message: string; title: string; body: string; isShared: boolean };
 type Limits = { longestTitle: number; longestReply: number };
 
@@ -54,8 +56,8 @@ export default function SavedTexts({ loaderData, actionData }: Route.ComponentPr
     <>
       <h1 className="text-3xl">Saved texts</h1>
       <p className="mt-1 max-w-2xl text-stone">
-        Put into a message, these are filled in with the facts of the case:{" "}
-        {caseFacts.map((fact) => `[${fact}]`).join(", ")}.
+        Put into a message, these are filled in with the facts of the case: {inBrackets(caseFacts)}. Put into a reply to
+        an inquiry, with those of the inquiry: {inBrackets(inquiryFacts)}.
       </p>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <section aria-labelledby="saved">

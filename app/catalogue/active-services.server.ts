@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
-import type { ActiveService } from "./services";
+
+export type ActiveService = { slug: string; name: string };
 
 /** Slug and name of each active service, by name. */
 export function activeServiceNames(from: Queryable = db): Promise<ActiveService[]> {

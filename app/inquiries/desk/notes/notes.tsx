@@ -2,11 +2,11 @@ import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { nassauTime } from "~/ground/time";
+import type { InquiryDetail } from "~/inquiries/desk/detail.server";
+import { type InquiryAnswer, quietly } from "~/inquiries/desk/forms";
 import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/forms/input";
 import { useToast } from "~/ui/notices/toast";
-import type { InquiryDetail } from "./detail.server";
-import { type InquiryAnswer, quietly } from "./forms";
 import { NotesConflict } from "./notes-conflict";
 import { useUnsavedNotes } from "./use-unsaved-notes";
 

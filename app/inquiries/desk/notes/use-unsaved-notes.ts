@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
-import { quietly } from "./forms";
+import { quietly } from "~/inquiries/desk/forms";
 
 type UnsavedNotes = {
   form: RefObject<HTMLFormElement | null>;

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
+import type { InquiryAnswer } from "~/inquiries/desk/forms";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
-import type { InquiryAnswer } from "./forms";
 
 export type NotesConflictProps = {
   conflict: NonNullable<InquiryAnswer["conflict"]>;

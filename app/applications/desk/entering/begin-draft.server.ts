@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { askedAbout } from "~/applications/access/change/asked-about";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { beginAtDesk } from "~/applications/start/begin-at-desk.server";
+import { offerOf, serviceKey } from "~/applications/start/offer.server";
+import { applicantEmail } from "~/applications/start/start.server";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+
+const input = z.object({
+  email: applicantEmail,
+  service: z.unknown().transform(serviceKey),
+  attempt: z.uuid(),
+  /** The address that the form was sent with before, and that is meant although it looks misspelt. */
+  meant: z.unknown(),
+});
+
+export type DraftProblems = { email?: string; service?: string };
+type Begun = Done<{ id: string }> | Refused<DraftProblems | undefined>;
+
+const wrong = (problems: DraftProblems) => refuse("invalid", "Please check what is marked below.", problems);
+const serviceFirst = "Choose the service first.";
+const emailWords = "Please enter a valid email address.";
+
+/** Begins a draft for a caller or walk-in (K-MAKE-5). No mail goes out before `Send the link`. */
+export async function beginDraftForCaller(context: StaffContext, given: unknown): Promise<Begun> {
+  const parsed = input.safeParse(given);
+  if (!parsed.success) {
+    const email = parsed.error.issues.some(({ path }) => path[0] === "email");
+    return email ? wrong({ email: emailWords }) : refuse("invalid");
+  }
+  const { email, service, attempt, meant } = parsed.data;
+  const offer = await offerOf(service, null);
+  if ("reason" in offer || !offer.service) return wrong({ service: serviceFirst });
+  const asked = askedAbout(email, meant);
+  if (asked) return wrong({ email: asked });
+  const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Begun> => {
+    const key = attemptHash("draft at the desk", staff.adminId, attempt);
+    const id = crypto.randomUUID();
+    // A second click waits here for the first, and is led to its draft.
+    if (!(await storeAttemptResult(tx, key, "draft at the desk", { id })))
+      return { ok: true, id: (await attemptResult(tx, key))?.id ?? id };
+    const { applicationNumber } = await beginAtDesk(tx, { id, email, offer, answers: { step1: { email } } });
+    await record({
+      actionType: "draft_begun_by_staff",
+      subjectType: "application",
+      subjectId: id,
+      details: { number: applicationNumber },
+    });
+    return { ok: true, id };
+  });
+}

@@ -1,0 +1,94 @@
+import { PencilLine, Send } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import { nassauTime } from "~/ground/time";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { DeskDraft as Desk } from "./desk-draft.server";
+
+type DeskDraftProps = {
+  desk: Desk;
+  /** What led to the page. */
+  notice: string | null;
+  /** Why the link was not sent. */
+  problem: string | undefined;
+  /** Of the form: sent twice, it mails once. */
+  attempt: string;
+};
+
+/** What staff do with a draft that they began: fill it in, and hand it over (K-MAKE-5, K-MAKE-6). */
+export function DeskDraft({ desk: { draft, inquiry }, notice, problem, attempt }: DeskDraftProps) {
+  const busy = useNavigation().formData?.get("intent") === "send-invitation";
+  return (
+    <>
+      {notice ? (
+        <div className="px-4 pt-4 sm:px-7">
+          <Banner tone="success" role="status">
+            {notice}
+          </Banner>
+        </div>
+      ) : null}
+      {inquiry ? (
+        <p className="border-b border-line px-4 py-2.5 text-sm sm:px-7">
+          Made from the inquiry of{" "}
+          <TextLink to={`/admin/inquiries/${inquiry.id}`}>
+            <bdi>{inquiry.name}</bdi>
+          </TextLink>
+        </p>
+      ) : null}
+      {draft ? (
+        <section
+          id="desk-draft"
+          aria-labelledby="desk-draft-title"
+          className="scroll-mt-16 border-b border-line bg-foam px-4 py-4 sm:px-7"
+        >
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-1 basis-80">
+              <h2 id="desk-draft-title" className="font-sans text-base font-semibold tracking-normal">
+                Begun at the desk
+              </h2>
+              <p className="text-sm text-stone">
+                {draft.linkSentAt ? (
+                  <>Link sent {nassauTime(draft.linkSentAt)} to </>
+                ) : (
+                  <>Nobody but you can open it yet. The link goes to </>
+                )}
+                <EmailText email={draft.email} />. Only the applicant signs and submits.
+              </p>
+            </div>
+            <div className="flex flex-wrap items-center gap-2.5">
+              <ButtonLink
+                to={`/admin/applications/${draft.id}/enter`}
+                variant="outline"
+                size="sm"
+                before={<PencilLine aria-hidden />}
+              >
+                Fill in the steps
+              </ButtonLink>
+              <Form method="post" replace preventScrollReset>
+                <input type="hidden" name="attempt" value={attempt} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="send-invitation"
+                  size="sm"
+                  busy={busy}
+                  busyLabel="Sending…"
+                  before={<Send aria-hidden />}
+                >
+                  Send the link
+                </Button>
+              </Form>
+            </div>
+          </div>
+          {problem ? (
+            <Banner tone="error" role="alert" className="mt-3 bg-white">
+              {problem}
+            </Banner>
+          ) : null}
+        </section>
+      ) : null}
+    </>
+  );
+}

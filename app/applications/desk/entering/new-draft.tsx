@@ -1,0 +1,93 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { activeServiceNames } from "~/catalogue/active-services.server";
+import { newAttempt } from "~/ground/attempt-key";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { Panel } from "~/ui/lists/panel";
+import { Banner } from "~/ui/notices/banner";
+import { useCloseTo } from "~/ui/notices/use-close-to";
+import type { Route } from "./+types/new-draft";
+import { beginDraftForCaller } from "./begin-draft.server";
+
+const list = "/admin/applications";
+
+export const meta: Route.MetaFunction = () => [{ title: "New draft · Lucaya staff" }];
+
+/** `/admin/applications/new`: begins an application for a caller or walk-in (K-MAKE-5). */
+export async function loader({ request }: Route.LoaderArgs) {
+  await requireStaff(request);
+  return { services: await activeServiceNames(), attempt: newAttempt() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address } = context.get(visitContext);
+  const form = Object.fromEntries(await readForm(request));
+  const begun = await beginDraftForCaller({ staff, address }, form);
+  if (begun.ok) throw redirect(`${list}/${begun.id}/enter`, { headers: { "Set-Cookie": flash("draft-begun") } });
+  const typed = (name: string) => cleaned(`${form[name] ?? ""}`);
+  const { message, detail } = begun;
+  return data(
+    {
+      problem: message,
+      problems: detail ?? {},
+      email: typed("email"),
+      service: typed("service"),
+      attempt: typed("attempt"),
+    },
+    statusOf(begun),
+  );
+}
+
+export default function NewDraft({ loaderData: { services, attempt }, actionData }: Route.ComponentProps) {
+  const closeTo = useCloseTo(list);
+  const busy = useNavigation().formMethod === "POST";
+  const problems = actionData?.problems ?? {};
+  return (
+    <Panel id="new-draft" kind="Application" title="New draft" closeTo={closeTo} className="max-w-2xl">
+      <Form method="post" noValidate className="grid gap-5 px-4 py-6 sm:px-7">
+        <input type="hidden" name="attempt" value={actionData?.attempt || attempt} />
+        {/* The address that is asked about: sent once more as it is, it is meant. */}
+        <input type="hidden" name="meant" value={actionData?.email ?? ""} />
+        <p className="text-stone">
+          For a caller or walk-in. You fill in what they tell you, and send them a link: they look it over and sign.
+        </p>
+        {actionData && Object.keys(problems).length === 0 ? (
+          <Banner tone="error" role="alert">
+            {actionData.problem || "The draft could not be made. Please try again."}
+          </Banner>
+        ) : null}
+        <Field
+          id="email"
+          label="Their email address"
+          hint="The link to the application goes there. Spell it back to them."
+          error={problems.email}
+          required
+        >
+          <Input name="email" type="email" maxLength={254} autoComplete="off" defaultValue={actionData?.email} />
+        </Field>
+        <Field id="service" label="Visa service" error={problems.service} required>
+          <Select
+            name="service"
+            placeholder="Choose one"
+            defaultValue={actionData?.service}
+            options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
+          />
+        </Field>
+        <div>
+          <Button type="submit" busy={busy} busyLabel="Saving…">
+            Make the draft
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

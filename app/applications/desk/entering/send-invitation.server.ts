@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { storeAttemptResult } from "~/applications/attempts.server";
+import { inviteApplicant } from "~/applications/start/begin-at-desk.server";
+import { visaApplications } from "~/db/schema/applications";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { refuse } from "~/ground/verbs/refused";
+import { isEntered } from "./enter-step.server";
+
+const verb = {
+  input: z.object({ applicationId: z.uuid(), attempt: z.uuid() }),
+  failed: "a draft could not be handed over",
+  throwsAway: true,
+  words: {
+    forbidden: "Your account is not active any more.",
+    failed: "The link could not be sent. Please try again.",
+  },
+};
+
+/**
+ * Hands a draft that was begun at the desk over to its email (K-MAKE-6). The link is in the mail alone, and a form that
+ * is sent twice mails it once.
+ */
+export function sendInvitation(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId: id, attempt }) => {
+    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+    if (!application) return refuse("not-found", "There is no such application.");
+    const key = attemptHash("invitation", staff.adminId, attempt);
+    if (!(await storeAttemptResult(tx, key, "invitation", { applicationId: id }))) return { ok: true };
+    if (!isEntered(application))
+      return refuse("closed", "This application is not a draft that was begun at the desk, so no link was sent.");
+    if (!(await inviteApplicant(tx, id)))
+      return refuse("invalid", "There is no email address to send the link to. Change the email first.");
+    await record({
+      actionType: "invitation_sent_by_staff",
+      subjectType: "application",
+      subjectId: id,
+      details: { number: application.applicationNumber },
+    });
+    return { ok: true };
+  });
+}

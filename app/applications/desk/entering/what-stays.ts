@@ -1,0 +1,30 @@
+import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { fileAnswers } from "~/applications/steps/engine/relevance";
+import { storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
+import { typedIn, typedOf, withTyped } from "~/applications/steps/typed/typed-part";
+import { isAddress } from "./entered-step";
+
+export type WhatStays = ReturnType<typeof withWhatStays>;
+
+/**
+ * What was typed, together with the stored answers that the form did not hold: hidden ones, files, and the email. With
+ * what of it can't be stored, and what can.
+ */
+export function withWhatStays(
+  definition: StepDefinition,
+  form: Answers,
+  stored: Answers,
+  { hidden, email }: { hidden: ReadonlySet<string>; email: string },
+) {
+  const stays: Answers = { ...fileAnswers(definition, stored) };
+  let beside = typedIn(form);
+  for (const { name } of fieldsOf(definition)) {
+    if (isAddress(definition, name)) stays[name] = stored[name] ?? email;
+    if (!hidden.has(name)) continue;
+    if (stored[name] !== undefined) stays[name] = stored[name];
+    beside = { ...beside, ...typedOf(name, stored) };
+  }
+  const typed = withTyped({ ...form, ...stays }, beside);
+  const unfit = unfitAnswers(definition, typed);
+  return { typed, unfit, storable: storableAnswers(definition, typed, unfit, stored) };
+}

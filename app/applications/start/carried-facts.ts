@@ -1,0 +1,64 @@
+import { applicantInfo } from "~/applications/steps/applicant-info";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { passportInfo } from "~/applications/steps/passport-info";
+import { metadataKey } from "~/applications/steps/registry";
+import { tripDetails } from "~/applications/steps/trip-details";
+import { typedIn, typedOf, withTyped } from "~/applications/steps/typed/typed-part";
+import type { Metadata } from "~/db/schema/applications";
+
+/** Which question of which step a fact of an inquiry answers, in the order of the screen, with a label of its own. */
+const carried: readonly [step: StepDefinition, name: string, label?: string][] = [
+  [applicantInfo, "firstName"],
+  [applicantInfo, "lastName"],
+  [applicantInfo, "email"],
+  [contactInfo, "primaryPhone", "Phone"],
+  [passportInfo, "nationalityCountry", "Nationality"],
+  [contactInfo, "country", "Country of residence"],
+  [passportInfo, "expirationDate", "Passport expiry date"],
+  [tripDetails, "intendedArrivalDate", "Travel date"],
+  [tripDetails, "purposeOfTrip"],
+];
+
+/** A question that may stay open: the applicant answers it. What a date has to be is asked of them too. */
+function open(field: Field, label: string | undefined): Field {
+  const { required: _required, visible: _visible, note: _note, hint: _hint, ...rest } = field;
+  const worded = label ? { ...rest, label } : rest;
+  if (worded.kind === "email") return { ...worded, required: true, width: "half" };
+  if (worded.kind === "phone") return { ...worded, width: "half" };
+  if (worded.kind !== "date") return worded;
+  const { min: _min, max: _max, isAfterMin: _after, ...date } = worded;
+  return date;
+}
+
+/** The questions that an inquiry answers, as a step of their own, for a form in which they are corrected first. */
+export const carriedFacts: StepDefinition = {
+  code: "carried_facts",
+  number: 0,
+  component: "CarriedFacts",
+  title: "What is carried over",
+  description: "",
+  sections: [
+    {
+      fields: carried.flatMap(([step, name, label]) =>
+        fieldsOf(step)
+          .filter((field) => field.name === name)
+          .map((field) => open(field, label)),
+      ),
+    },
+  ],
+  read: (stored) => stored,
+};
+
+/** The facts as the answers of their steps. */
+export function answersByStep(facts: Answers): Metadata {
+  const steps = new Map<StepDefinition, Answers>();
+  for (const [step, name] of carried) {
+    const typed = typedOf(name, facts);
+    if (facts[name] === undefined && Object.keys(typed).length === 0) continue;
+    const before = steps.get(step) ?? {};
+    const answers = facts[name] === undefined ? before : { ...before, [name]: facts[name] };
+    steps.set(step, withTyped(answers, { ...typedIn(before), ...typed }));
+  }
+  return Object.fromEntries([...steps].map(([step, answers]) => [metadataKey(step), answers]));
+}

@@ -1,0 +1,33 @@
+import { toStorePlain } from "~/applications/submission/answers.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { requireDataKey } from "~/encryption/data-keys.server";
+import type { Offer } from "./offer.server";
+
+type NewDraft = Pick<typeof visaApplications.$inferInsert, "begunWith" | "begunAtDesk" | "linkSentAt" | "inquiryId"> & {
+  id: string;
+  applicationNumber: string;
+  begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
+  offer: Offer;
+};
+
+/** Writes a draft that says its email alone, and makes the key of what will be encrypted in it. */
+export async function insertDraft(tx: Transaction, { begun, offer, ...draft }: NewDraft): Promise<void> {
+  const { email, keptEmails, emailHandled } = begun;
+  await tx.insert(visaApplications).values({
+    ...draft,
+    visaServiceId: offer.service?.id ?? null,
+    userEmail: email,
+    keptEmails,
+    emailHandled: emailHandled ?? null,
+    applicationType: offer.service?.visaType ?? null,
+    totalSteps: 8,
+    totalAmountDue: offer.total,
+    tierName: offer.tierName,
+    governmentFee: offer.governmentFee,
+    serviceFee: offer.serviceFee,
+    metadata: toStorePlain({ step1: { email } }),
+    isEncrypted: true,
+  });
+  await requireDataKey({ applicationId: draft.id }, tx);
+}

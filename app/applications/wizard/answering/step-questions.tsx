@@ -1,0 +1,47 @@
+import { useRef, useState } from "react";
+import { namesIn } from "~/applications/countries/offered";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
+import type { Answers, Problem, StepDefinition } from "~/applications/steps/engine/definition";
+import { readStepForm } from "~/applications/steps/engine/read-form";
+import { standingProblems, type Today } from "~/applications/steps/engine/validate";
+import { StepFields } from "~/applications/wizard/step-fields";
+import type { CountryOption } from "~/ui/forms/country-search";
+
+type StepQuestionsProps = {
+  step: StepDefinition;
+  /** What the inputs hold at first. */
+  given: Answers;
+  problems: readonly Problem[];
+  countries: readonly CountryOption[];
+  today: Today;
+  /** The code of the country that the applicant lives in, or empty. */
+  home: string;
+};
+
+/** A step is shown whole: no section of it is hidden on a phone. */
+const whole = { parts: [], open: 0, isOn: false };
+
+/** The wizard's own questions in a form of the desk, which is saved by its buttons alone (K-MAKE-5). */
+export function StepQuestions({ step, given, problems, countries, today, home }: StepQuestionsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [answers, setAnswers] = useState(given);
+  function read() {
+    const form = box.current?.closest("form");
+    if (form) setAnswers(withCountryCodes(step, readStepForm(step, new FormData(form)), namesIn(countries)));
+  }
+  return (
+    <div ref={box} onInput={read} onChange={read}>
+      <StepFields
+        step={step}
+        stored={given}
+        answers={answers}
+        problems={standingProblems(problems, step, answers, { today, countries })}
+        sections={whole}
+        countries={countries}
+        today={today}
+        home={home}
+        onChange={read}
+      />
+    </div>
+  );
+}

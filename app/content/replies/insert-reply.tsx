@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Select } from "~/ui/forms/select";
+import type { FilledReply } from "./replies.server";
+
+type InsertReplyProps = {
+  replies: readonly FilledReply[];
+  /** The id of the box that the text is put into. */
+  textId: string;
+};
+
+/** Puts a saved text in at the cursor; without script the server puts it after what was typed. */
+export function InsertReply({ replies, textId }: InsertReplyProps) {
+  const manage = (
+    <Link
+      to="/admin/replies"
+      className="inline-flex min-h-8 items-center rounded-xs text-sm font-semibold text-sea-ink hover:underline"
+    >
+      Saved texts
+    </Link>
+  );
+  if (replies.length === 0) return <p className="-mt-3">{manage}</p>;
+  return (
+    <div className="-mt-2 flex flex-wrap items-end gap-2">
+      <Field id="saved" label="Saved text" size="sm" className="grow basis-48 sm:max-w-xs">
+        <Select name="saved" size="sm" options={replies.map(({ id, title }) => ({ value: id, label: title }))} />
+      </Field>
+      <Button
+        type="submit"
+        name="intent"
+        value="insert"
+        variant="outline"
+        size="sm"
+        onClick={(event) => {
+          const { form } = event.currentTarget;
+          const box = document.getElementById(textId);
+          if (!(form && box instanceof HTMLTextAreaElement)) return;
+          event.preventDefault();
+          const chosen = new FormData(form).get("saved");
+          const text = replies.find(({ id }) => id === chosen)?.text ?? "";
+          box.setRangeText(text, box.selectionEnd, box.selectionEnd, "end");
+          box.dispatchEvent(new Event("input", { bubbles: true }));
+          box.focus();
+        }}
+      >
+        Insert
+      </Button>
+      {manage}
+    </div>
+  );
+}

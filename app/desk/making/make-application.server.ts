@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { askedAbout } from "~/applications/access/change/asked-about";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
+import { beginAtDesk, inviteApplicant } from "~/applications/start/begin-at-desk.server";
+import { answersByStep, carriedFacts } from "~/applications/start/carried-facts";
+import { offerOf, serviceKey } from "~/applications/start/offer.server";
+import { applicantEmail } from "~/applications/start/start.server";
+import type { Answers, Problem } from "~/applications/steps/engine/definition";
+import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
+import { shownAnswers } from "~/applications/steps/engine/unfit";
+import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { countryNames } from "~/ground/countries.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { referenceOf } from "~/inquiries/reference";
+import { madeFrom } from "./made-from.server";
+
+/** What was typed, and what is wrong with it; `service` is beside the questions that are carried over. */
+export type MakeProblems = { answers: Answers; problems: Problem[]; service: string | null };
+type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefined>;
+
+export const serviceFirst = "Choose the service first.";
+
+/**
+ * Makes the draft of an inquiry with the facts that staff have corrected, sets the inquiry to `converted`, and mails the
+ * applicant the link, in one transaction (K-MAKE-2). Of two who ask for it the second gets the same one (K-MAKE-3).
+ */
+export async function makeApplication(context: StaffContext, given: unknown, form: TypedForm): Promise<Made> {
+  const inquiryId = z.uuid().safeParse(given).data;
+  if (!inquiryId) return refuse("not-found");
+  const facts = withCountryCodes(carriedFacts, readStepForm(carriedFacts, form), countryNames);
+  const problems = problemsOf(facts, form);
+  const offer = await offerOf(serviceKey(form.get("service")), null);
+  const isSold = !("reason" in offer) && offer.service !== undefined;
+  if (!isSold || problems.length > 0)
+    return refuse("invalid", isSold ? "" : serviceFirst, {
+      ...{ answers: shownAnswers(facts), problems, service: isSold ? null : serviceFirst },
+    });
+  const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
+  return asStaff(context, verb, undefined, async ({ tx, record }): Promise<Made> => {
+    // Who asks at the same time waits here, and then finds the application.
+    const [inquiry] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, inquiryId)).for("update");
+    if (!inquiry) return refuse("not-found");
+    const before = await madeFrom(tx, inquiryId);
+    if (before) return { ok: true, id: before.id, isNew: false };
+    const id = crypto.randomUUID();
+    const email = applicantEmail.parse(facts.email);
+    const { applicationNumber: number } = await beginAtDesk(tx, {
+      ...{ id, email, offer, inquiryId, answers: answersByStep({ ...facts, email }) },
+    });
+    await inviteApplicant(tx, id, referenceOf(inquiryId));
+    const made = { actionType: "application_made_from_inquiry", details: { number } };
+    await record({ ...made, subjectType: "application", subjectId: id });
+    await record({ ...made, subjectType: "inquiry", subjectId: inquiryId });
+    if (inquiry.status !== "converted") {
+      await tx
+        .update(visaInquiries)
+        .set({ status: "converted", updatedAt: new Date() })
+        .where(eq(visaInquiries.id, inquiryId));
+      await record({
+        actionType: "inquiry_status_updated",
+        subjectType: "inquiry",
+        subjectId: inquiryId,
+        details: { from: inquiry.status, to: "converted", together: 1 },
+      });
+    }
+    return { ok: true, id, isNew: true };
+  });
+}
+
+/** What has to be mended first: what can't be stored, and an email that no link could go to. */
+function problemsOf(facts: Answers, form: TypedForm): Problem[] {
+  const found = validateStep(carriedFacts, facts, todayAround(), countryNames);
+  if (found.some(({ name }) => name === "email")) return found;
+  const email = applicantEmail.safeParse(facts.email);
+  if (!email.success) return [...found, { name: "email", message: "Please enter a valid email address" }];
+  const asked = askedAbout(email.data, form.get("meant"));
+  return asked ? [...found, { name: "email", message: asked }] : found;
+}

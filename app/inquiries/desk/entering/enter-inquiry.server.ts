@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { activeServiceNames } from "~/catalogue/active-services.server";
+import { promiseWords } from "~/content/settings/hours";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { cameByWays } from "~/db/schema/values";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { checkInquiry } from "~/inquiries/form/check.server";
+import { promiseNow } from "~/inquiries/form/send-inquiry.server";
+import type { InquiryValues } from "~/inquiries/inquiry";
+import { referenceOf } from "~/inquiries/reference";
+import { offeredServices } from "~/inquiries/services";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const around = z.object({
+  attempt: z.uuid(),
+  cameBy: z.enum(cameByWays, "Choose how they came."),
+  /** Whether the confirmation of P-MAIL-3 goes out. */
+  confirm: z.literal("yes").optional().catch(undefined),
+});
+
+/** What is wrong, by the name of the field. */
+export type EnterProblems = Record<string, string>;
+type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
+
+/** Enters the inquiry of a caller or walk-in (K-MAKE-4). No mail goes out but the confirmation, where it is asked for. */
+export async function enterInquiry(context: StaffContext, values: InquiryValues, given: unknown): Promise<Entered> {
+  const parsed = around.safeParse(given);
+  const checked = checkInquiry(values, offeredServices(await activeServiceNames()), true);
+  const problems: EnterProblems = {};
+  if ("problems" in checked) for (const { name, message } of checked.problems) problems[name] = message;
+  for (const { path, message } of parsed.error?.issues ?? []) problems[String(path[0])] ??= message;
+  if (parsed.data?.confirm && values.email.trim() === "")
+    problems.email ??= "Enter their email address, or do not send the confirmation.";
+  if (!parsed.success || !("inquiry" in checked) || Object.keys(problems).length > 0)
+    return refuse("invalid", "Please check what is marked below.", problems);
+  const { inquiry } = checked;
+  const { attempt, cameBy, confirm } = parsed.data;
+  const promised = await promiseNow();
+  const verb = {
+    input: z.undefined(),
+    failed: "an inquiry could not be entered",
+    throwsAway: true,
+    words: {
+      forbidden: "Your account is not active any more.",
+      failed: "The inquiry could not be entered. Please try again.",
+    },
+  };
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Entered> => {
+    const attemptKey = attemptHash("inquiry entered", staff.adminId, attempt);
+    // A second click waits here for the first, and is led to its inquiry.
+    const [row] = await tx
+      .insert(visaInquiries)
+      .values({ ...inquiry, attemptKey, promisedBy: promised, enteredBy: staff.email, cameBy })
+      .onConflictDoNothing({ target: visaInquiries.attemptKey })
+      .returning({ id: visaInquiries.id });
+    if (!row) {
+      const [before] = await tx
+        .select({ id: visaInquiries.id })
+        .from(visaInquiries)
+        .where(eq(visaInquiries.attemptKey, attemptKey));
+      return before ? { ok: true, id: before.id } : refuse("not-found");
+    }
+    await record({
+      actionType: "inquiry_entered",
+      subjectType: "inquiry",
+      subjectId: row.id,
+      details: { reference: referenceOf(row.id), by: cameBy },
+    });
+    const { email, fullName: name, visaService, purpose } = inquiry;
+    if (confirm)
+      await enqueueMail(
+        tx,
+        {
+          kind: "contact_confirmation",
+          to: email,
+          toName: name,
+          contactInquiryId: row.id,
+          data: {
+            ...{ name, email, message: purpose, service_interested: visaService, by_staff: true },
+            ...{ reference_number: referenceOf(row.id), promised_by: promised && promiseWords(promised) },
+          },
+        },
+        { byOthers: false },
+      );
+    return { ok: true, id: row.id };
+  });
+}

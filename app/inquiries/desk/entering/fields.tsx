@@ -1,0 +1,114 @@
+import { cameByWays, contactMethods } from "~/db/schema/values";
+import { withoutNationals } from "~/ground/countries/without-nationals";
+import { type InquiryName, type InquiryValues, inquiryLabels, purposeLimit } from "~/inquiries/inquiry";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { CountryCombobox } from "~/ui/forms/country-combobox";
+import type { CountryOption } from "~/ui/forms/country-search";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+import { Input, Textarea } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+
+export type EnterValues = InquiryValues & { cameBy: string; confirm: boolean };
+
+type EnterFieldsProps = {
+  values: EnterValues;
+  problems: Partial<Record<string, string>>;
+  services: readonly string[];
+  countries: readonly CountryOption[];
+};
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** What staff ask a caller or walk-in; but for name, a way to answer, service and how they came all may stay empty. */
+export function EnterFields({ values, problems, services, countries }: EnterFieldsProps) {
+  const field = (name: InquiryName) => ({
+    ...{ id: name, label: inquiryLabels[name], error: problems[name], size: "sm" as const },
+  });
+  const input = (name: Exclude<InquiryName, "privacyConsent">) => ({
+    ...{ name, defaultValue: values[name], size: "sm" as const, autoComplete: "off" },
+  });
+  return (
+    <>
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2 sm:items-end">
+        <Field {...field("fullName")} required className="sm:col-span-2">
+          <Input {...input("fullName")} maxLength={120} />
+        </Field>
+        <Field {...field("email")} hint="An email or a phone number is enough.">
+          <Input {...input("email")} type="email" maxLength={254} />
+        </Field>
+        <Field {...field("phone")}>
+          <Input {...input("phone")} type="tel" maxLength={30} placeholder="+1 242 555 0100" />
+        </Field>
+        <Field {...field("visaService")} required>
+          <Select {...input("visaService")} options={options(services)} />
+        </Field>
+        <Field id="cameBy" label="How they came" error={problems.cameBy} required size="sm">
+          <Select
+            name="cameBy"
+            size="sm"
+            placeholder="Choose one"
+            defaultValue={values.cameBy}
+            options={options(cameByWays)}
+          />
+        </Field>
+        <Field {...field("purpose")} mark="optional" className="sm:col-span-2">
+          <Textarea {...input("purpose")} rows={2} maxLength={purposeLimit} dir="auto" />
+        </Field>
+      </div>
+      <fieldset className="border-t border-line pt-5">
+        <legend className="float-left mb-4 w-full text-sm font-semibold">
+          What else they said <span className="font-normal text-stone">(optional)</span>
+        </legend>
+        <div className="clear-both grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-2 sm:items-end">
+          <Field {...field("nationality")}>
+            <CountryCombobox
+              name="nationality"
+              defaultValue={values.nationality}
+              countries={countries.filter(({ code }) => !withoutNationals.has(code))}
+            />
+          </Field>
+          <Field {...field("residenceCountry")}>
+            <CountryCombobox name="residenceCountry" defaultValue={values.residenceCountry} countries={countries} />
+          </Field>
+          <Field {...field("passportExpiryDate")}>
+            <DateInput {...input("passportExpiryDate")} />
+          </Field>
+          <Field {...field("travelDate")}>
+            <DateInput {...input("travelDate")} />
+          </Field>
+          <Field {...field("numAdults")}>
+            <Input {...input("numAdults")} type="number" inputMode="numeric" min={1} max={10} step={1} />
+          </Field>
+          <Field {...field("numChildren")}>
+            <Input {...input("numChildren")} type="number" inputMode="numeric" min={0} max={10} step={1} />
+          </Field>
+          <Field {...field("preferredContactMethod")}>
+            <Select {...input("preferredContactMethod")} placeholder="Not said" options={options(contactMethods)} />
+          </Field>
+        </div>
+      </fieldset>
+      <div className="grid gap-1 border-t border-line pt-4">
+        <Checkbox
+          id="privacyConsent"
+          name="privacyConsent"
+          value="yes"
+          size="sm"
+          defaultChecked={values.privacyConsent}
+          error={problems.privacyConsent}
+          aria-required
+          label="They agree to our privacy policy"
+        />
+        <Checkbox
+          id="confirm"
+          name="confirm"
+          value="yes"
+          size="sm"
+          defaultChecked={values.confirm}
+          label="Send the confirmation"
+          hint="By email, with the reference number. Nothing else goes out."
+        />
+      </div>
+    </>
+  );
+}

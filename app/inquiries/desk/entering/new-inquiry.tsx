@@ -1,0 +1,90 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { activeServiceNames } from "~/catalogue/active-services.server";
+import { newAttempt } from "~/ground/attempt-key";
+import { countryList } from "~/ground/countries.server";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { emptyInquiry, inquiryLabels, readInquiryForm } from "~/inquiries/inquiry";
+import { offeredServices } from "~/inquiries/services";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Panel } from "~/ui/lists/panel";
+import { Banner } from "~/ui/notices/banner";
+import { useCloseTo } from "~/ui/notices/use-close-to";
+import type { Route } from "./+types/new-inquiry";
+import { enterInquiry } from "./enter-inquiry.server";
+import { EnterFields, type EnterValues } from "./fields";
+
+const list = "/admin/inquiries";
+
+export const meta: Route.MetaFunction = () => [{ title: "New inquiry · Lucaya staff" }];
+
+/** `/admin/inquiries/new`: enters the inquiry of a caller or walk-in (K-MAKE-4). */
+export async function loader({ request }: Route.LoaderArgs) {
+  await requireStaff(request);
+  return { services: offeredServices(await activeServiceNames()), countries: countryList, attempt: newAttempt() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address } = context.get(visitContext);
+  const form = await readForm(request);
+  const values = readInquiryForm(form);
+  const entered = await enterInquiry({ staff, address }, values, Object.fromEntries(form));
+  if (entered.ok) throw redirect(`${list}/${entered.id}`, { headers: { "Set-Cookie": flash("inquiry-entered") } });
+  const { privacyConsent, ...texts } = values;
+  const typed = (name: string) => cleaned(String(form.get(name) ?? ""));
+  const shown: EnterValues = {
+    ...emptyInquiry,
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cleaned(text)])),
+    privacyConsent,
+    cameBy: typed("cameBy"),
+    confirm: form.get("confirm") === "yes",
+  };
+  const { message, detail } = entered;
+  return data(
+    { values: shown, problem: message, problems: detail ?? {}, attempt: typed("attempt") },
+    statusOf(entered),
+  );
+}
+
+const fresh: EnterValues = { ...emptyInquiry, cameBy: "", confirm: false };
+const labels: Partial<Record<string, string>> = { ...inquiryLabels, cameBy: "How they came" };
+
+export default function NewInquiry({ loaderData, actionData }: Route.ComponentProps) {
+  const closeTo = useCloseTo(list);
+  const busy = useNavigation().formMethod === "POST";
+  const problems = actionData?.problems ?? {};
+  const errors = Object.entries(problems).map(([id, message]) => ({
+    id,
+    message: message.startsWith(labels[id] ?? "") ? message : `${labels[id] ?? id}: ${message}`,
+  }));
+  return (
+    <Panel id="new-inquiry" kind="Inquiry" title="New inquiry" closeTo={closeTo} className="max-w-3xl">
+      <Form method="post" noValidate className="grid gap-6 px-4 py-6 sm:px-7">
+        <ErrorSummary title="Please check what is marked below." errors={errors} />
+        {actionData && errors.length === 0 ? (
+          <Banner tone="error" role="alert">
+            {actionData.problem}
+          </Banner>
+        ) : null}
+        <input type="hidden" name="attempt" value={actionData?.attempt || loaderData.attempt} />
+        <EnterFields
+          values={actionData?.values ?? fresh}
+          problems={problems}
+          services={loaderData.services}
+          countries={loaderData.countries}
+        />
+        <div>
+          <Button type="submit" busy={busy} busyLabel="Saving…">
+            Enter the inquiry
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

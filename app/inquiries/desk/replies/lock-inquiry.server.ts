@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import type { StaffWork } from "~/accounts/as-staff.server";
+import type { Transaction } from "~/db/client.server";
+import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
+import { type InquiryStatus, inquiryStatusLabel } from "~/inquiries/inquiry-status";
+
+type Inquiry = typeof visaInquiries.$inferSelect;
+
+export const goneWords = "This inquiry is not here any more.";
+
+/** Locks an inquiry that is answered; undefined where there is none. */
+export async function lockInquiry(tx: Transaction, id: string): Promise<Inquiry | undefined> {
+  const [inquiry] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, id)).for("update");
+  return inquiry;
+}
+
+/** Whether a reply of this id is there already: its form was sent twice. */
+export async function isThere(tx: Transaction, id: string): Promise<boolean> {
+  const [row] = await tx.select({ id: inquiryReplies.id }).from(inquiryReplies).where(eq(inquiryReplies.id, id));
+  return row !== undefined;
+}
+
+/** Writes when a locked inquiry was answered first; before it came in where a caller was answered at once. */
+export async function settleAnswered(tx: Transaction, inquiryId: string): Promise<void> {
+  await tx.execute(sql`
+    update visa_inquiries i set answered_at = (
+      select min(greatest(r.said_at, i.created_at)) from inquiry_replies r
+      where r.inquiry_id = i.id and r.undone_at is null
+    ) where i.id = ${inquiryId}`);
+}
+
+/** Why an answer does not set the status: it is another one than the writer saw; undefined where it is the same. */
+export const movedOn = (seen: InquiryStatus | undefined, { status }: Inquiry): string | undefined =>
+  seen === undefined || seen === status
+    ? undefined
+    : `Somebody else set the status to ${inquiryStatusLabel(status)} meanwhile. Nothing was sent or changed. Look at the thread, then send it once more.`;
+
+/** Sets a locked inquiry to `contacted` with an answer (K-REPLY-3); whether that changed anything. */
+export async function setContacted({ tx, record }: StaffWork, { id, status }: Inquiry): Promise<boolean> {
+  if (status === "contacted") return false;
+  await tx.update(visaInquiries).set({ status: "contacted", updatedAt: new Date() }).where(eq(visaInquiries.id, id));
+  await record({
+    actionType: "inquiry_status_updated",
+    subjectType: "inquiry",
+    subjectId: id,
+    details: { from: status, to: "contacted", together: 1 },
+  });
+  return true;
+}

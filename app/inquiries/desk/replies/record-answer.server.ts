@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { inquiryReplies } from "~/db/schema/inquiries";
+import { cameByWays, inquiryStatuses } from "~/db/schema/values";
+import { isDay, nassauInstant, nassauTime } from "~/ground/time";
+import { textInput } from "~/ground/typed-input.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { isClock } from "~/ground/zones/wall-time";
+import { goneWords, isThere, lockInquiry, movedOn, setContacted, settleAnswered } from "./lock-inquiry.server";
+import type { RecordProblems } from "./reply-answer";
+import { longestReply, recordLengthWords } from "./reply-words";
+
+const chosen = (message: string, holds: (value: string) => boolean) => z.string(message).trim().refine(holds, message);
+
+const input = z.object({
+  inquiryId: z.uuid(),
+  answer: z.uuid(),
+  said: textInput(longestReply, "What was said").pipe(z.string().min(1, recordLengthWords)),
+  way: z.enum(cameByWays, "Choose how it was said."),
+  /** When, on Nassau's clock. */
+  day: chosen("Choose a day.", isDay),
+  time: z
+    .string("Choose a time.")
+    .transform((time) => time.trim().replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
+    .refine(isClock, "Choose a time."),
+  /** The admin who said it. */
+  by: z.uuid("Choose who said it."),
+  contacted: z.literal("yes").optional().catch(undefined),
+  seen: z.enum(inquiryStatuses).optional().catch(undefined),
+});
+
+const verb = {
+  failed: "an answer to an inquiry could not be recorded",
+  throwsAway: true,
+  words: {
+    forbidden: "Your account is not active any more.",
+    failed: "The answer could not be recorded. Please try again.",
+  },
+};
+
+type Recorded = Done | Refused<RecordProblems | undefined>;
+
+const wrong = (problems: RecordProblems) => refuse("invalid", "Please check what is marked below.", problems);
+
+/** What is wrong, at its fields. */
+function problemsIn({ issues }: z.ZodError): RecordProblems {
+  const problems: Record<string, string> = {};
+  for (const { path, code, message } of issues)
+    problems[String(path[0])] ??= code === "too_big" ? recordLengthWords : message;
+  return problems;
+}
+
+/**
+ * Keeps what was answered by telephone, or by a mail that was written elsewhere: what was said, when, how and by whom
+ * (K-REPLY-6). It counts as an answer, as a mailed reply does.
+ */
+export async function recordAnswer(context: StaffContext, given: unknown): Promise<Recorded> {
+  const parsed = input.safeParse(given);
+  if (!parsed.success) return wrong(problemsIn(parsed.error));
+  const { inquiryId, answer, said, way, day, time, contacted, seen } = parsed.data;
+  const saidAt = nassauInstant(day, time);
+  return asStaff(context, { ...verb, input: z.undefined() }, undefined, async (work): Promise<Recorded> => {
+    const { tx, staff, record } = work;
+    const inquiry = await lockInquiry(tx, inquiryId);
+    if (!inquiry) return refuse("not-found", goneWords);
+    if (await isThere(tx, answer)) return { ok: true };
+    if (saidAt > new Date()) return wrong({ time: "This time is still to come. Choose when it was said." });
+    // A caller may have been answered before the inquiry was entered.
+    if (inquiry.enteredBy === null && saidAt.getTime() + minute <= inquiry.createdAt.getTime())
+      return wrong({ time: `The inquiry came in on ${nassauTime(inquiry.createdAt)}. Choose a later time.` });
+    const [by] = await tx.select().from(adminUsers).where(eq(adminUsers.id, parsed.data.by));
+    if (!by?.isActive) return wrong({ by: "This person no longer works at the desk. Choose somebody else." });
+    const moved = contacted && movedOn(seen, inquiry);
+    if (moved) return refuse("conflict", moved);
+    await tx.insert(inquiryReplies).values({
+      ...{ id: answer, inquiryId, kind: "answer", body: said, way, saidAt },
+      ...{ adminEmail: by.email, recordedBy: staff.email },
+    });
+    await settleAnswered(tx, inquiryId);
+    await record({
+      actionType: "inquiry_answer_recorded",
+      subjectType: "inquiry",
+      subjectId: inquiryId,
+      details: { by: way, characters: said.length },
+    });
+    if (contacted) await setContacted(work, inquiry);
+    return { ok: true };
+  });
+}
+
+const minute = 60_000;

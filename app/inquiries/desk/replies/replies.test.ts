@@ -1,0 +1,176 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { saveReply } from "~/content/replies/replies.server";
+import { inquiryRow, insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
+import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { readInquiry } from "../detail.server";
+import { recordAnswer } from "./record-answer.server";
+import { sendReply } from "./send-reply.server";
+import { sendReplyAgain } from "./send-reply-again.server";
+import { readThread } from "./thread.server";
+
+const database = ownDatabase();
+let by: StaffContext;
+let other: StaffContext;
+let id: string;
+
+beforeAll(async () => {
+  by = await staffMember(database, "regular_admin");
+  other = await staffMember(database, "super_admin");
+  await database.query("update admin_users set name = 'Anika Thompson' where email = $1", [by.staff.email]);
+});
+beforeEach(async () => {
+  await database.query("delete from email_notifications");
+  await database.query("delete from visa_inquiries");
+  await database.query("delete from saved_replies");
+  await insertInquiries(database, 1, 1);
+  id = (await database.query<{ id: string }>("select id from visa_inquiries"))[0]?.id ?? "";
+});
+
+const reply = (text: string, more: object = {}, as = by) =>
+  sendReply(as, { inquiryId: id, reply: crypto.randomUUID(), text, ...more });
+const mails = () =>
+  database.query<{ id: string; recipient_email: string; template_data: Record<string, string> }>(
+    "select id, recipient_email, template_data from email_notifications where email_type = 'inquiry_reply' order by created_at",
+  );
+const row = async () => (await inquiryRow(database, id)) ?? {};
+async function thread(as = by) {
+  const found = await readInquiry(id);
+  if (!found) throw new Error("There is no inquiry");
+  return readThread(found.inquiry, as.staff);
+}
+
+describe("a reply", () => {
+  test("[K-REPLY-1, K-REPLY-2] stands in the thread with author and time, and goes out as one mail with the reference", async () => {
+    expect(await reply("  Yes,\r\nin ten days. ")).toEqual({ ok: true });
+    const { answers } = await thread(other);
+    expect(answers).toMatchObject([
+      { kind: "mail", body: "Yes,\nin ten days.", by: "Anika Thompson", mail: { status: "pending" } },
+    ]);
+    expect(Math.abs(Date.now() - (answers[0]?.saidAt.getTime() ?? 0))).toBeLessThan(60_000);
+    expect(await mails()).toMatchObject([
+      {
+        recipient_email: "person1@mail.example",
+        template_data: { reply: "Yes,\nin ten days.", reference_number: id.slice(0, 12).toUpperCase() },
+      },
+    ]);
+    expect((await row()).answered_at).toEqual(answers[0]?.saidAt);
+    expect(JSON.stringify(await recordOf(database, id))).not.toContain("ten days");
+  });
+
+  test("[K-REPLY-1] has 1 to 5,000 characters", async () => {
+    for (const text of ["", " \n ", "x".repeat(5001)])
+      expect(await withoutChange(database, () => reply(text))).toMatchObject({
+        reason: "invalid",
+        message: "Write a reply of at most 5,000 characters.",
+      });
+    expect(await reply("x".repeat(5000))).toEqual({ ok: true });
+  });
+
+  test("[K-REPLY-2] the same attempt sent twice, at once or later, is one reply and one mail", async () => {
+    const attempt = crypto.randomUUID();
+    const send = () => reply("Once.", { reply: attempt });
+    expect(await Promise.all([send(), send()])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await withoutChange(database, send)).toEqual({ ok: true });
+    expect([(await thread()).answers.length, (await mails()).length]).toEqual([1, 1]);
+  });
+
+  test("[K-REPLY-2] a failed delivery stands at it, and is sent again once, however often that is asked for", async () => {
+    await reply("Hello.");
+    await database.query("update email_notifications set status = 'failed', error_message = '550 No such person'");
+    const [answer] = (await thread()).answers;
+    expect(answer?.mail).toMatchObject({ status: "failed", errorMessage: "550 No such person" });
+    const again = { inquiryId: id, reply: answer?.id, mail: answer?.mail?.id };
+    expect(await Promise.all([sendReplyAgain(by, again), sendReplyAgain(other, again)])).toEqual([
+      { ok: true },
+      { ok: true },
+    ]);
+    expect(await mails()).toHaveLength(2);
+    expect((await thread()).answers.map(({ mail }) => mail?.status)).toEqual(["pending"]);
+  });
+
+  test("[K-REPLY-3] ticked it sets the status to Contacted in its transaction, unticked the status stays", async () => {
+    await reply("Hello.");
+    expect(await row()).toMatchObject({ status: "new" });
+    await reply("Hello again.", { contacted: "yes", seen: "new" });
+    expect(await row()).toMatchObject({ status: "contacted" });
+    expect((await recordOf(database, id)).map(({ what }) => what)).toContain("inquiry_status_updated");
+  });
+
+  test("[K-REPLY-3] it does not undo a status that somebody else has set meanwhile", async () => {
+    await database.query("update visa_inquiries set status = 'converted'");
+    expect(await withoutChange(database, () => reply("Hello.", { contacted: "yes", seen: "new" }))).toMatchObject({
+      reason: "conflict",
+    });
+    expect(await reply("Hello.", { seen: "new" })).toEqual({ ok: true });
+    expect(await row()).toMatchObject({ status: "converted" });
+  });
+
+  test("[K-REPLY-4] a saved reply is filled in, and what the inquiry lacks is a gap that is not sent", async () => {
+    const body = "[name], [service], [travel date], [reference], [sender], [Sic]";
+    await saveReply(by, { reply: crypto.randomUUID(), title: "All", body });
+    const filled = async () => (await thread()).replies[0]?.text;
+    const reference = id.slice(0, 12).toUpperCase();
+    expect(await filled()).toBe(`Person 1, Canadian eTA, August 20, 2027, ${reference}, Anika Thompson, [Sic]`);
+    await database.query("update visa_inquiries set travel_date = null");
+    expect(await filled()).toBe(`Person 1, Canadian eTA, [travel date], ${reference}, Anika Thompson, [Sic]`);
+    expect(await withoutChange(database, async () => reply((await filled()) ?? ""))).toMatchObject({
+      reason: "invalid",
+      message: "There is still a gap in your reply: [travel date].",
+    });
+    expect(await reply("In August, [Sic].")).toEqual({ ok: true });
+  });
+
+  test("[K-REPLY-6] is refused where there is no email", async () => {
+    await database.query("update visa_inquiries set email = '', phone = '+1 242 555 0102'");
+    expect(await withoutChange(database, () => reply("Hello."))).toMatchObject({
+      message: "There is no email address. Call +1 242 555 0102.",
+    });
+  });
+});
+
+describe("a recorded answer", () => {
+  const record = (more: object = {}) =>
+    recordAnswer(by, {
+      ...{ inquiryId: id, answer: crypto.randomUUID(), said: "She comes on Monday.", way: "Phone" },
+      ...{ day: "2026-11-02", time: "10:30", by: other.staff.adminId, contacted: "yes", seen: "new", ...more },
+    });
+
+  test("[K-REPLY-6] keeps what was said, when and by whom, counts as an answer and sends nothing", async () => {
+    expect(await record()).toEqual({ ok: true });
+    const at = new Date("2026-11-02T15:30:00Z");
+    expect((await thread()).answers).toMatchObject([
+      { kind: "answer", body: "She comes on Monday.", way: "Phone", saidAt: at, by: other.staff.email, mail: null },
+    ]);
+    expect(await row()).toMatchObject({ answered_at: at, status: "contacted" });
+    expect(await database.query("select 1 from email_notifications")).toEqual([]);
+  });
+
+  test("[K-REPLY-6] the earliest answer counts as the first, whichever was recorded first", async () => {
+    await reply("Hello.");
+    await record();
+    expect(await row()).toMatchObject({ answered_at: new Date("2026-11-02T15:30:00Z") });
+  });
+
+  test("[K-REPLY-6] what is wrong is said at its field, and nothing is kept", async () => {
+    const wrong = async (more: object) => {
+      const refused = await withoutChange(database, () => record(more));
+      return "detail" in refused ? refused.detail : undefined;
+    };
+    expect(await wrong({ said: " " })).toEqual({ said: "Write what was said, in at most 5,000 characters." });
+    expect(await wrong({ day: "2026-02-30", time: "25:00", way: "Pigeon" })).toEqual({
+      ...{ day: "Choose a day.", time: "Choose a time.", way: "Choose how it was said." },
+    });
+    expect(await wrong({ day: "2199-01-01" })).toEqual({
+      time: "This time is still to come. Choose when it was said.",
+    });
+    expect(await wrong({ day: "2026-10-30" })).toMatchObject({
+      time: expect.stringContaining("came in on Nov 1, 2026"),
+    });
+    await database.query("update admin_users set is_active = false where id = $1", [other.staff.adminId]);
+    expect(await wrong({})).toEqual({ by: "This person no longer works at the desk. Choose somebody else." });
+    await database.query("update admin_users set is_active = true where id = $1", [other.staff.adminId]);
+  });
+});

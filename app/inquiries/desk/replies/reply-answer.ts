@@ -1,0 +1,8 @@
+/** What a form of the thread is answered with when it was not taken: what was typed, and what is wrong with it. */
+export type ReplyAnswer =
+  | { of: "reply"; text: string; contacted: boolean; problem: string | null }
+  | { of: "record"; values: RecordValues; problem: string | null; problems: RecordProblems }
+  | { of: "again"; reply: string; problem: string };
+
+export type RecordValues = { said: string; way: string; day: string; time: string; by: string; contacted: boolean };
+export type RecordProblems = Partial<Record<"said" | "way" | "day" | "time" | "by", string>>;

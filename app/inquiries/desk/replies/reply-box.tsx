@@ -1,0 +1,112 @@
+import { Send } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { InsertReply } from "~/content/replies/insert-reply";
+import type { InquiryDetail } from "~/inquiries/desk/detail.server";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { OverLimit } from "~/ui/forms/over-limit";
+import type { ReplyAnswer } from "./reply-answer";
+import { longestReply, noEmailWords } from "./reply-words";
+import type { InquiryThread } from "./thread.server";
+
+type ReplyBoxProps = {
+  inquiry: InquiryDetail["inquiry"];
+  thread: InquiryThread;
+  answered: Extract<ReplyAnswer, { of: "reply" }> | undefined;
+};
+
+/** Where a reply is written, or what to do where nothing can be mailed (K-REPLY-6). */
+export function ReplyBox(props: ReplyBoxProps) {
+  const { inquiry, thread } = props;
+  // The box is emptied only when its own reply is in the thread.
+  const [writing, setWriting] = useState(thread.newReply);
+  if (thread.answers.some(({ id }) => id === writing)) setWriting(thread.newReply);
+  if (inquiry.email === "")
+    return (
+      <p className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
+        {noEmailWords}{" "}
+        <a href={`tel:${inquiry.phone.replace(/[^+\d]/g, "")}`} className="text-sea-ink underline underline-offset-4">
+          {inquiry.phone}
+        </a>
+        .
+      </p>
+    );
+  return <ReplyForm key={writing} id={writing} {...props} />;
+}
+
+const boxId = "reply-text";
+
+function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: ReplyBoxProps & { id: string }) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const first = answered?.text ?? takenBack?.text ?? "";
+  const [text, setText] = useState(first);
+  usePutBack(box, takenBack);
+  const busy = useNavigation().formData?.get("intent") === "reply";
+  const isOpen = inquiry.status === "new" || inquiry.status === "in_review";
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label="Reply" className="mt-5 grid gap-5">
+      <input type="hidden" name="reply" value={id} />
+      <input type="hidden" name="seen" value={inquiry.status} />
+      {/* The first button is the one that Enter presses. */}
+      <button type="submit" name="intent" value="reply" hidden tabIndex={-1} aria-hidden="true" />
+      <Field
+        id={boxId}
+        label="Reply"
+        hint={<>It goes by email to {inquiry.email}.</>}
+        size="sm"
+        error={answered?.problem}
+      >
+        <Textarea
+          ref={box}
+          name="text"
+          size="sm"
+          rows={6}
+          dir="auto"
+          defaultValue={first}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <OverLimit id={boxId} text={text} limit={longestReply} />
+      </Field>
+      <InsertReply replies={replies} textId={boxId} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button
+          type="submit"
+          name="intent"
+          value="reply"
+          size="sm"
+          busy={busy}
+          busyLabel="Sending…"
+          before={<Send aria-hidden />}
+        >
+          Send reply
+        </Button>
+        <Checkbox
+          key={inquiry.status}
+          id="reply-contacted"
+          name="contacted"
+          value="yes"
+          size="sm"
+          defaultChecked={answered ? answered.contacted && isOpen : isOpen}
+          label="Set the status to Contacted"
+        />
+      </div>
+    </Form>
+  );
+}
+
+/** A reply that is taken back while its page is open goes back into the box, before what was typed there since. */
+function usePutBack(box: React.RefObject<HTMLTextAreaElement | null>, takenBack: InquiryThread["takenBack"]) {
+  const known = useRef(takenBack?.id);
+  useEffect(() => {
+    if (!takenBack || takenBack.id === known.current) return;
+    known.current = takenBack.id;
+    const area = box.current;
+    if (!area) return;
+    area.setRangeText(area.value.trim() ? `${takenBack.text}\n\n` : takenBack.text, 0, 0, "end");
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+    area.focus();
+  }, [box, takenBack]);
+}

@@ -1,0 +1,61 @@
+import { data, redirect } from "react-router";
+import { flash, type Notice } from "~/accounts/flash.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { readInquiry } from "~/inquiries/desk/detail.server";
+import type { InquiryAnswer } from "~/inquiries/desk/forms";
+import { recordAnswer } from "./record-answer.server";
+import type { ReplyAnswer } from "./reply-answer";
+import { sendReply } from "./send-reply.server";
+import { sendReplyAgain } from "./send-reply-again.server";
+import { readThread } from "./thread.server";
+
+const intents = ["reply", "insert", "record", "send-again"];
+
+/** Whether a form of an inquiry's page is one of its thread. */
+export const isOfThread = (form: FormData): boolean => intents.includes(String(form.get("intent")));
+
+const answered = (reply: ReplyAnswer, status: number) => data<InquiryAnswer>({ problem: null, reply }, status);
+
+/** Answers a form of the thread: one that was taken leads back to the page, `here`. */
+export async function answerThreadForm(by: StaffContext, form: FormData, here: string, inquiryId: string) {
+  const text = (name: string) => cleaned(String(form.get(name) ?? ""));
+  const given = { ...Object.fromEntries(form), inquiryId };
+  const done = (notice: Notice) => redirect(here, { headers: { "Set-Cookie": flash(notice) } });
+  const contacted = form.get("contacted") === "yes";
+  switch (form.get("intent")) {
+    case "insert": {
+      // Without script: what is chosen stands after what was typed.
+      const inserted = await chosenText(by, inquiryId, form.get("saved"));
+      const typed = [text("text"), inserted].filter(Boolean).join("\n\n");
+      return answered({ of: "reply", text: typed, contacted, problem: null }, 200);
+    }
+    case "reply": {
+      const sent = await sendReply(by, given);
+      if (sent.ok) throw done("reply-sent");
+      return answered({ of: "reply", text: text("text"), contacted, problem: sent.message }, statusOf(sent));
+    }
+    case "send-again": {
+      const sent = await sendReplyAgain(by, given);
+      if (sent.ok) throw done("mail-resent");
+      return answered({ of: "again", reply: text("reply"), problem: sent.message }, statusOf(sent));
+    }
+    default: {
+      const recorded = await recordAnswer(by, given);
+      if (recorded.ok) throw done("answer-recorded");
+      const values = {
+        ...{ said: text("said"), way: text("way"), day: text("day"), time: text("time"), by: text("by") },
+        contacted,
+      };
+      const problems = recorded.detail ?? {};
+      return answered({ of: "record", values, problem: recorded.message, problems }, statusOf(recorded));
+    }
+  }
+}
+
+async function chosenText({ staff }: StaffContext, inquiryId: string, chosen: FormDataEntryValue | null) {
+  const found = await readInquiry(inquiryId);
+  const thread = found && (await readThread(found.inquiry, staff));
+  return thread?.replies.find(({ id }) => id === chosen)?.text ?? "";
+}

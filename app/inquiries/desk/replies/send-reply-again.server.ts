@@ -1,0 +1,46 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { emailNotifications as mails } from "~/db/schema/mail";
+import { refuse } from "~/ground/verbs/refused";
+import { sendAgain } from "~/mail/outbox.server";
+import { goneWords, lockInquiry } from "./lock-inquiry.server";
+
+/** The mail that failed, as the page showed it. */
+const input = z.object({ inquiryId: z.uuid(), reply: z.uuid(), mail: z.uuid() });
+
+const verb = {
+  input,
+  failed: "a reply could not be sent again",
+  throwsAway: true,
+  words: {
+    forbidden: "Your account is not active any more.",
+    failed: "The reply could not be sent. Please try again.",
+  },
+};
+
+/** Sends a reply once more whose mail failed (K-REPLY-2). Asked for twice, it is sent once. */
+export function sendReplyAgain(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, record }, { inquiryId, reply, mail }) => {
+    if (!(await lockInquiry(tx, inquiryId))) return refuse("not-found", goneWords);
+    const [newest] = await tx
+      .select({ id: mails.id, status: mails.status })
+      .from(mails)
+      .where(
+        and(
+          eq(mails.contactInquiryId, inquiryId),
+          eq(mails.emailType, "inquiry_reply"),
+          eq(sql`${mails.templateData}->>'reply_id'`, reply),
+        ),
+      )
+      .orderBy(desc(mails.createdAt))
+      .limit(1);
+    if (!newest) return refuse("not-found", goneWords);
+    if (newest.id !== mail || newest.status !== "failed") return { ok: true };
+    const sent = await sendAgain(tx, mail);
+    if (!sent.ok) return sent;
+    await record(sent.recorded);
+    return { ok: true };
+  });
+}

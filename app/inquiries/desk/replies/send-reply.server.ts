@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { gapIn, gapWords } from "~/content/replies/saved-texts";
+import { inquiryReplies } from "~/db/schema/inquiries";
+import { inquiryStatuses } from "~/db/schema/values";
+import { textInput } from "~/ground/typed-input.server";
+import { refuse } from "~/ground/verbs/refused";
+import { referenceOf } from "~/inquiries/reference";
+import { enqueueMail } from "~/mail/outbox.server";
+import { goneWords, isThere, lockInquiry, movedOn, setContacted, settleAnswered } from "./lock-inquiry.server";
+import { lengthWords, longestReply, noEmailWords } from "./reply-words";
+
+const input = z.object({
+  inquiryId: z.uuid(),
+  /** The reply's id comes with the form, so that a form that is sent twice makes one. */
+  reply: z.uuid(),
+  text: textInput(longestReply, "The reply").pipe(z.string().min(1)),
+  /** Whether the status becomes `contacted` with it, and the status that the writer saw. */
+  contacted: z.literal("yes").optional().catch(undefined),
+  seen: z.enum(inquiryStatuses).optional().catch(undefined),
+});
+
+const verb = {
+  input,
+  failed: "a reply to an inquiry could not be sent",
+  throwsAway: true,
+  words: {
+    forbidden: "Your account is not active any more.",
+    failed: "The reply could not be sent. Please try again.",
+    invalid: ({ issues }: z.ZodError) =>
+      refuse("invalid", issues.find(({ code }) => code === "custom")?.message ?? lengthWords),
+  },
+};
+
+/**
+ * Answers an inquiry by a mail (K-REPLY-2, K-REPLY-3). A gap that a saved reply left is not sent (K-REPLY-4); where the
+ * status is to become `contacted` and somebody else has set another one meanwhile, nothing is.
+ */
+export function sendReply(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async (work, { inquiryId, reply, text, contacted, seen }) => {
+    const { tx, staff, record } = work;
+    const inquiry = await lockInquiry(tx, inquiryId);
+    if (!inquiry) return refuse("not-found", goneWords);
+    if (await isThere(tx, reply)) return { ok: true };
+    const gap = gapIn(text);
+    if (gap) return refuse("invalid", gapWords(gap, "reply"));
+    const { email, phone, fullName: name, visaService, purpose } = inquiry;
+    if (email === "") return refuse("invalid", `${noEmailWords} ${phone}.`);
+    const moved = contacted && movedOn(seen, inquiry);
+    if (moved) return refuse("conflict", moved);
+    const saidAt = new Date();
+    await tx
+      .insert(inquiryReplies)
+      .values({ id: reply, inquiryId, kind: "mail", body: text, adminEmail: staff.email, saidAt });
+    await settleAnswered(tx, inquiryId);
+    await record({
+      actionType: "inquiry_answered",
+      subjectType: "inquiry",
+      subjectId: inquiryId,
+      details: { by: "mail", characters: text.length },
+    });
+    if (contacted) await setContacted(work, inquiry);
+    await enqueueMail(tx, {
+      kind: "inquiry_reply",
+      to: email,
+      toName: name,
+      contactInquiryId: inquiryId,
+      data: {
+        ...{ name, email, reply_id: reply, reply: text, message: purpose },
+        ...{ service_interested: visaService, reference_number: referenceOf(inquiryId) },
+      },
+    });
+    return { ok: true };
+  });
+}

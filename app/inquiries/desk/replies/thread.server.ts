@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { listAssignable, namesByEmail } from "~/accounts/admins/names.server";
+import type { Staff } from "~/accounts/staff.server";
+import { filledReplies, senderName } from "~/content/replies/replies.server";
+import { db } from "~/db/client.server";
+import { inquiryReplies as t, type visaInquiries } from "~/db/schema/inquiries";
+import { emailNotifications as mails } from "~/db/schema/mail";
+import { calendarLongDate, nassauClock, nassauDay } from "~/ground/time";
+import { notSureYet } from "~/inquiries/inquiry";
+import { referenceOf } from "~/inquiries/reference";
+import { waitsUntil } from "~/mail/due.server";
+
+type Inquiry = Pick<typeof visaInquiries.$inferSelect, "id" | "fullName" | "visaService" | "travelDate">;
+export type InquiryThread = Awaited<ReturnType<typeof readThread>>;
+
+/** What was answered to an inquiry, and what its forms need to answer once more (K-REPLY-1). */
+export async function readThread(inquiry: Inquiry, staff: Staff) {
+  const [rows, sent, replies, admins, takenBack] = await Promise.all([
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.inquiryId, inquiry.id), isNull(t.undoneAt)))
+      .orderBy(asc(t.saidAt), asc(t.createdAt)),
+    mailsOf(inquiry.id),
+    filledReplies(staff, async () => ({
+      name: inquiry.fullName,
+      service: inquiry.visaService === notSureYet ? null : inquiry.visaService,
+      "travel date": inquiry.travelDate && calendarLongDate(inquiry.travelDate),
+      reference: referenceOf(inquiry.id),
+      sender: await senderName(staff),
+    })),
+    listAssignable(db),
+    lastTakenBack(inquiry.id, staff),
+  ]);
+  const names = await namesByEmail(
+    db,
+    rows.flatMap(({ adminEmail, recordedBy }) => [adminEmail, ...(recordedBy ? [recordedBy] : [])]),
+  );
+  const nameOf = (email: string) => names.get(email.toLowerCase()) ?? email;
+  return {
+    answers: rows.map(({ id, kind, body, adminEmail, recordedBy, way, saidAt }) => ({
+      ...{ id, kind, body, way, saidAt },
+      by: nameOf(adminEmail),
+      recordedBy: recordedBy && recordedBy !== adminEmail ? nameOf(recordedBy) : null,
+      mail: sent.findLast(({ replyId }) => replyId === id) ?? null,
+    })),
+    replies,
+    /** A reply of this admin that was taken back and not sent since: its text goes back into the box (K-UNDO-1). */
+    takenBack,
+    admins,
+    self: staff.adminId,
+    /** The ids of what is written next: a form that is sent twice makes one. */
+    newReply: randomUUID(),
+    newAnswer: randomUUID(),
+    /** In Nassau. */
+    now: { day: nassauDay(), time: nassauClock(new Date()) },
+  };
+}
+
+/** The mails of the replies, oldest first: of a reply that was sent again the last one counts. */
+const mailsOf = (inquiryId: string) =>
+  db
+    .select({
+      id: mails.id,
+      replyId: sql<string | null>`${mails.templateData}->>'reply_id'`,
+      status: mails.status,
+      waitsUntil,
+      errorMessage: mails.errorMessage,
+    })
+    .from(mails)
+    .where(and(eq(mails.contactInquiryId, inquiryId), eq(mails.emailType, "inquiry_reply")))
+    .orderBy(asc(mails.createdAt));
+
+async function lastTakenBack(inquiryId: string, { email }: Staff) {
+  const own = and(eq(t.inquiryId, inquiryId), eq(t.adminEmail, email), eq(t.kind, "mail"));
+  const [undone] = await db
+    .select({ id: t.id, text: t.body, at: t.createdAt })
+    .from(t)
+    .where(and(own, isNotNull(t.undoneAt), gt(t.undoneAt, sql`now() - interval '1 hour'`)))
+    .orderBy(desc(t.createdAt))
+    .limit(1);
+  if (!undone) return null;
+  const [later] = await db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(own, isNull(t.undoneAt), gt(t.createdAt, undone.at)))
+    .limit(1);
+  return later ? null : { id: undone.id, text: undone.text };
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { nassauTime } from "~/ground/time";
+import type { InquiryDetail } from "~/inquiries/desk/detail.server";
+import { MailStatus } from "~/mail/mail-status";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { Banner } from "~/ui/notices/banner";
+import { RecordAnswer } from "./record-answer";
+import type { ReplyAnswer } from "./reply-answer";
+import { ReplyBox } from "./reply-box";
+import type { InquiryThread } from "./thread.server";
+
+type ThreadProps = {
+  inquiry: InquiryDetail["inquiry"];
+  thread: InquiryThread;
+  /** What a form of it was answered with when it was not taken. */
+  answered: ReplyAnswer | undefined;
+};
+
+/** What was asked and what was answered, oldest first, with the box for the next answer (K-REPLY-1). */
+export function Thread({ inquiry, thread, answered }: ThreadProps) {
+  return (
+    <section aria-labelledby="thread" className="min-w-0">
+      <h2 id="thread" className="text-lg">
+        Conversation
+      </h2>
+      <ol className="mt-3 grid gap-3">
+        <Said by={inquiry.fullName} at={inquiry.createdAt} about={inquiry.visaService}>
+          <section aria-labelledby="purpose">
+            <h2 id="purpose" className="sr-only">
+              Purpose
+            </h2>
+            <Words>{inquiry.purpose || <span className="text-stone">Nothing was written.</span>}</Words>
+          </section>
+          {inquiry.uploadedDocuments.length > 0 ? (
+            <p className="mt-1.5 text-sm">
+              <a href="#documents" className="font-medium text-sea-ink underline underline-offset-4">
+                {inquiry.uploadedDocuments.length === 1
+                  ? "One file came with it"
+                  : `${inquiry.uploadedDocuments.length} files came with it`}
+              </a>
+            </p>
+          ) : null}
+        </Said>
+        {thread.answers.map((answer) => (
+          <Answer
+            key={answer.id}
+            answer={answer}
+            problem={answered?.of === "again" && answered.reply === answer.id ? answered.problem : undefined}
+          />
+        ))}
+      </ol>
+      <ReplyBox inquiry={inquiry} thread={thread} answered={answered?.of === "reply" ? answered : undefined} />
+      <RecordAnswer inquiry={inquiry} thread={thread} answered={answered?.of === "record" ? answered : undefined} />
+    </section>
+  );
+}
+
+type SaidProps = { by: string; at: Date; about: ReactNode; isOurs?: boolean; children: ReactNode };
+
+function Said({ by, at, about, isOurs = false, children }: SaidProps) {
+  return (
+    <li
+      className={classNames(
+        "min-w-0 rounded-xl border px-4 py-3",
+        isOurs ? "border-sea/30 bg-foam sm:ml-8" : "border-line bg-white sm:mr-8",
+      )}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-stone">
+        <bdi className="font-semibold text-ink [overflow-wrap:anywhere]">{by}</bdi>
+        <time dateTime={at.toISOString()} className="tabular-nums">
+          {nassauTime(at)}
+        </time>
+        <span>{about}</span>
+      </p>
+      {children}
+    </li>
+  );
+}
+
+const Words = ({ children }: { children: ReactNode }) => (
+  <p dir="auto" className="mt-1.5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+    {children}
+  </p>
+);
+
+type AnswerProps = { answer: InquiryThread["answers"][number]; problem: string | undefined };
+
+function Answer({ answer: { id, kind, body, by, recordedBy, way, saidAt, mail }, problem }: AnswerProps) {
+  const about = kind === "mail" ? "by email" : `${way}${recordedBy ? `, recorded by ${recordedBy}` : ", recorded"}`;
+  return (
+    <Said by={by} at={saidAt} about={about} isOurs>
+      <Words>{body}</Words>
+      {mail ? <Delivery reply={id} mail={mail} problem={problem} /> : null}
+    </Said>
+  );
+}
+
+type DeliveryProps = { reply: string; mail: NonNullable<AnswerProps["answer"]["mail"]>; problem: string | undefined };
+
+/** How far a reply's mail came; one that failed can be sent again (K-REPLY-2). */
+function Delivery({ reply, mail: { id, status, waitsUntil, errorMessage }, problem }: DeliveryProps) {
+  const data = useNavigation().formData;
+  const failed = status === "failed";
+  return (
+    <div className="mt-2.5 grid justify-items-start gap-2">
+      <MailStatus status={status} waitsUntil={waitsUntil} />
+      {failed ? (
+        <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <input type="hidden" name="reply" value={reply} />
+          <input type="hidden" name="mail" value={id} />
+          <p className="text-sm text-error [overflow-wrap:anywhere]">This reply did not arrive. {errorMessage ?? ""}</p>
+          <Button
+            type="submit"
+            name="intent"
+            value="send-again"
+            variant="outline"
+            size="sm"
+            busy={data?.get("intent") === "send-again" && data.get("mail") === id}
+            busyLabel="Sending…"
+          >
+            Send again
+          </Button>
+        </Form>
+      ) : null}
+      {problem ? (
+        <Banner tone="error" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}

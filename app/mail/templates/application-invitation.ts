@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { personName, template } from "~/mail/template";
+
+/** Hands an application that staff began over to the applicant, who alone signs it (K-MAKE-2, K-MAKE-6). */
+export const applicationInvitation = template({
+  kind: "application_invitation",
+  about: "application",
+  to: "person",
+  links: ["resume", "notMe"],
+  othersCause: false,
+  data: z.object({
+    name: personName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    serviceName: z.string().nullable(),
+    /** Of the inquiry that it was made from; null for one that was begun for a caller or walk-in. */
+    reference: z.string().nullable(),
+  }),
+  subject: ({ applicationNumber }) => `We have prepared your application ${applicationNumber}`,
+  letter: ({ name, email, applicationNumber, serviceName, reference }, links) => ({
+    preview: "What you told us is filled in already. Look it over, complete it and sign it.",
+    kind: "Your application",
+    heading: "Your application is prepared",
+    greeting: name ? `Hello ${name},` : "Hello,",
+    blocks: [
+      {
+        is: "text",
+        text: `We have begun an application${serviceName ? ` for the ${serviceName}` : ""} for you and filled in what you told us. Please look it over, answer the other questions and sign it: nothing is submitted without your signature. Your progress is saved, and the link below brings you back at any time, on any device.`,
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Service", value: serviceName ?? "Visa Application" },
+          ...(reference ? [{ label: "Your inquiry", value: reference, record: true }] : []),
+        ],
+      },
+      { is: "button", label: "Open my application", href: links.resume },
+      {
+        is: "note",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. Following it also confirms that this address is yours.",
+      },
+      {
+        is: "text",
+        text: "You did not ask us for an application? Then tell us: nobody can open it with a link to this address any more, and we send no more mail about it here.",
+      },
+      { is: "link", label: "This was not me", href: links.notMe },
+    ],
+    reason: `You are receiving this email because our office began an application for you and was given ${email} as your address.`,
+    record: applicationNumber,
+  }),
+});

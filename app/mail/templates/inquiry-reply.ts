@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { clipped } from "~/ground/character-count";
+import { personName, template, unlinked } from "~/mail/template";
+
+/** What staff answer to an inquiry (K-REPLY-2). Answering the mail writes to the office. */
+export const inquiryReply = template({
+  kind: "inquiry_reply",
+  about: "inquiry",
+  to: "person",
+  links: [],
+  othersCause: false,
+  data: z.object({
+    name: personName,
+    email: z.string(),
+    /** The reply in the inquiry's thread, which shows how this mail fared. */
+    reply_id: z.string(),
+    reply: z.string(),
+    /** What was asked; empty where nothing was written. */
+    message: z.string(),
+    service_interested: z.string(),
+    reference_number: z.string(),
+  }),
+  subject: ({ reference_number }) => `Our answer to your inquiry ${reference_number}`,
+  letter: ({ email, reply, message, service_interested, reference_number }) => ({
+    preview: clipped(reply.replace(/\s+/g, " "), 120),
+    kind: "Your inquiry",
+    heading: "Our answer to your inquiry",
+    blocks: [
+      { is: "text", text: reply },
+      {
+        is: "facts",
+        rows: [
+          { label: "Reference number", value: reference_number, record: true },
+          { label: "Visa service", value: service_interested },
+        ],
+      },
+      // Anybody can enter anybody's address, so a stranger's text must not become a link in our mail.
+      ...(message ? [{ is: "message" as const, title: "You asked", text: unlinked(message) }] : []),
+      { is: "note", text: "To write to us, answer this email and leave the reference number in its subject." },
+    ],
+    reason: `You are receiving this email because we answer an inquiry that gave ${email} as the address for our answer.`,
+    record: reference_number,
+  }),
+});
