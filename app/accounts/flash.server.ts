@@ -19,7 +19,6 @@ const notices = [
   "inquiry-saved",
   "inquiry-deleted",
   "inquiry-entered",
-  "reply-sent",
   "answer-recorded",
   "application-made",
   "application-made-before",

@@ -6,6 +6,7 @@ import { readFlash } from "~/accounts/flash.server";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
 import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
@@ -24,6 +25,7 @@ import { InquiryApplication } from "./entering/made-application";
 import { type InquiryAnswer, sendInquiryForm } from "./forms";
 import { NotesForm } from "./notes/notes";
 import { DeskNotice } from "./notice";
+import { answerThreadForm } from "./replies/request.server";
 import { Thread } from "./replies/thread";
 import { readThread } from "./replies/thread.server";
 import { answerInquiryForm } from "./request.server";
@@ -61,7 +63,13 @@ async function read(id: string, staff: Staff) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
-  return answerInquiryForm({ staff, address }, request, `${list}/${params.id}${url.search}`, params.id);
+  const by = { staff, address };
+  const here = `${list}/${params.id}${url.search}`;
+  const form = await readForm(request);
+  const intent = form.get("intent");
+  if (intent === "reply" || intent === "insert" || intent === "record" || intent === "send-again")
+    return answerThreadForm(by, form, here, params.id);
+  return answerInquiryForm(by, request, here, params.id);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ArrowLeft, Download } from "lucide-react";
+import { ArrowLeft, Download, Plus } from "lucide-react";
 import { data } from "react-router";
 import { listAssignable } from "~/accounts/admins/names.server";
 import { readFlash } from "~/accounts/flash.server";
@@ -112,6 +112,9 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
           <ViewsMenu path={path} here={here} view={view} views={views} newView={newView} answer={answer.viewed} />
           <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
             Back to Dashboard
+          </ButtonLink>
+          <ButtonLink to={`${path}/new`} variant="outline" size="sm" before={<Plus aria-hidden />}>
+            New inquiry
           </ButtonLink>
         </>
       }

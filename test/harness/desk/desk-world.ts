@@ -20,6 +20,8 @@ export type StaffWorld = {
   note: () => Promise<string>;
   /** A draft, as the list's form names it. */
   draft: () => Promise<{ draft: string }>;
+  /** A draft that staff began. */
+  begunAtDesk: () => Promise<string>;
   mail: () => Promise<string>;
   /** A new pricing tier of the application's service. */
   tier: () => Promise<{ tier: string }>;
@@ -109,6 +111,11 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
       const text = "insert into visa_applications (application_number, user_email) values ($1, $2) returning id";
       return { draft: await one(text, [`DRAFT-${next()}`, email]) };
     },
+    begunAtDesk: () =>
+      one(
+        "insert into visa_applications (application_number, user_email, begun_at_desk) values ($1, $2, true) returning id",
+        [`DESK-${next()}`, email],
+      ),
     mail: mailOf,
     appointment: () => insertAppointment(program, application),
     tier: async () => {

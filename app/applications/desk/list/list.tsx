@@ -173,6 +173,9 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             <ButtonLink to="/admin/applications/passport" variant="outline" size="sm">
               Find by passport number
             </ButtonLink>
+            <ButtonLink to={`${path}/new`} variant="outline" size="sm">
+              New draft
+            </ButtonLink>
           </>
         }
         notice={noticeOf(loaderData, answer)}
