@@ -11,6 +11,8 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Panel } from "~/ui/lists/panel";
@@ -44,8 +46,9 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   await rememberOpened(staff, "inquiry", detail.inquiry.id);
   const owned = await readOwned("inquiry", params.id, staff);
   const { notice, headers } = readFlash(request);
+  const person = await personOf("inquiry", params.id);
   const activity = await activityOf(staff, "inquiry", params.id);
-  return data({ ...detail, activity, owned, notice }, { headers });
+  return data({ ...detail, person, activity, owned, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -100,6 +103,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <RowIconDrawings />
             <StatusControl inquiry={inquiry} />
             <PriorityToggle inquiry={inquiry} words />
+            <PersonLink person={loaderData.person} />
           </>
         }
         closeTo={closeTo}

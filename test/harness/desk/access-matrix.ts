@@ -248,6 +248,26 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", answered: write }],
   },
   "admin/inquiries/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
+  "admin/applications/columns": { loader: page },
+  "admin/applications/export": {
+    loader: anyone(302),
+    actions: [{ intent: "", fields: () => ({ of: "view" }), answered: page }],
+  },
+  "admin/people": { loader: page },
+  "admin/people/:id": {
+    at: async (world) => `admin/people/${await world.person()}`,
+    loader: page,
+    actions: [
+      { intent: "join", fields: async (world) => ({ other: await world.person() }), answered: write },
+      { intent: "separate", fields: async (world) => ({ other: await world.joined() }), answered: write },
+      { intent: "different", fields: async (world) => ({ other: await world.person() }), answered: write },
+    ],
+  },
+  "admin/people/known": {
+    loader: anyone(302),
+    actions: [{ intent: "", fields: () => ({ email: "zephyrine@mail.example" }), answered: page, ...noVerb }],
+  },
+  "admin/people/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/emails": { loader: page },
   "admin/emails/:id": {
     at: async (world) => `admin/emails/${await world.mail()}`,

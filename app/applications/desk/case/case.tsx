@@ -22,6 +22,8 @@ import { type Refused, statusOf } from "~/ground/verbs/refused";
 import { type Visit, visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Panel } from "~/ui/lists/panel";
@@ -71,7 +73,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const owned = await readOwned("application", params.id, staff);
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
-  return data({ ...detail, activity, owned, shown: shown?.id ?? null, said }, { headers });
+  const person = await personOf("application", params.id);
+  return data({ ...detail, person, activity, owned, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -244,6 +247,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </>
       }
       closeTo={closeTo}
+      controls={<PersonLink person={loaderData.person} />}
     >
       <DeskDraft
         desk={loaderData.desk}

@@ -11,6 +11,7 @@ import { visaServices } from "~/db/schema/catalogue";
 import { visaInquiries as inquiries } from "~/db/schema/inquiries";
 import { people } from "~/db/schema/people";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
+import { recordsOf } from "~/desk/people/records-of";
 import { inquirySearch } from "~/inquiries/desk/search.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { nameOf, personPath } from "~/people/person-link";
@@ -133,11 +134,10 @@ async function selectPeople(condition: SQL | undefined): Promise<Hit[]> {
     .where(and(isNull(people.joinedInto), condition))
     .orderBy(desc(people.lastContactAt), desc(people.id))
     .limit(limit);
-  const many = (n: number, one: string, more: string) => (n === 0 ? "" : `${n} ${n === 1 ? one : more}`);
   return rows.map((row) => ({
     id: row.id,
     title: nameOf(row),
-    detail: [many(row.cases, "case", "cases"), many(row.inquiries, "inquiry", "inquiries")].filter(Boolean).join(" · "),
+    detail: recordsOf(row),
     to: personPath(row.id),
   }));
 }
