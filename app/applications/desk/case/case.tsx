@@ -14,15 +14,19 @@ import { useChanges } from "~/applications/case/turn/use-changes";
 import { DeskDraft } from "~/applications/desk/entering/desk-draft";
 import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
+import { neighboursOf } from "~/applications/desk/list/neighbours.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
 import { cleaned } from "~/ground/typed-text";
-import { type Refused, statusOf } from "~/ground/verbs/refused";
+import { statusOf } from "~/ground/verbs/refused";
 import { type Visit, visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
@@ -43,6 +47,7 @@ import { addNote, editNote } from "./notes.server";
 import { StepAnswers } from "./page/answers";
 import { DeleteDraft } from "./page/delete-draft-link";
 import { DocumentList, DocumentPreview, PrintedDocuments } from "./page/documents";
+import { refused } from "./page/refused-status";
 import { CaseSide, Money } from "./page/side";
 import { StatusHistory } from "./records";
 import { Requests } from "./requests/items";
@@ -70,9 +75,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
   const activity = await activityOf(staff, "application", detail.application.id);
   const owned = await readOwned("application", params.id, staff);
+  const neighbours = await neighboursOf(staff, params.id, url.searchParams);
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
-  return data({ ...detail, activity, owned, shown: shown?.id ?? null, said }, { headers });
+  const person = await personOf("application", params.id);
+  return data({ ...detail, person, activity, owned, neighbours, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -184,16 +191,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   }
 }
 
-function refused({ reason, message, detail }: Refused<unknown>, form: Record<string, FormDataEntryValue>) {
-  const problem = {
-    message,
-    asks: detail !== undefined,
-    status: `${form.status ?? ""}`,
-    text: cleaned(`${form.message ?? ""}`),
-  };
-  return data({ problem }, reason === "failed" ? 500 : 400);
-}
-
 /**
  * Sent with a redirect that differs from the current address only by its hash: when hidden answers arrive while a note
  * is being saved, React Router would take it for a jump within the page and load no data.
@@ -240,6 +237,8 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       }
       closeTo={closeTo}
       className="case-page max-w-6xl"
+      controls={<PersonLink person={loaderData.person} />}
+      steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
     >
       <DeskDraft
         desk={loaderData.desk}
