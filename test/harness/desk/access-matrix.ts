@@ -1,4 +1,3 @@
-import { nassauClock, nassauDay } from "../../../app/ground/time";
 import {
   anyone,
   call,
@@ -16,9 +15,8 @@ import {
 import { caseEntries } from "./case-matrix";
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
+import { inquiryEntries } from "./inquiry-matrix";
 
-const attempt = () => ({ attempt: crypto.randomUUID() });
-const consent = { privacyConsent: "yes" };
 const noVerb = { stores: false, verb: false } as const;
 const person = ({ next, password }: StaffWorld) => ({
   ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
@@ -37,7 +35,6 @@ const approval: MakeFields = async (world) => {
 };
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
-const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
 const functionOn = (action: string): MakeFields => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
 };
@@ -112,7 +109,12 @@ export const matrix: Record<string, Entry> = {
     loader: page,
     actions: [
       { intent: "reveal", fields: () => ({ step: "2" }), answered: resendPage(200) },
-      { intent: "send-invitation", fields: attempt, answered: resendPage(409), stores: false },
+      {
+        intent: "send-invitation",
+        fields: () => ({ attempt: crypto.randomUUID() }),
+        answered: resendPage(409),
+        stores: false,
+      },
       { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: resendPage(302) },
       {
         intent: "edit-note",
@@ -131,91 +133,7 @@ export const matrix: Record<string, Entry> = {
     ],
   },
   ...caseEntries,
-  "admin/inquiries": {
-    loader: page,
-    actions: [
-      { intent: "status", fields: async (w) => ({ ...(await anInquiry(w)), status: "contacted" }), answered: write },
-      { intent: "priority", fields: async (w) => ({ ...(await anInquiry(w)), priority: "yes" }), answered: write },
-      {
-        intent: "notes",
-        fields: async (world) => ({ ...(await anInquiry(world)), notes: "Rang", revision: "0" }),
-        answered: write,
-      },
-    ],
-  },
-  "admin/inquiries/:id": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}`,
-    loader: page,
-    actions: [
-      { intent: "status", fields: () => ({ status: "qualified" }), answered: resendPage(302) },
-      { intent: "priority", fields: () => ({ priority: "yes" }), answered: resendPage(302) },
-      { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: resendPage(302) },
-      { intent: "reply", fields: () => ({ reply: crypto.randomUUID(), text: "Hello" }), answered: resendPage(302) },
-      {
-        intent: "record",
-        fields: async (world) => ({
-          ...{ answer: crypto.randomUUID(), said: "Rang", way: "Phone", by: await world.admin(true) },
-          ...{ day: nassauDay(), time: nassauClock(new Date()) },
-        }),
-        answered: resendPage(302),
-      },
-      {
-        intent: "send-again",
-        fields: () => ({ reply: crypto.randomUUID(), mail: crypto.randomUUID() }),
-        answered: resendPage(404),
-        stores: false,
-      },
-      { intent: "insert", fields: () => ({ text: "Hello" }), answered: resendPage(200), ...noVerb },
-    ],
-  },
-  "admin/inquiries/:id/application": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}/application`,
-    loader: page,
-    actions: [
-      {
-        intent: "",
-        fields: async (world) => ({ service: await world.service(), email: "made@mail.example", lastName: "Made" }),
-        answered: resendPage(302),
-      },
-    ],
-  },
-  "admin/inquiries/new": {
-    loader: page,
-    actions: [
-      {
-        intent: "",
-        fields: () => ({ fullName: "A caller", phone: "+1 242 555 0100", cameBy: "Phone", ...attempt(), ...consent }),
-        answered: resendPage(302),
-      },
-    ],
-  },
-  "admin/applications/new": {
-    loader: page,
-    actions: [
-      {
-        intent: "",
-        fields: async (world) => ({ service: await world.service(), email: "begun@mail.example", ...attempt() }),
-        answered: resendPage(302),
-      },
-    ],
-  },
-  "admin/applications/:id/enter": {
-    at: async (world) => `admin/applications/${await world.begunAtDesk()}/enter`,
-    loader: page,
-    actions: [
-      {
-        intent: "",
-        fields: () => ({ step: "contact_info", revision: "0", city: "Nassau" }),
-        answered: resendPage(302),
-      },
-      { intent: "reveal", fields: () => ({ step: "contact_info", revision: "0" }), answered: resendPage(200) },
-    ],
-  },
-  "admin/inquiries/:id/delete": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}/delete`,
-    loader: page,
-    actions: [{ intent: "", answered: write }],
-  },
+  ...inquiryEntries,
   "admin/inquiries/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/emails": { loader: page },
   "admin/emails/:id": {

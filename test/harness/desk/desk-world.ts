@@ -186,7 +186,7 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
 export async function state(program: Pick<Program, "query">): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-     and table_name not in ('session', 'limit_counts', 'row_counts', 'report_changes', 'report_figures')`,
+     and table_name not in ('session', 'limit_counts', 'row_counts', 'report_changes', 'report_figures', 'opened_records')`,
   );
   const states = tables.map(({ name }) => {
     const what =
