@@ -35,6 +35,7 @@ describe("the session of a request", () => {
     const signed = await sessionOf(staff.userId);
     for (const sent of [request(signed), bearing(signed), bearing(encodeURIComponent(signed))])
       expect(await readSession(sent)).toEqual({
+        sessionId: expect.any(String),
         userId: staff.userId,
         email: staff.email,
         createdAt: expect.any(Date),

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
-import { documents } from "~/db/schema/documents";
+import { documents, missingFiles } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
@@ -33,7 +33,7 @@ const grace = 24 * 3600 * 1000;
 
 /**
  * Compares storage and rows. A file older than a day without a row (its transaction was rolled back, or the program was
- * killed) is removed; a row whose file is missing or of another size is only logged. Returns how many of each.
+ * killed) is removed; a row whose file is missing or of another size is logged and shown to staff. Returns how many of each.
  */
 export async function reconcileStorage(signal?: AbortSignal): Promise<{ removed: number; missing: number }> {
   const removed = await removeOrphans(signal);
@@ -73,17 +73,31 @@ async function reportMissing(signal?: AbortSignal) {
       .where(and(gt(documents.id, last), ne(documents.scan, "infected")))
       .orderBy(asc(documents.id))
       .limit(200);
+    const lost: string[] = [];
     for (const { id, storageKey, fileKey, byteSize } of rows) {
       const wanted = fileKey ? encryptedSize(byteSize) : byteSize;
       const found = (await storedFacts(storageKey))?.bytes ?? 0;
       if (found === wanted || !(await isStillAt(id, storageKey))) continue;
-      missing += 1;
+      lost.push(id);
       log.error({ documentId: id, wanted, found }, "a document's bytes are missing");
     }
+    missing += lost.length;
+    await keepMissing(
+      rows.map(({ id }) => id),
+      lost,
+    );
     const end = rows.at(-1);
     if (!end) return missing;
     last = end.id;
   }
+}
+
+/** What staff see of it (K-TODAY-2): since when each is missing, until it is there again. */
+async function keepMissing(checked: string[], lost: string[]): Promise<void> {
+  const isChecked = inArray(missingFiles.documentId, checked);
+  if (checked.length > 0)
+    await db.delete(missingFiles).where(and(isChecked, notInArray(missingFiles.documentId, lost)));
+  for (const documentId of lost) await db.insert(missingFiles).values({ documentId }).onConflictDoNothing();
 }
 
 /** It may have been removed or encrypted since its row was read. */

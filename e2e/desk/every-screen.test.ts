@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect as same, test } from "vitest";
 import routes from "../../app/routes";
-import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, openPage } from "../../test/harness/browser/browser";
 import { close, openDesk, pressButton } from "../../test/harness/browser/desk-browser";
 import { matrix } from "../../test/harness/desk/access-matrix";
 import { makeWorld, type StaffWorld } from "../../test/harness/desk/desk-world";
@@ -21,6 +23,11 @@ beforeAll(async () => {
 
 /** What a form of the screen is sent with so that it says what is wrong; a button by its name sends it as it is. */
 const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>))[]> = {
+  "admin/login": [
+    (page) => page.getByLabel("Email").fill("nobody@lucaya.example"),
+    (page) => page.getByLabel("Password", { exact: true }).fill("wrong"),
+    "Sign in",
+  ],
   "admin/users": ["Create Admin"],
   "admin/account": ["Change password"],
   "admin/services/:id": [(page) => page.getByLabel("Service name").fill(""), "Save changes"],
@@ -43,15 +50,19 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
   "admin/migration": ["Verify"],
 };
 
-/** The addresses of the pages inside the desk's frame, as `app/routes.ts` has them. */
-function screens(entries: readonly RouteConfigEntry[], above = "", inside = false): string[] {
+/** The addresses of the desk that `app/routes.ts` answers with a page. */
+function screens(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, index, file, children = [] }) => {
     const whole = [above, path].filter(Boolean).join("/");
-    const own = inside && (path || index) ? [whole] : [];
-    return [...own, ...screens(children, whole, inside || file === "desk/frame/layout.tsx")];
+    const isPage = /^export default/m.test(readFileSync(join("app", file), "utf8"));
+    const own = isPage && (path || index) && whole.startsWith("admin") ? [whole] : [];
+    return [...own, ...screens(children, whole)];
   });
 }
 const all = screens(await routes);
+
+/** What somebody sees who is not signed in. */
+const forGuests = /^admin\/(login|forgot-password|reset-password)$/;
 
 /** At both widths, once loaded: a page that is resized has the same content. */
 async function expectAccessibleEverywhere(page: Page) {
@@ -69,7 +80,10 @@ describe("[K-ROWS-6] no violation of WCAG 2.2 AA at 390 and 1440 pixels", () => 
 
   test.each(all)("%s, clean and with its errors", async (path) => {
     const address = (await matrix[path]?.at?.(world)) ?? path.replace("*", "nowhere");
-    const page = await openDesk(browser, program, `/${address}`);
+    const page = forGuests.test(path)
+      ? await openPage(browser, `${program.url}/${address}`)
+      : await openDesk(browser, program, "/admin/account");
+    if (!forGuests.test(path)) await page.goto(`${program.url}/${address}`);
     await expectAccessibleEverywhere(page);
     const steps = wrong[path] ?? [];
     for (const step of steps) await (typeof step === "function" ? step(page) : pressButton(page, step));

@@ -102,8 +102,9 @@ test("[K-KEY-6] turned off in the account they do nothing for this admin on any 
   await press(page, "?");
   await expect(keys(page)).toHaveCount(0);
   await goTo(other, program, "/admin/inquiries");
-  await press(other, "j", "j", "?");
+  await press(other, "j", "j", "?", "/");
   await expect(keys(other)).toHaveCount(0);
+  await expect(other.getByRole("searchbox")).not.toBeFocused();
   await press(other, "ArrowDown");
   await focused(other, "View Person 3");
   await press(other, "Control+k");

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Change } from "~/ground/changes";
 import { usdAndCents } from "~/ground/prices/money";
+import type { Change } from "~/ground/record/changes";
 import { calendarDate, isDay } from "~/ground/time";
 import { statusLook } from "~/ui/lists/status-badge";
 
@@ -16,13 +16,25 @@ const stored = z
 type Words = (value: string) => string;
 const asIs: Words = (value) => value;
 const day: Words = (value) => (isDay(value) ? calendarDate(value) : value);
-const amount: Words = (value) => usdAndCents(value);
-const status: Words = (value) => statusLook(value).label;
+const amount: Words = (value) => (value ? usdAndCents(value) : "");
+const status: Words = (value) => (value ? statusLook(value).label : "");
+const owner: Words = (value) => value || "nobody";
 
 /** Where the facts of an action are a change: the field, the facts that say what it was and is, and their words. */
 const fromFacts: Readonly<Record<string, readonly [field: string, from: string, to: string, words: Words][]>> = {
   application_status_updated: [["Status", "from", "to", status]],
+  application_status_undone: [["Status", "from", "to", status]],
   inquiry_status_updated: [["Status", "from", "to", status]],
+  inquiry_status_undone: [["Status", "from", "to", status]],
+  ...Object.fromEntries(
+    ["application", "inquiry"].flatMap((of) => [
+      [`${of}_owner_set`, [["Owner", "from", "to", owner]]],
+      [`${of}_owner_undone`, [["Owner", "from", "to", owner]]],
+      [`${of}_due_day_set`, [["Due day", "from", "to", day]]],
+      [`${of}_due_day_undone`, [["Due day", "from", "to", day]]],
+    ]),
+  ),
+  single_keys_set: [["Single-key shortcuts", "from", "to", asIs]],
   admin_role_changed: [["Role", "from", "to", status]],
   application_tier_set: [
     ["Price", "from", "to", asIs],
@@ -44,7 +56,7 @@ export function changesIn(action: string, details: unknown): Change[] {
   const facts = stored.parse(details ?? {});
   const text = (name: string, words: Words) => {
     const value = facts[name];
-    return typeof value === "string" || typeof value === "number" ? (value === "" ? "" : words(String(value))) : "";
+    return words(typeof value === "string" || typeof value === "number" ? String(value) : "");
   };
   const lines = (fromFacts[action] ?? []).flatMap(([field, from, to, words]): Change[] => {
     const [was, is] = [text(from, words), text(to, words)];

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { namesByEmail } from "~/accounts/admins/names.server";
+import { nameAll } from "~/accounts/admins/names.server";
 import type { Staff } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
-import { holds } from "~/db/found-by.server";
+import { foldedText, searched } from "~/db/found-by.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
 import { isDay, nassauZone } from "~/ground/time";
@@ -82,7 +82,7 @@ export const matching = (staff: Pick<Staff, "role">, { person, kind, from, to, s
     ofKind(kind),
     from ? gte(activity.createdAt, beginOf(from)) : undefined,
     to ? lt(activity.createdAt, beginOf(to, 1)) : undefined,
-    subject ? holds(sql`lower(${activity.subjectName})`, subject.toLowerCase()) : undefined,
+    subject ? searched(foldedText(sql`${activity.subjectName}`), subject) : undefined,
   );
 
 const columns = {
@@ -145,14 +145,7 @@ const doer = z.object({ by: z.unknown() }).partial().catch({});
 /** Rows as they are shown: who by name, what was changed line by line, and what it is about. */
 export async function listed(from: Queryable, rows: readonly Row[]) {
   const emails = rows.flatMap(({ adminEmail, targetAdminEmail }) => [adminEmail, targetAdminEmail]);
-  const [names, withSubjects] = await Promise.all([
-    namesByEmail(
-      from,
-      emails.filter((email) => email !== null),
-    ),
-    subjectsOf(from, rows),
-  ]);
-  const nameOf = (email: string | null) => (email === null ? null : (names.get(email.toLowerCase()) ?? email));
+  const [nameOf, withSubjects] = await Promise.all([nameAll(from, emails), subjectsOf(from, rows)]);
   return withSubjects.map(({ details, subjectType, subjectId: _, adminEmail, targetAdminEmail, ...row }) => ({
     ...row,
     ...counted.parse(details ?? {}),

@@ -12,6 +12,8 @@ const tables = {
   review: { table: "google_reviews", path: () => "/admin/reviews" },
   saved_reply: { table: "saved_replies", path: () => "/admin/replies" },
   country: { table: "countries", path: () => "/admin/services/new" },
+  person: { table: "people", path: (id: string) => `/admin/people/${id}` },
+  view: { table: "saved_views", path: () => null },
   admin: { table: "admin_users", path: (id: string) => `/admin/users/${id}` },
 } as const;
 type Type = keyof typeof tables;
@@ -22,7 +24,11 @@ const standIns: Readonly<Record<string, string>> = {
   review: "Google review",
   keys: "Keys",
   migration: "Migration",
+  applications: "Applications",
   inquiries: "Inquiries",
+  people: "People",
+  person: "Person",
+  activity: "Activity",
   document: "Document",
   email: "Email",
 };

@@ -41,3 +41,12 @@ export async function nameOfAdmin(adminId: string): Promise<string> {
   const [admin] = await db.select({ name: adminUsers.name }).from(adminUsers).where(eq(adminUsers.id, adminId));
   return admin?.name ?? "";
 }
+
+/** Names admins who are known by their email; an email without an admin stands for itself. */
+export async function nameAll(from: Queryable, emails: readonly (string | null)[]) {
+  const names = await namesByEmail(
+    from,
+    emails.filter((email) => email !== null),
+  );
+  return (email: string | null): string | null => (email === null ? null : (names.get(email.toLowerCase()) ?? email));
+}

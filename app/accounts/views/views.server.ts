@@ -6,6 +6,7 @@ import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { savedViews } from "~/db/schema/views";
+import { changed } from "~/ground/record/changes";
 import { lineInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
 import { longestName, type ViewedList, viewWords } from "./view-words";
@@ -14,7 +15,7 @@ const name = lineInput(longestName, "The name").pipe(z.string().min(1));
 const search = z.string().max(2000);
 /** Its id comes with the form, so that a form that is sent twice makes one. */
 const made = z.object({ view: z.uuid(), name, search });
-const changed = z.object({
+const changeInput = z.object({
   view: z.uuid(),
   name: name.optional(),
   search: search.optional(),
@@ -71,7 +72,7 @@ async function lockView(work: StaffWork, id: string) {
 
 /** Renames a view, gives it other filters, or shares it; for its maker and super admins alone (K-VIEW-3). */
 export function changeView(context: StaffContext, given: unknown) {
-  return asStaff(context, { input: changed, words }, given, async (work, { view: id, shared, ...text }) => {
+  return asStaff(context, { input: changeInput, words }, given, async (work, { view: id, shared, ...text }) => {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked;
     const { view } = locked;
@@ -86,6 +87,10 @@ export function changeView(context: StaffContext, given: unknown) {
       subjectType: "view",
       subjectId: id,
       details: { shared: isShared },
+      changes: [
+        ...changed("Name", view.name, text.name ?? view.name),
+        ...changed("Shared", view.isShared ? "yes" : "no", isShared ? "yes" : "no"),
+      ],
     });
     return { ok: true, id };
   });
@@ -97,7 +102,8 @@ export function deleteView(context: StaffContext, given: unknown) {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked.reason === "not-found" ? { ok: true } : locked;
     await work.tx.delete(savedViews).where(eq(savedViews.id, id));
-    await work.record({ actionType: "view_deleted", subjectType: "view", subjectId: id });
+    const subject = { subjectType: "view", subjectId: id, subjectName: locked.view.name };
+    await work.record({ actionType: "view_deleted", ...subject });
     return { ok: true };
   });
 }

@@ -13,7 +13,7 @@ export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(re
 type Verb<Schema extends z.ZodType> = { doing: Doing; input: Schema; invalid?: string };
 
 /** A slug in use is reported at its field. */
-type SlugTaken = { problems: { field: "slug"; message: string }[]; conflict?: undefined };
+type SlugTaken = { problems: { field: "slug"; message: string }[]; conflict?: undefined; question?: undefined };
 
 /** A staff verb of the catalogue: `asStaff` with its messages, and a message for what the database refuses. */
 export function changeServices<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(

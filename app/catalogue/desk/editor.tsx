@@ -8,6 +8,7 @@ import { LeaveGuard } from "~/ui/forms/use-leave-guard";
 import { Tabs } from "~/ui/lists/tabs";
 import { Banner } from "~/ui/notices/banner";
 import { ServiceConflict } from "./conflict";
+import type { CountryAsked, NewCountryProps } from "./country/new-country";
 import { TabFields } from "./fields";
 import { rowId } from "./required/document-rows";
 import type { Conflict } from "./save-service.server";
@@ -15,7 +16,7 @@ import { definitionOf, differs, type FieldProblem, type FormValues, fieldNames, 
 import { type EditorTab, editorTabs } from "./service-kinds";
 import type { readChoices } from "./values.server";
 
-type Answer = {
+export type Answer = {
   message: string;
   problems: FieldProblem[];
   conflict?: Conflict | undefined;
@@ -23,23 +24,33 @@ type Answer = {
   base: Partial<FormValues>;
   /** After a button of the required documents: the row whose removal waits for a yes, or nothing. */
   asking?: string;
+  /** Asked before it is saved as it is (K-DOCS-8). */
+  question?: string | undefined;
+  /** A country that was added, or what was typed for one that was not. */
+  added?: Choices["countries"][number];
+  country?: CountryAsked;
 };
+type Choices = Awaited<ReturnType<typeof readChoices>>;
 
 type EditorProps = {
   id: string;
   values: FormValues;
-  choices: Awaited<ReturnType<typeof readChoices>>;
+  choices: Choices;
+  newCountries: Pick<NewCountryProps, "offered" | "mayAdd">;
   files: Record<string, number>;
   copied: boolean;
   answer: Answer | undefined;
 };
 
 /** The editor's form. Its values survive every refusal, with script and without. */
-export function ServiceEditor({ id, values: loaded, choices, files, copied, answer }: EditorProps) {
+export function ServiceEditor(props: EditorProps) {
+  const { id, values: loaded, files, newCountries, copied, answer } = props;
+  const choices = useChoices(props.choices, answer?.added);
   const [values, setValues] = useState(answer?.values ?? loaded);
   const [tab, setTab] = useState<string>(firstTab(answer) ?? editorTabs[0].id);
   const submit = useSubmit();
-  const busy = useNavigation().formMethod === "POST";
+  const { formMethod, formData } = useNavigation();
+  const busy = formMethod === "POST";
   const base = answer?.base ?? loaded;
   const [withFile, setWithFile] = useState(false);
   const unsaved = withFile || fieldNames.some((name) => differs(name, values, loaded));
@@ -61,6 +72,7 @@ export function ServiceEditor({ id, values: loaded, choices, files, copied, answ
     values,
     problems,
     choices,
+    country: { ...newCountries, asked: answer?.country, busy: formData?.get("press") === "add-country" },
     documents: {
       problems: (answer?.problems ?? []).filter(({ field }) => field === "requirements"),
       files,
@@ -75,7 +87,9 @@ export function ServiceEditor({ id, values: loaded, choices, files, copied, answ
     // The preview opens in a tab of its own, as it does without script.
     if (submitter?.getAttribute("formtarget")) return;
     event.preventDefault();
-    if (!busy) submit(event.currentTarget);
+    // Only such a button does something else than to save.
+    if (!busy)
+      submit(submitter instanceof HTMLButtonElement && submitter.name === "press" ? submitter : event.currentTarget);
   }
 
   return (
@@ -92,7 +106,16 @@ export function ServiceEditor({ id, values: loaded, choices, files, copied, answ
             This is the copy. It is inactive: change what is different, then activate it.
           </Banner>
         ) : null}
-        {answer?.message ? <Refusal answer={answer} openTab={setTab} /> : null}
+        {answer?.question ? (
+          <CountryQuestion question={answer.question} />
+        ) : answer?.message ? (
+          <Refusal answer={answer} openTab={setTab} />
+        ) : null}
+        {answer?.added ? (
+          <Banner tone="success" role="status">
+            {answer.added.name} is added, and chosen below. The service is not saved yet.
+          </Banner>
+        ) : null}
         {answer?.conflict ? <ServiceConflict conflict={answer.conflict} choices={choices} /> : null}
         <Tabs
           label="Parts of the service"
@@ -108,6 +131,25 @@ export function ServiceEditor({ id, values: loaded, choices, files, copied, answ
       </div>
       <SaveBar id={id} unsaved={unsaved} busy={busy} />
     </form>
+  );
+}
+
+/** The choices of the page, and a country that was added since: the page is not loaded again then. */
+function useChoices(loaded: Choices, added: Choices["countries"][number] | undefined): Choices {
+  const [more, setMore] = useState<Choices["countries"]>([]);
+  if (added && !more.includes(added)) setMore([...more, added]);
+  const there = new Set(loaded.countries.map(({ id }) => id));
+  const countries = [...loaded.countries, ...more.filter(({ id }) => !there.has(id))];
+  return { ...loaded, countries: countries.sort((a, b) => a.name.localeCompare(b.name)) };
+}
+
+function CountryQuestion({ question }: { question: string }) {
+  return (
+    <Banner tone="warning" role="alert" title={question}>
+      <Button type="submit" name="press" value="anyway" variant="outline" size="sm" className="mt-2">
+        Save it anyway
+      </Button>
+    </Banner>
   );
 }
 
@@ -174,6 +216,7 @@ function SaveBar({ id, unsaved, busy }: { id: string; unsaved: boolean; busy: bo
 }
 
 function firstTab(answer: Answer | undefined): EditorTab | undefined {
+  if (answer?.added || answer?.country) return "basic";
   if (answer?.asking !== undefined) return "requirements";
   const first = answer?.problems[0];
   return first && definitionOf(first.field).tab;

@@ -5,6 +5,8 @@ import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { countrySaid } from "./country/country-of-name";
+import { NewCountry, type NewCountryProps } from "./country/new-country";
 import { RequiredDocuments } from "./required/required-documents";
 import { definitionOf, type FieldName, type FormValues, fieldNames, isStructured } from "./service-form";
 import type { EditorTab, ServiceField } from "./service-kinds";
@@ -20,6 +22,7 @@ export type EditorFields = {
   documents: Pick<ComponentProps<typeof RequiredDocuments>, "problems" | "files" | "asking" | "onFile">;
   set: (change: Partial<FormValues>) => void;
   choices: Choices;
+  country: NewCountryProps;
 };
 
 const stack = "grid grid-cols-[minmax(0,1fr)] gap-7";
@@ -102,12 +105,14 @@ function ServiceInput({ name, fields, typing }: ServiceInputProps) {
         onChange={(value) => set({ [name]: value })}
       />
     );
+  const isCountry = name === "countryId";
+  const said = isCountry ? countrySaid(values.serviceName, values.countryId || null, choices.countries).given : null;
   const onChange = (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value });
-  return (
+  const field = (
     <Field
       id={name}
       label={label}
-      hint={hint}
+      hint={said ? `The name says ${said.name}: saved without a choice, that is its country.` : hint}
       error={problems[name]}
       size="sm"
       required={required}
@@ -116,6 +121,13 @@ function ServiceInput({ name, fields, typing }: ServiceInputProps) {
     >
       {control(definition, { name, value: values[name], onChange, ...typing[name] }, choices)}
     </Field>
+  );
+  if (!isCountry) return field;
+  return (
+    <div className="min-w-0">
+      {field}
+      <NewCountry {...fields.country} />
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { visaServices } from "~/db/schema/catalogue";
 import { refuse } from "~/ground/verbs/refused";
 import { changeServices, refuseTo, wordsOf } from "./change-services.server";
 import { changesOf } from "./changed-values.server";
+import { countrySaid } from "./country/country-of-name";
 import { type SampleGone, writeRequirements } from "./required/write-requirements.server";
 import {
   definitionOf,
@@ -18,7 +19,7 @@ import {
 } from "./service-form";
 import { structured } from "./structured/structured";
 import { factsWith, textNaming, unknownIn } from "./unknown-facts.server";
-import { storedValues } from "./values.server";
+import { readChoices, storedValues } from "./values.server";
 import { writeTiers } from "./write-tiers.server";
 
 const fieldName = z.enum([...fieldNames]);
@@ -30,7 +31,7 @@ export type Choice = z.output<typeof choice>;
 export type Conflict = { fields: FieldName[]; stored: FormValues; merged: FormValues };
 /** What the editor shows of a refusal. */
 type Service = Extract<ReturnType<typeof serviceOf>, { ok: true }>["service"];
-type Detail = { problems: FieldProblem[]; conflict?: Conflict };
+type Detail = { problems: FieldProblem[]; conflict?: Conflict; question?: string };
 
 function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
   const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
@@ -46,14 +47,41 @@ const sampleProblem = ({ gone }: SampleGone): FieldProblem => ({
   message: "The sample is not here any more. Please choose it again.",
 });
 
-const creation = z.object({ values });
+/** `anyway`: saved although the name says another country (K-DOCS-8). */
+const anyway = z.boolean().default(false);
+const creation = z.object({ values, anyway });
+
+/**
+ * The values with the country that the name says, where none is chosen. With another one chosen it is a question, unless
+ * that was answered, or asked when it was last saved.
+ */
+async function withCountry(tx: Transaction, values: FormValues, stored: FormValues | null, anyway: boolean) {
+  const { given, question } = countrySaid(
+    values.serviceName,
+    values.countryId || null,
+    (await readChoices(tx)).countries,
+  );
+  const isNew = stored === null || differs("serviceName", values, stored) || differs("countryId", values, stored);
+  return {
+    values: given ? { ...values, countryId: given.id } : values,
+    given: given ? { country: given.name } : {},
+    question: question && isNew && !anyway ? question : null,
+  };
+}
+
+function asks(doing: "creating" | "updating", question: string) {
+  const detail: Detail = { problems: [], question };
+  return refuse("conflict", wordsOf(doing, "its name says another country"), detail);
+}
 
 /** A new service with its tiers (A-SVC-4 to -18). */
 export function createService(context: StaffContext, given: z.input<typeof creation>) {
   const verb = { doing: "creating", input: creation } as const;
-  return changeServices(verb, context, given, async ({ tx, record }, { values }) => {
-    const parsed = serviceOf(values);
+  return changeServices(verb, context, given, async ({ tx, record }, { values, anyway }) => {
+    const { values: whole, given: country, question } = await withCountry(tx, values, null, anyway);
+    const parsed = serviceOf(whole);
     if (!parsed.ok) return invalid("creating", parsed.problems);
+    if (question) return asks("creating", question);
     const { service } = parsed;
     const { facts, own } = await factsWith(tx, service);
     const unknown = unknownIn(service, facts, own);
@@ -69,7 +97,7 @@ export function createService(context: StaffContext, given: z.input<typeof creat
       subjectId: created.id,
       details: { name: service.serviceName },
     });
-    return { ok: true, serviceId: created.id };
+    return { ok: true, serviceId: created.id, ...country };
   });
 }
 
@@ -104,6 +132,7 @@ const update = z.object({
   base: z.partialRecord(fieldName, z.string()),
   /** Answers to an earlier conflict, whose stored values are `base` now. */
   choices: z.partialRecord(fieldName, choice).default({}),
+  anyway,
 });
 
 type Changed = { service: Service; stored: FormValues; changed: readonly FieldName[] };
@@ -132,17 +161,20 @@ async function factsBroken(tx: Transaction, serviceId: string, { service, stored
 
 export function updateService(context: StaffContext, given: z.input<typeof update>) {
   const verb = { doing: "updating", input: update } as const;
-  return changeServices(verb, context, given, async ({ tx, record }, { serviceId, values, base, choices }) => {
+  return changeServices(verb, context, given, async ({ tx, record }, input) => {
+    const { serviceId, values, base, choices, anyway } = input;
     const stored = await storedValues(serviceId, tx, true);
     if (!stored) return refuseTo("updating", "not-found", "the service is not there any more");
-    const { merged, open } = merge(base, values, stored, choices);
+    const { merged: typed, open } = merge(base, values, stored, choices);
     if (open.length > 0) {
       const why = wordsOf("updating", "somebody else changed it meanwhile; choose what to keep");
-      const detail: Detail = { problems: [], conflict: { fields: open, stored, merged } };
+      const detail: Detail = { problems: [], conflict: { fields: open, stored, merged: typed } };
       return refuse("conflict", why, detail);
     }
+    const { values: merged, given: country, question } = await withCountry(tx, typed, stored, anyway);
     const parsed = serviceOf(merged);
     if (!parsed.ok) return invalid("updating", parsed.problems);
+    if (question) return asks("updating", question);
     const changed = fieldNames.filter((name) => differs(name, merged, stored));
     const { service } = parsed;
     if (changed.length > 0) {
@@ -166,6 +198,6 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
     if (lost) return invalid("updating", [sampleProblem(lost)]);
     // Also when nothing else changed, so that the public tiers always match the stored subtypes (D24).
     await writeTiers(tx, serviceId, service.visaSubtypes);
-    return { ok: true, serviceId };
+    return { ok: true, serviceId, ...country };
   });
 }

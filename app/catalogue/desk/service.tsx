@@ -1,14 +1,16 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, type StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { countryList } from "~/ground/countries.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Panel } from "~/ui/lists/panel";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/service";
 import { wordsOf } from "./change-services.server";
-import { ServiceEditor } from "./editor";
+import { createCountry } from "./country/create-country.server";
+import { type Answer, ServiceEditor } from "./editor";
 import { readEditor } from "./request.server";
 import { changeRows, rowsOf, textOfRows } from "./required/document-rows";
 import { applicationsWithFiles } from "./required/read-rows.server";
@@ -24,14 +26,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params: { id }, url }: Route.LoaderArgs) {
-  await requireStaff(request);
+  const { role } = await requireStaff(request);
   const [values, choices, files] = await Promise.all([
     id === "new" ? newValues() : storedValues(id),
     readChoices(),
     applicationsWithFiles(id),
   ]);
   if (!values) throw redirect(list, { headers: { "Set-Cookie": flash("service-gone") } });
-  return { id, values, choices, files, copied: url.searchParams.get("copied") === "yes" };
+  const there = new Set(choices.countries.map(({ code }) => code));
+  const newCountries = { mayAdd: role === "super_admin", offered: countryList.filter(({ code }) => !there.has(code)) };
+  return { id, values, choices, files, newCountries, copied: url.searchParams.get("copied") === "yes" };
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -40,6 +44,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const form = await readForm(request);
   const { values: typed, base, choices } = readEditor(form);
   const { values, problems: refused } = await takeSamples(by, form, typed);
+  if (form.get("press") === "add-country") return addCountry(by, form, { values, base, problems: refused });
+  const anyway = form.get("press") === "anyway";
   const pressed = form.get("rows");
   // A button of the required documents, without script: nothing is saved yet.
   if (typeof pressed === "string" && pressed !== "") {
@@ -56,16 +62,37 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   }
   const result =
     id === "new"
-      ? await createService(by, { values })
-      : await updateService(by, { serviceId: id, values, base, choices });
-  if (result.ok)
-    return redirect(list, { headers: { "Set-Cookie": flash(id === "new" ? "service-created" : "service-updated") } });
-  const { problems = [], conflict } = result.detail ?? {};
+      ? await createService(by, { values, anyway })
+      : await updateService(by, { serviceId: id, values, base, choices, anyway });
+  if (result.ok) {
+    const done = id === "new" ? "service-created" : "service-updated";
+    return redirect(list, { headers: { "Set-Cookie": flash(result.country ? `${done}-in-country` : done) } });
+  }
+  const { problems = [], conflict, question } = result.detail ?? {};
   // Typed values stay; after a conflict the next save starts from the values that are stored now.
   return data(
-    { message: result.message, problems, conflict, values: conflict?.merged ?? values, base: conflict?.stored ?? base },
+    {
+      ...{ message: result.message, problems, conflict, question },
+      ...{ values: conflict?.merged ?? values, base: conflict?.stored ?? base },
+    },
     statusOf(result),
   );
+}
+
+/** The button under the choice of the country: the form comes back as it was typed, with the new one chosen. */
+async function addCountry(by: StaffContext, form: FormData, answer: Pick<Answer, "values" | "base" | "problems">) {
+  const typed = (name: string) => {
+    const given = form.get(`newCountry.${name}`);
+    return typeof given === "string" ? given : "";
+  };
+  const asked = { code: typed("code"), name: typed("name"), aliases: typed("aliases") };
+  const result = await createCountry(by, asked);
+  if (!result.ok) {
+    const message = result.detail ? "" : result.message;
+    return data({ ...answer, message, country: { ...asked, problem: result.detail ?? null } }, statusOf(result));
+  }
+  const { country } = result;
+  return data({ ...answer, message: "", values: { ...answer.values, countryId: country.id }, added: country });
 }
 
 /** No reload after a refused save: fresh values would hide what somebody else changed since the form was loaded. */

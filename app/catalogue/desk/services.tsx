@@ -36,7 +36,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 const words: Partial<Record<Notice, string>> = {
   "service-created": "Service created",
+  "service-created-in-country": "Service created, with the country that its name says",
   "service-updated": "Service updated",
+  "service-updated-in-country": "Service updated, with the country that its name says",
   "service-deleted": "Service deleted",
   "service-activated": "Service activated: it is on the public site again",
   "service-deactivated": "Service deactivated: the public site no longer shows it",

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useKeys } from "~/ui/keys/keys";
 
 export type Reorder = ReturnType<typeof useReorder>;
 
@@ -57,6 +58,7 @@ export function useReorder(
     setMoved(null);
   }
 
+  useKeys("On a row’s handle", handleKeys);
   usePointer(grabbed?.by === "pointer" ? grabbed.id : null, body, { put, drop, giveUp });
 
   return {
@@ -103,6 +105,14 @@ function useFocusAfterMove(order: string) {
   }, [order]);
   return focus;
 }
+
+/** What `moveByKey` does, for the list of the screen's keys. */
+const handleKeys = [
+  { keys: [" ", "Enter"], does: "Take the row up, or put it down" },
+  { keys: ["ArrowUp", "ArrowDown"], does: "Move the row that is taken up" },
+  { keys: ["Home", "End"], does: "Move it to the top, or to the bottom" },
+  { keys: ["Escape"], does: "Give up, and leave it where it was" },
+];
 
 /** Space and Enter grab or drop the row; their default, a click on the handle, is prevented. */
 function isGrabKey(event: KeyboardEvent): boolean {

@@ -35,7 +35,13 @@ export async function newValues(): Promise<FormValues> {
 export async function readChoices(from: Queryable = db) {
   const [countryRows, categories] = await Promise.all([
     from
-      .select({ id: countries.id, name: countries.name, flagEmoji: countries.flagEmoji })
+      .select({
+        id: countries.id,
+        name: countries.name,
+        code: countries.code,
+        flagEmoji: countries.flagEmoji,
+        aliases: countries.aliases,
+      })
       .from(countries)
       .orderBy(asc(countries.name)),
     from

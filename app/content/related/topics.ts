@@ -19,7 +19,7 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 const spaced = (words: readonly string[]) => ` ${words.join(" ")} `;
 
 /** Whether a text holds a phrase as whole words. One short word such as `eTA` or `CAN` counts in its own case alone. */
-function names(text: string, phrase: string): boolean {
+export function holdsPhrase(text: string, phrase: string): boolean {
   const words = wordsOf(phrase);
   const [only = ""] = words;
   if (only === "") return false;
@@ -45,19 +45,19 @@ function aboutOf({ head, body = "", country }: Text, topics: readonly Topic[]): 
     topics.flatMap(({ country: of }) => {
       if (!of) return [];
       const isOf =
-        country === undefined ? [of.name, ...of.aliases].some((one) => names(head, one)) : country === of.name;
+        country === undefined ? [of.name, ...of.aliases].some((one) => holdsPhrase(head, one)) : country === of.name;
       return isOf ? [of.code] : [];
     }),
   );
   const isOfOne = (kind: string) =>
     new Set(topics.filter(({ kinds }) => kinds.includes(kind)).map((topic) => topic.country?.code)).size === 1;
   const services = topics.filter(({ slug, name, kinds, country: of }) => {
-    if (facts.has(slug) || names(whole, name)) return true;
+    if (facts.has(slug) || holdsPhrase(whole, name)) return true;
     const isHere = of !== null && countries.has(of.code);
     if (country !== undefined && !isHere) return false;
     // A form's kind of visa is a word by itself.
-    if (country !== undefined && kinds.some((kind) => names(body, kind))) return true;
-    return kinds.some((kind) => isTelling(kind) && (isHere || isOfOne(kind)) && names(whole, kind));
+    if (country !== undefined && kinds.some((kind) => holdsPhrase(body, kind))) return true;
+    return kinds.some((kind) => isTelling(kind) && (isHere || isOfOne(kind)) && holdsPhrase(whole, kind));
   });
   return { countries, services: new Set(services.map(({ slug }) => slug)) };
 }

@@ -15,3 +15,14 @@ ALTER TABLE "email_notifications" ADD COLUMN "undo_id" uuid;--> statement-breakp
 CREATE INDEX "email_notifications_undo" ON "email_notifications" USING btree ("undo_id") WHERE "email_notifications"."undo_id" is not null;--> statement-breakpoint
 ALTER TABLE "application_status_history" ADD COLUMN "shown_from" timestamp with time zone, ADD COLUMN "undone_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "case_request_items" ADD COLUMN "shown_from" timestamp with time zone;
+--> statement-breakpoint
+-- What waits, for Today: found and counted without reading all cases and inquiries.
+CREATE TABLE "missing_files" (
+	"document_id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone DEFAULT now() NOT NULL
+);--> statement-breakpoint
+ALTER TABLE "missing_files" ADD CONSTRAINT "missing_files_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "visa_applications_our_turn" ON "visa_applications" USING btree ("owner_id",coalesce(turn_since, submitted_at),"id") WHERE submitted_at is not null and status in ('submitted', 'under_review', 'additional_info_required', 'interview_scheduled') and coalesce(turn, 'office') = 'office';--> statement-breakpoint
+CREATE INDEX "visa_applications_our_turn_since" ON "visa_applications" USING btree (coalesce(turn_since, submitted_at),"id") WHERE submitted_at is not null and status in ('submitted', 'under_review', 'additional_info_required', 'interview_scheduled') and coalesce(turn, 'office') = 'office';--> statement-breakpoint
+CREATE INDEX "visa_inquiries_promised" ON "visa_inquiries" USING btree ("owner_id","promised_by","id") WHERE answered_at is null and status in ('new', 'in_review') and promised_by is not null;--> statement-breakpoint
+CREATE INDEX "visa_inquiries_promised_by" ON "visa_inquiries" USING btree ("promised_by","id") WHERE answered_at is null and status in ('new', 'in_review') and promised_by is not null;

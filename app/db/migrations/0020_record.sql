@@ -13,7 +13,7 @@ UPDATE "admin_activity_log" l SET "subject_name" = coalesce(
     WHEN 'email' THEN (SELECT coalesce((SELECT application_number FROM visa_applications a WHERE a.id = m.application_id), upper(left(m.contact_inquiry_id::text, 12))) FROM email_notifications m WHERE m.id::text = l.subject_id)
   END)
 WHERE subject_id IS NOT NULL AND subject_name IS NULL;--> statement-breakpoint
-CREATE INDEX "admin_activity_log_subject_name" ON "admin_activity_log" USING gin ((lower("subject_name")) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "admin_activity_log_subject_name" ON "admin_activity_log" USING gin ((folded("subject_name")) gin_trgm_ops);--> statement-breakpoint
 -- The record only grows (K-LOG-5). A line of sign-ins that came to nothing counts on for ten minutes; a sweep of what is
 -- older than it is kept says so in its transaction: set local lucaya.record = 'sweep'.
 CREATE FUNCTION keep_record() RETURNS trigger LANGUAGE plpgsql AS $$

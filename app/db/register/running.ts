@@ -1,4 +1,5 @@
 import { rowCounts } from "../schema/counts";
+import { missingFiles } from "../schema/documents";
 import { dataKeys } from "../schema/encryption";
 import { migrationRuns } from "../schema/migration-runs";
 import { reportChanges, reportFigures } from "../schema/reports";
@@ -88,6 +89,11 @@ export const running = [
       undoneAt: "When it was undone",
       createdAt: "When it was made",
     },
+  ),
+  table(
+    missingFiles,
+    { of: ["nobody"], why: "work", keeps: ["trouble"] },
+    { documentId: "The document whose file is not in storage", since: "When that was noticed" },
   ),
   foreignTable(
     "drizzle.__drizzle_migrations",

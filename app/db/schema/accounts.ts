@@ -107,7 +107,7 @@ export const adminUsers = pgTable(
   ],
 );
 
-/** Facts of an entry; `changes` are its changed values (`app/ground/changes.ts`). */
+/** Facts of an entry; `changes` are its changed values (`app/ground/record/changes.ts`). */
 type ActivityDetails = { changes?: readonly object[] } & {
   [fact: string]: string | number | boolean | null | readonly object[] | undefined;
 };
@@ -139,7 +139,7 @@ export const adminActivityLog = pgTable(
     index().on(t.subjectType, t.subjectId),
     index().on(t.actionType, t.createdAt),
     index().on(t.adminEmail, t.createdAt),
-    index("admin_activity_log_subject_name").using("gin", sql`(lower(${t.subjectName})) gin_trgm_ops`),
+    index("admin_activity_log_subject_name").using("gin", sql`(folded(${t.subjectName})) gin_trgm_ops`),
   ],
 );
 

@@ -31,6 +31,8 @@ export const applicationStatus = pgEnum("application_status", applicationStatuse
 export const caseTurn = pgEnum("case_turn", turns);
 export const paymentStatus = pgEnum("payment_status", paymentStatuses);
 
+const ourTurn = sql`submitted_at is not null and status in ('submitted', 'under_review', 'additional_info_required', 'interview_scheduled') and coalesce(turn, 'office') = 'office'`;
+
 export const visaApplications = pgTable(
   "visa_applications",
   {
@@ -130,6 +132,9 @@ export const visaApplications = pgTable(
     index().on(t.paymentStatus, t.createdAt, t.id),
     index("visa_applications_turn").on(t.turn, t.createdAt, t.id).where(sql`${t.turn} is not null`),
     index("visa_applications_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
+    // As `isOurTurn` says it (`desk/waiting.server.ts`): for one owner, and for all.
+    index("visa_applications_our_turn").on(t.ownerId, sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
+    index("visa_applications_our_turn_since").on(sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
     index("visa_applications_passport").using("gin", t.passportDigests),
     index("visa_applications_not_encrypted").on(t.id).where(sql`not ${t.isEncrypted}`),
     index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),

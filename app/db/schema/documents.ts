@@ -69,6 +69,14 @@ export const documents = pgTable(
   ],
 );
 
+/** Documents whose file the last comparison did not find, or found of another size; a row goes once it is there again. */
+export const missingFiles = pgTable("missing_files", {
+  documentId: uuid()
+    .primaryKey()
+    .references(() => documents.id, { onDelete: "cascade" }),
+  since: createdAt(),
+});
+
 /** The read side of an application's documents, as the specification names it. */
 export const applicationDocuments = pgView("application_documents", {
   id: uuid(),

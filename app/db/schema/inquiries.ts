@@ -9,6 +9,8 @@ export type UploadedDocument = { name: string; url: string; size: number; type: 
 export const contactMethod = pgEnum("contact_method", contactMethods);
 export const inquiryStatus = pgEnum("inquiry_status", inquiryStatuses);
 
+const promised = sql`answered_at is null and status in ('new', 'in_review') and promised_by is not null`;
+
 export const visaInquiries = pgTable(
   "visa_inquiries",
   {
@@ -70,6 +72,9 @@ export const visaInquiries = pgTable(
       .on(t.createdAt, t.id)
       .where(sql`${t.answeredAt} is null and ${t.status} in ('new', 'in_review')`),
     index("visa_inquiries_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
+    // As `isPastPromise` says it (`desk/waiting.server.ts`): for one owner, and for all.
+    index("visa_inquiries_promised").on(t.ownerId, t.promisedBy, t.id).where(promised),
+    index("visa_inquiries_promised_by").on(t.promisedBy, t.id).where(promised),
     index("visa_inquiries_answered").on(t.answeredAt).where(sql`${t.answeredAt} is not null`),
     index("visa_inquiries_priority").on(t.createdAt, t.id).where(sql`${t.priority}`),
     index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),

@@ -9,7 +9,7 @@ import { endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { roleLabels } from "~/desk/admins/table";
-import { statusOf } from "~/ground/verbs/refused";
+import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -34,17 +34,15 @@ export async function action({ request, context, params: { id: adminId } }: Rout
   const staff = await requireSuperAdmin(request);
   const by = { staff, address: context.get(visitContext).address };
   const { intent, name, signIn, attempt } = Object.fromEntries(await readForm(request));
-  const verbs = {
-    name: () => setAdminName(by, { adminId, name }),
-    "password-reset": () => sendPasswordReset(by, { adminId, attempt }),
-    "end-sign-in": () => endSignIn(by, { adminId, signIn }),
-  };
-  const known = (Object.keys(verbs) as (keyof typeof verbs)[]).find((one) => one === intent);
-  if (!known) throw data(null, 400);
-  const result = await verbs[known]();
   const typed = typeof name === "string" ? name : "";
-  const answer = { about: known, ok: result.ok, message: result.message, typed };
-  return data(answer, result.ok ? 200 : statusOf(result));
+  const answered = (result: Done<{ message: string }> | Refused) => {
+    const answer = { about: String(intent), ok: result.ok, message: result.message, typed };
+    return data(answer, result.ok ? 200 : statusOf(result));
+  };
+  if (intent === "name") return answered(await setAdminName(by, { adminId, name }));
+  if (intent === "password-reset") return answered(await sendPasswordReset(by, { adminId, attempt }));
+  if (intent === "end-sign-in") return answered(await endSignIn(by, { adminId, signIn }));
+  throw data(null, 400);
 }
 
 export default function AdminPage({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -23,7 +23,7 @@ export function OverTime({ range, step, periods }: Pick<Analytics, "range" | "st
           {(["30", "90", "365", "all"] as const).map((some) => (
             <ButtonLink
               key={some}
-              to={some === "30" ? "/admin" : `/admin?range=${some}`}
+              to={some === "30" ? "/admin/analytics" : `/admin/analytics?range=${some}`}
               preventScrollReset
               replace
               size="sm"

@@ -9,9 +9,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { email, isSuperAdmin: role === "super_admin" };
 }
 
-/** The dashboard's tabs, each an address of its own (A-DASH-4, A-DASH-5). */
+/** The dashboard's tabs, each an address of its own (A-DASH-4, A-DASH-5, K-TODAY-1). */
 const tabs = [
-  { to: "/admin", label: "Analytics" },
+  { to: "/admin", label: "Today" },
+  { to: "/admin/analytics", label: "Analytics" },
   { to: "/admin/services", label: "Visa Services" },
   { to: "/admin/reviews", label: "Google Reviews" },
 ];

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import type { AdminRole } from "~/db/schema/values";
 import { type Key, type KeyGroup, KeysProvider, useKeyGroups, useKeys } from "~/ui/keys/keys";
 import { KeysDialog } from "~/ui/keys/keys-dialog";
-import { controls, openControl } from "~/ui/keys/open-control";
+import { controls, findControl, openControl } from "~/ui/keys/open-control";
 import { TextLink } from "~/ui/link";
 import { PaletteProvider } from "./palette/palette";
 import type { Offer } from "./palette/screens";
@@ -68,20 +68,20 @@ function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
 }
 
 /** On the page of a record; in a list the keys are those of its rows. */
-const onPage = (selector: string) =>
-  document.querySelector("#main [data-row]") ? null : document.querySelector(`#main ${selector}`);
+const onPage = (marked: string) =>
+  document.querySelector("#main [data-row]") ? undefined : findControl(document.getElementById("main"), marked);
 
 type RecordKey = Key & { run: () => boolean; can: () => boolean };
-const recordKey = (key: string, does: string, selector: string): RecordKey => ({
+const recordKey = (key: string, does: string, marked: string): RecordKey => ({
   keys: [key],
   does,
-  can: () => onPage(selector) !== null,
-  run: () => openControl(onPage(selector)),
+  can: () => onPage(marked) !== undefined,
+  run: () => openControl(onPage(marked)),
 });
 
 const recordKeys: readonly RecordKey[] = [
-  recordKey("j", "Go to the next record of the list", "a[rel=next]"),
-  recordKey("k", "Go to the record before in the list", "a[rel=prev]"),
+  recordKey("j", "Go to the next record of the list", "[rel=next]"),
+  recordKey("k", "Go to the record before in the list", "[rel=prev]"),
   recordKey("e", "Open the status", controls.status),
   recordKey("a", "Open the owner", controls.owner),
 ];

@@ -16,7 +16,7 @@ import { accountKinds, mailKinds } from "~/mail/templates";
 const pageSize = 100;
 
 /** Mails about staff accounts are not listed, because not all staff may read them (D17). */
-const listed = notInArray(t.emailType, accountKinds);
+export const listed = notInArray(t.emailType, accountKinds);
 
 const filters = z.object({
   q: z.string().trim().max(200).catch(""),

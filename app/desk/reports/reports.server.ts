@@ -29,7 +29,7 @@ export type Figures = {
   /** Unfinished drafts by the step at which they stand. */
   drafts: Record<number, number>;
 };
-export type ReportRow = { service: string; figures: Figures };
+type ReportRow = { service: string; figures: Figures };
 /** `all` together, and by service. */
 export type ReportMonth = { month: string; all: Figures; services: ReportRow[] };
 
@@ -89,7 +89,7 @@ export async function readReports(search: URLSearchParams) {
     const names = new Map(services.map(({ id, name }) => [id, name]));
     const nameOf = (service: string) => (service === "none" ? "No service" : (names.get(service) ?? service));
     const months = inMonths(rows, nameOf, chosen?.name);
-    const choices = { months: monthsBetween(await earliest(tx), now > last ? now : last), services };
+    const choices = { months: monthsBetween(await earliest(tx), later(now, last)), services };
     return { from: first, to: last, service: chosen?.id ?? "", months, choices };
   });
 }
@@ -137,6 +137,8 @@ function monthsBefore(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 - count)).toISOString().slice(0, 7);
 }
+
+const later = (one: string, other: string) => [one, other].sort().at(-1) ?? one;
 
 /** The months of a time, the newest first. */
 export function monthsBetween(first: string, last: string): string[] {

@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { inquiryStatuses } from "~/db/schema/values";
 import { type InquiryStatus, inquiryStatusClass, inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { classNames } from "~/ui/class-names";
+import { InlineStatus } from "~/ui/forms/inline-status";
 import { RowIcon } from "~/ui/lists/row-icon";
 import { useToast } from "~/ui/notices/toast";
 import { type InquiryAnswer, quietly, seenInput, seenStatus } from "./forms";
@@ -14,16 +15,22 @@ const statusOptions = inquiryStatuses.map((status) => (
   </option>
 ));
 
+const lookOf = (value: string) => {
+  const known = inquiryStatuses.find((status) => status === value);
+  return known ? inquiryStatusClass(known) : "";
+};
+
 type Listed = { id: string; fullName: string; status: InquiryStatus; priority: boolean };
 
 /**
- * The status as a list of the six (A-INQ-9, A-INQ-10): choosing saves, and a failure puts the old one back and says so.
- * Without JavaScript a button saves.
+ * The status as a list of the six (A-INQ-9, A-INQ-10): choosing saves (K-KEY-7), and a failure puts the old one back and
+ * says so. Without JavaScript a button saves.
  */
 export function StatusControl({ inquiry, className }: { inquiry: Listed; className?: string }) {
   const fetcher = useFetcher<InquiryAnswer>();
   const { show } = useToast();
   const { revalidate } = useRevalidator();
+  const form = useRef<HTMLFormElement>(null);
   const pending = fetcher.formData?.get("status");
   const shown = inquiryStatuses.find((status) => status === pending) ?? inquiry.status;
   useEffect(() => {
@@ -31,32 +38,30 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
     if (problem) show({ tone: "error", title: problem, message: detail });
     if (detail) revalidate();
   }, [fetcher.data, show, revalidate]);
+  const save = (status: string) => {
+    if (!form.current) return;
+    const fields = quietly(form.current);
+    fields.set("status", status);
+    // What this row saves at the moment is known here too.
+    fields.set(seenInput, seenStatus({ id: inquiry.id, status: shown }));
+    void fetcher.submit(fields, { method: "post", preventScrollReset: true });
+  };
   return (
-    <fetcher.Form method="post" className={classNames("flex items-center gap-2", className)}>
+    <fetcher.Form ref={form} method="post" className={classNames("flex items-center gap-2", className)}>
       <input type="hidden" name="intent" value="status" />
       <input type="hidden" name="inquiry" value={inquiry.id} />
       <input type="hidden" name={seenInput} value={seenStatus(inquiry)} />
-      <span className={classNames("relative rounded-sm", inquiryStatusClass(shown))}>
-        <select
-          name="status"
-          data-status=""
-          aria-label={`Status of ${inquiry.fullName}`}
-          value={shown}
-          autoComplete="off"
-          aria-busy={fetcher.state !== "idle" || undefined}
-          onChange={(event) => {
-            const { form } = event.currentTarget;
-            if (form) fetcher.submit(quietly(form), { method: "post", preventScrollReset: true });
-          }}
-          className="h-7 w-36 appearance-none rounded-sm bg-transparent py-0 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:h-11 *:bg-white *:text-ink"
-        >
-          {statusOptions}
-        </select>
-        <RowIcon
-          name="chevron"
-          className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 opacity-80"
-        />
-      </span>
+      <InlineStatus
+        name="status"
+        label={`Status of ${inquiry.fullName}`}
+        value={shown}
+        onSave={save}
+        busy={fetcher.state !== "idle"}
+        lookOf={lookOf}
+        className="w-36"
+      >
+        {statusOptions}
+      </InlineStatus>
       <span className="hidden noscript:block">
         <button
           type="submit"

@@ -3,10 +3,15 @@ export const controls = { status: "[data-status]", owner: "[data-owner]" } as co
 
 const usable = "select, button, summary, a[href], input:not([type=hidden])";
 
-/** Puts the focus on a control, which may lie inside what is marked, and opens it as a click would. */
-export function openControl(marked: Element | null | undefined): boolean {
-  const control = marked?.matches(usable) ? marked : marked?.querySelector(usable);
-  if (!(control instanceof HTMLElement)) return false;
+/** The first control within `root` that is marked so, or lies in what is marked; badges are marked too. */
+export function findControl(root: ParentNode | null | undefined, marked: string): HTMLElement | undefined {
+  const inside = marked.split(", ").flatMap((one) => [`${one}:is(${usable})`, `${one} :is(${usable})`]);
+  return root?.querySelector<HTMLElement>(inside.join(", ")) ?? undefined;
+}
+
+/** Puts the focus on a control, and opens it as a click would. */
+export function openControl(control: HTMLElement | undefined): boolean {
+  if (!control) return false;
   for (let folded = control.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
     if (!control.matches("summary")) folded.open = true;
   control.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { classNames } from "~/ui/class-names";
+import { useKeys } from "~/ui/keys/keys";
 import { PageLink } from "~/ui/page-link";
 
 // A line under them on wide screens; on phones pills that wrap, so that all tabs stay visible.
@@ -26,11 +27,18 @@ export type TabsProps = {
   className?: string | undefined;
 };
 
+/** What `onKeyDown` does, for the list of the screen's keys. */
+const tabKeys = [
+  { keys: ["ArrowRight", "ArrowLeft"], does: "Open the next tab, or the one before" },
+  { keys: ["Home", "End"], does: "Open the first tab, or the last" },
+];
+
 /** Hidden panels stay in the page, so that their fields keep what was typed and are sent with the form. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id ?? "");
   const list = useRef<HTMLDivElement>(null);
   const open = value ?? own;
+  useKeys("On a tab", tabKeys);
   function choose(id: string) {
     setOwn(id);
     onValueChange?.(id);

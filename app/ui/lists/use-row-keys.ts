@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Key, useKeys } from "~/ui/keys/keys";
-import { controls, openControl } from "~/ui/keys/open-control";
+import { controls, findControl, openControl } from "~/ui/keys/open-control";
 
 /** The row that was opened last in this tab, so that coming back to its list stands on it again. */
 let opened: string | undefined;
@@ -65,7 +65,7 @@ function go(link: HTMLElement | undefined): boolean {
 }
 
 function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
-  const any = (selector: string) => () => linksIn(frame).some((link) => rowOf(link)?.querySelector(selector));
+  const any = (marked: string) => () => linksIn(frame).some((link) => findControl(rowOf(link), marked) !== undefined);
   const hasRows = () => linksIn(frame).length > 0;
   const present = () => {
     const links = linksIn(frame);
@@ -95,7 +95,7 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
     {
       keys: ["x"],
       does: "Choose the row, or leave it out again",
-      can: any(choice),
+      can: () => linksIn(frame).some((link) => rowOf(link)?.querySelector(choice)),
       run: () => {
         const box = present()?.querySelector<HTMLElement>(choice);
         box?.click();
@@ -106,13 +106,13 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
       keys: ["e"],
       does: "Open the status of the row",
       can: any(controls.status),
-      run: () => openControl(present()?.querySelector(controls.status)),
+      run: () => openControl(findControl(present(), controls.status)),
     },
     {
       keys: ["a"],
       does: "Open the owner of the row",
       can: any(controls.owner),
-      run: () => openControl(present()?.querySelector(controls.owner)),
+      run: () => openControl(findControl(present(), controls.owner)),
     },
     {
       keys: ["Escape"],

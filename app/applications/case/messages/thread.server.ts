@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
 import { promiseWords } from "~/content/settings/hours";
 import { db } from "~/db/client.server";
 import { caseMessages } from "~/db/schema/case";
@@ -15,7 +16,8 @@ type MessageFile = { id: string; name: string; bytes: number; scan: string };
 export type ShownMessage = {
   id: string;
   side: Side;
-  adminEmail: string | null;
+  /** The name of the admin who wrote it; the applicant is not told. */
+  admin: string | null;
   body: string;
   at: string;
   readAt: string | null;
@@ -52,10 +54,11 @@ export async function readThread(
   );
   const unread = rows.filter(({ side, readAt }) => side !== viewer && readAt === null).map(({ id }) => id);
   const [files] = await Promise.all([filesOf(rows.map(({ id }) => id)), opened ? markRead(viewer, unread) : undefined]);
+  const named = await nameAll(db, viewer === "office" ? rows.map(({ adminEmail }) => adminEmail) : []);
   const messages = rows.map((row) => ({
     id: row.id,
     side: row.side,
-    adminEmail: viewer === "office" ? row.adminEmail : null,
+    admin: viewer === "office" ? named(row.adminEmail) : null,
     body: row.body,
     at: row.createdAt.toISOString(),
     readAt: row.side === viewer ? (row.readAt?.toISOString() ?? null) : null,

@@ -79,9 +79,9 @@ function Message({ message, viewer }: { message: ShownMessage; viewer: ShownMess
 }
 
 /** The applicant reads of one office, the desk of the admin too. */
-function writerOf({ side, adminEmail }: ShownMessage, viewer: ShownMessage["side"]): string {
+function writerOf({ side, admin }: ShownMessage, viewer: ShownMessage["side"]): string {
   if (viewer === "applicant") return side === "applicant" ? "You" : "Lucaya";
-  return side === "applicant" ? "Applicant" : (adminEmail ?? "Lucaya");
+  return side === "applicant" ? "Applicant" : (admin ?? "Lucaya");
 }
 
 function Promised({ message: { promised, isOverdue }, viewer }: { message: ShownMessage; viewer: string }) {

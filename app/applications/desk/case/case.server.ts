@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
 import { addressOf } from "~/applications/access/address.server";
 import { correctableIn, inOrderOf } from "~/applications/case/amendments/record-in-force";
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
@@ -187,12 +188,19 @@ function deskStep(
   };
 }
 
-const historyOf = (applicationId: string) =>
-  db
+/** The changes of status, each with the name of who made it. */
+async function historyOf(applicationId: string) {
+  const lines = await db
     .select()
     .from(applicationStatusHistory)
     .where(eq(applicationStatusHistory.applicationId, applicationId))
     .orderBy(desc(applicationStatusHistory.createdAt));
+  const named = await nameAll(
+    db,
+    lines.map(({ adminEmail }) => adminEmail),
+  );
+  return lines.map(({ adminEmail, ...line }) => ({ ...line, admin: named(adminEmail) }));
+}
 
 const mailsOf = (applicationId: string) =>
   db

@@ -1,4 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import type { OwnedAnswer } from "~/accounts/owners/owned";
@@ -12,6 +14,7 @@ import { useChanges } from "~/applications/case/turn/use-changes";
 import { DeskDraft } from "~/applications/desk/entering/desk-draft";
 import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
+import { neighboursOf } from "~/applications/desk/list/neighbours.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
@@ -20,8 +23,11 @@ import { type Refused, statusOf } from "~/ground/verbs/refused";
 import { type Visit, visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
@@ -65,10 +71,13 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
+  const activity = await activityOf(staff, "application", detail.application.id);
   const owned = await readOwned("application", params.id, staff);
+  const neighbours = await neighboursOf(staff, params.id, url.searchParams);
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
-  return data({ ...detail, owned, shown: shown?.id ?? null, said }, { headers });
+  const person = await personOf("application", params.id);
+  return data({ ...detail, person, activity, owned, neighbours, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -241,6 +250,8 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </>
       }
       closeTo={closeTo}
+      controls={<PersonLink person={loaderData.person} />}
+      steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
     >
       <DeskDraft
         desk={loaderData.desk}
@@ -292,6 +303,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
+          <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
           {application.status === "draft" && application.submittedAt === null ? (
             <div className="border-t border-line pt-5">
               <ButtonLink

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
@@ -87,9 +88,9 @@ async function numberOf(tx: Transaction, id: string): Promise<string | undefined
   return row?.number;
 }
 
-/** An application's notes, oldest first. */
-export function notesOf(applicationId: string) {
-  return db
+/** An application's notes, oldest first, with the names of who wrote and changed them (K-ADM-1). */
+export async function notesOf(applicationId: string) {
+  const notes = await db
     .select({
       id: applicationNotes.id,
       body: applicationNotes.body,
@@ -102,4 +103,13 @@ export function notesOf(applicationId: string) {
     .from(applicationNotes)
     .where(eq(applicationNotes.applicationId, applicationId))
     .orderBy(asc(applicationNotes.createdAt));
+  const named = await nameAll(
+    db,
+    notes.flatMap(({ authorEmail, editedBy }) => [authorEmail, editedBy]),
+  );
+  return notes.map(({ authorEmail, editedBy, ...note }) => ({
+    ...note,
+    author: named(authorEmail),
+    editor: named(editedBy),
+  }));
 }

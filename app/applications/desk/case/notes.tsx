@@ -56,8 +56,8 @@ function Note({ note, problem }: { note: Shown["notes"][number]; problem: NotePr
         {note.body}
       </p>
       <p className="mt-1 text-xs break-words text-stone">
-        {note.authorEmail} · {nassauTime(note.createdAt)}
-        {note.editedAt ? ` · changed by ${note.editedBy}, ${nassauTime(note.editedAt)}` : ""}
+        {note.author} · {nassauTime(note.createdAt)}
+        {note.editedAt ? ` · changed by ${note.editor}, ${nassauTime(note.editedAt)}` : ""}
       </p>
       <details ref={details} open={problem !== undefined} className="mt-0.5">
         <summary className="inline-flex min-h-6 w-fit cursor-pointer items-center rounded-xs text-xs font-semibold text-sea-ink hover:underline">

@@ -37,7 +37,7 @@ export function StatusHistory({ application, history }: Pick<ApplicationDetail, 
           <p className="mt-0.5 text-xs break-words text-stone">
             {change.fromStatus ? `From ${statusLook(change.fromStatus).label} · ` : ""}
             {nassauTime(change.createdAt)}
-            {change.adminEmail ? ` · ${change.adminEmail}` : ""}
+            {change.admin ? ` · ${change.admin}` : ""}
             {change.undoneAt ? " · undone" : ""}
           </p>
         </Entry>

@@ -24,12 +24,19 @@ const turnOptions = [
   { value: "authority", label: "The authority’s turn" },
 ];
 
+const waitsOptions = [
+  all("Anything waiting"),
+  { value: "answered", label: "Requests answered" },
+  { value: "overdue", label: "Requests overdue" },
+  { value: "withdrawal", label: "Withdrawals asked for" },
+];
+
 /** The filters of the list as its form has them (K-VIEW-1). */
 export function filterFields({ filters, overdue, people, choices }: Given) {
-  const { status, owner, service, country, age, due, payment, turn, answer, sort } = filters;
+  const { status, owner, service, country, age, due, payment, turn, answer, waits, sort } = filters;
   const shown = filters.columns.length > 0 ? filters.columns : columnIds;
   return {
-    menus: [{ name: "status", label: "Status", values: status, options: labelled(applicationStatuses) }],
+    menus: [{ name: "status", label: "Status", all: "All statuses", values: status, options: labelled(applicationStatuses) }],
     selects: [
       { name: "owner", label: "Owner", value: owner, options: ownerOptions(people.admins) },
       { name: "service", label: "Service", value: service, options: [all("Any service"), ...choices.services] },
@@ -52,6 +59,7 @@ export function filterFields({ filters, overdue, people, choices }: Given) {
           { value: "overdue", label: `Answer overdue (${overdue.toLocaleString("en-US")})` },
         ],
       },
+      { name: "waits", label: "Waiting", value: waits, options: waitsOptions },
       { name: "sort", label: "Order", value: sort, options: sorts },
     ],
     endMenus: [

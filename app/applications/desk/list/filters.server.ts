@@ -1,7 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/owned-filters.server";
+import { undecidedStatuses } from "~/applications/case/undecided";
 import { hasOverdueAnswer } from "~/applications/desk/case/messages/overdue-answers.server";
+import { asksToWithdraw, hasAnswers, hasOverdueRequests, isOurTurn } from "~/applications/desk/waiting.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
@@ -26,6 +28,8 @@ const filters = z.object({
   ...ownedShape,
   /** `overdue`: those in which a message waits longer than we promised. */
   answer: z.enum(["all", "overdue"]).catch("all"),
+  /** Sent and not checked, overdue, or asked to be withdrawn: what Today counts (K-TODAY-5). */
+  waits: z.enum(["all", "answered", "overdue", "withdrawal"]).catch("all"),
   sort: z.enum(sorts.map(({ value }) => value)).catch(""),
   columns: severalOf(columnIds),
   ...placeShape,
@@ -40,9 +44,9 @@ export function readFilters(search: URLSearchParams, me = ""): ListFilters {
 
 /** The filters as the address says them, without the page. */
 export function addressOf(given: ListFilters): Record<string, string | undefined> {
-  const { q, status, service, country, payment, turn, owner, age, due, answer, sort, columns } = given;
+  const { q, status, service, country, payment, turn, owner, age, due, answer, waits, sort, columns } = given;
   const several = { status: status.join(","), columns: columns.join(",") };
-  return { q, service, country, payment, turn, owner, age, due, answer, sort, ...several };
+  return { q, service, country, payment, turn, owner, age, due, answer, waits, sort, ...several };
 }
 
 /** What narrows a list. */
@@ -50,7 +54,7 @@ export type Narrowed = ListFilters;
 
 /** Which applications a list holds, whatever its order and its page. */
 export function listed(given: Narrowed): SQL | undefined {
-  const { q, status, service, country, payment, turn, answer } = given;
+  const { q, status, service, country, payment, turn, answer, waits } = given;
   return and(
     status.length === 0
       ? undefined
@@ -60,12 +64,15 @@ export function listed(given: Narrowed): SQL | undefined {
     service === "all" ? undefined : eq(t.visaServiceId, service),
     country === "all" ? undefined : sql`${t.visaServiceId} in ${servicesOf(country)}`,
     payment === "all" ? undefined : eq(t.paymentStatus, payment),
-    turn === "all" ? undefined : eq(t.turn, turn),
+    turn === "all" ? undefined : turn === "office" ? isOurTurn : eq(t.turn, turn),
+    waits === "all" ? undefined : waiting[waits],
     ownedCondition(t, given),
     answer === "overdue" ? hasOverdueAnswer : undefined,
     searchCondition(q),
   );
 }
+
+const waiting = { answered: hasAnswers, overdue: hasOverdueRequests, withdrawal: asksToWithdraw };
 
 const servicesOf = (country: string) =>
   sql`(select s.id from visa_services s join countries c on c.id = s.country_id where c.code = ${country})`;
@@ -75,12 +82,13 @@ const servicesOf = (country: string) =>
  * by reading them, and null where those are too many for a page to wait for.
  */
 export async function countListed(given: ListFilters): Promise<number | null> {
-  const { q, age, due, answer } = given;
-  if (q === "" && age === "all" && due === "all" && answer === "all") return countByFacets(given);
+  const { q, ...more } = given;
+  const isCounted = ([more.age, more.due, more.answer, more.waits] as const).every((one) => one === "all");
+  if (q === "" && isCounted) return countByFacets(given);
   return countSome(t, listed(given));
 }
 
-function countByFacets({ status, service, country, payment, turn, owner, me }: ListFilters): Promise<number> {
+export function countByFacets({ status, service, country, payment, turn, owner, me }: ListFilters): Promise<number> {
   return countFacets("applications by facets", (at) =>
     and(
       status.length === 0 ? undefined : inArray(at(0), status),
@@ -88,7 +96,11 @@ function countByFacets({ status, service, country, payment, turn, owner, me }: L
       country === "all" ? undefined : sql`${at(1)}::uuid in ${servicesOf(country)}`,
       ownerCondition(sql`${at(2)}::uuid`, owner, me),
       payment === "all" ? undefined : eq(at(3), payment),
-      turn === "all" ? undefined : eq(at(4), turn),
+      // As `isOurTurn`: a case without a turn is ours as long as it is not decided.
+      turn === "office"
+        ? and(sql`coalesce(${at(4)}, 'office') = 'office'`, inArray(at(0), undecidedStatuses))
+        : undefined,
+      turn === "all" || turn === "office" ? undefined : eq(at(4), turn),
     ),
   );
 }

@@ -228,7 +228,13 @@ describe("a change", () => {
     await edit(id, { governmentFee: "$1299" });
     expect(await recordOf(database, id)).toEqual([
       entry(regular, "service_created", "service", { name: "Test" }),
-      entry(boss, "service_updated", "service", { name: "Test", fields: "Max stay, Government fee" }),
+      entry(boss, "service_updated", "service", {
+        ...{ name: "Test", fields: "Max stay, Government fee" },
+        changes: [
+          { field: "Max stay", from: "", to: "9 days" },
+          { field: "Government fee", from: "$0.00", to: "$1,299.00" },
+        ],
+      }),
     ]);
   });
 

@@ -1,19 +1,23 @@
-import { CornerDownLeft, Search } from "lucide-react";
+import { CornerDownLeft } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { KeyCap } from "~/ui/keys/keys-dialog";
+import { FinderRow, finderInput } from "./finder-row";
 import { countWords, type Offered, type Option, type OptionGroup, optionGroups } from "./options";
 import { useFound } from "./use-found";
 
 export type FinderProps = Offered & {
   /** What was typed before this was loaded. */
   typedAtFirst: string;
+  /** Enter was pressed then. */
+  enteredAtFirst: boolean;
   /** Goes there or does it; in a new tab if asked. */
   onChoose: (option: Pick<Option, "to" | "post" | "run">, newTab: boolean) => void;
   onClose: () => void;
 };
 
 /** The palette's search with what it finds: a combobox (WAI-ARIA) whose list stands open under it. */
-export default function Finder({ typedAtFirst, screens, actions, onChoose, onClose }: FinderProps) {
+export default function Finder(props: FinderProps) {
+  const { typedAtFirst, enteredAtFirst, screens, actions, onChoose, onClose } = props;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(typedAtFirst);
@@ -24,7 +28,7 @@ export default function Finder({ typedAtFirst, screens, actions, onChoose, onClo
   const options = groups.flatMap((group) => group.options);
   // Without a mark of the person's own, Enter takes the first.
   const active = options.find(({ id }) => id === marked) ?? options[0];
-  const wanted = useRef<{ newTab: boolean }>(null);
+  const wanted = useRef(enteredAtFirst ? { newTab: false } : null);
 
   useLayoutEffect(() => {
     input.current?.focus();
@@ -40,6 +44,7 @@ export default function Finder({ typedAtFirst, screens, actions, onChoose, onClo
   }, [pending, active, onChoose]);
 
   function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
     const at = active ? options.indexOf(active) : -1;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
     if (to !== undefined && options.length > 0) {
@@ -55,8 +60,7 @@ export default function Finder({ typedAtFirst, screens, actions, onChoose, onClo
 
   return (
     <>
-      <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
-        <Search aria-hidden className="size-5 shrink-0 text-stone" />
+      <FinderRow onClose={onClose}>
         <input
           ref={input}
           type="text"
@@ -79,16 +83,9 @@ export default function Finder({ typedAtFirst, screens, actions, onChoose, onClo
           }}
           onKeyDown={press}
           data-autofocus=""
-          className="min-h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-stone"
+          className={finderInput}
         />
-        <button
-          type="button"
-          onClick={onClose}
-          className="min-h-11 shrink-0 rounded-md px-3 text-sm font-semibold text-stone hover:bg-foam hover:text-ink"
-        >
-          Close
-        </button>
-      </div>
+      </FinderRow>
       <OptionList id={list} {...{ groups, active, onChoose }} />
       <Said {...{ q, pending, failed, again, groups }} />
     </>

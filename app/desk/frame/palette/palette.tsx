@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import {
   type ComponentType,
   createContext,
@@ -15,6 +14,7 @@ import type { AdminRole } from "~/db/schema/values";
 import { useKeys } from "~/ui/keys/keys";
 import { Dialog } from "~/ui/notices/dialog";
 import type { FinderProps } from "./finder";
+import { FinderRow, finderInput } from "./finder-row";
 import { focusNow } from "./focus-now";
 import { actionsFor, type Offer, screensFor } from "./screens";
 
@@ -118,31 +118,30 @@ function sendEmptyForm(action: string): void {
 
 let Finder: ComponentType<FinderProps> | undefined;
 
-/** The search, once its script is there; until then a field that keeps what is typed. */
-function Loaded(props: Omit<FinderProps, "typedAtFirst">) {
+/** The search, once its script is there; until then a field that keeps what is typed, and Enter. */
+function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
   const [state, setState] = useState<"loading" | "loaded" | "failed">(Finder ? "loaded" : "loading");
   const typed = useRef("");
-  const { onClose } = props;
+  const entered = useRef(false);
   useLayoutEffect(() => {
-    if (state !== "loading") return;
+    if (Finder) return;
     let left = false;
-    const done = (next: "loaded" | "failed") => left || setState(next);
     import("./finder").then(
       (loaded) => {
         Finder = loaded.default;
-        done("loaded");
+        if (!left) setState("loaded");
       },
-      () => done("failed"),
+      () => left || setState("failed"),
     );
     return () => {
       left = true;
     };
-  }, [state]);
-  if (Finder && state === "loaded") return <Finder {...props} typedAtFirst={typed.current} />;
+  }, []);
+  if (Finder && state === "loaded")
+    return <Finder {...props} typedAtFirst={typed.current} enteredAtFirst={entered.current} />;
   return (
     <>
-      <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
-        <Search aria-hidden className="size-5 shrink-0 text-stone" />
+      <FinderRow onClose={props.onClose}>
         <input
           type="text"
           aria-label="Find"
@@ -150,26 +149,24 @@ function Loaded(props: Omit<FinderProps, "typedAtFirst">) {
           data-autofocus=""
           onChange={(event) => {
             typed.current = event.currentTarget.value;
+            entered.current = false;
           }}
-          className="min-h-14 min-w-0 flex-1 bg-transparent text-base outline-none"
+          onKeyDown={(event) => {
+            if (event.key === "Enter") entered.current = true;
+          }}
+          className={finderInput}
         />
-        <button
-          type="button"
-          onClick={onClose}
-          className="min-h-11 shrink-0 rounded-md px-3 text-sm font-semibold text-stone hover:bg-foam hover:text-ink"
-        >
-          Close
-        </button>
-      </div>
+      </FinderRow>
       {state === "failed" ? (
         <div role="alert" className="flex flex-wrap items-center gap-x-3 px-4 py-4 text-sm">
-          <span>This could not be loaded. Check the connection, then try again.</span>
+          <span>This could not be loaded. Check the connection, then reload the page.</span>
+          {/* A browser keeps a script that failed as failed for as long as the page is open. */}
           <button
             type="button"
-            onClick={() => setState("loading")}
+            onClick={() => location.reload()}
             className="min-h-9 rounded-sm font-semibold text-sea-ink underline underline-offset-2"
           >
-            Try again
+            Reload
           </button>
         </div>
       ) : (

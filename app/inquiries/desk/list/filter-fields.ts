@@ -31,6 +31,7 @@ export function filterFields({ filters, people, choices }: Given) {
       {
         name: "status",
         label: "Status",
+        all: "All statuses",
         values: status,
         options: inquiryStatuses.map((value) => ({ value, label: inquiryStatusLabel(value) })),
       },
@@ -56,7 +57,11 @@ export function filterFields({ filters, people, choices }: Given) {
         name: "unanswered",
         label: "Answer",
         value: unanswered,
-        options: [all("Answered or not"), { value: "yes", label: "Unanswered" }],
+        options: [
+          all("Answered or not"),
+          { value: "yes", label: "Unanswered" },
+          { value: "late", label: "Past the promise" },
+        ],
       },
     ],
     endMenus: [

@@ -7,6 +7,7 @@ import { inquiryStatuses } from "~/db/schema/values";
 import { placeShape } from "~/ground/keyset.server";
 import { severalOf } from "~/ground/several.server";
 import { inquirySearch } from "../search.server";
+import { isPastPromise } from "../waiting.server";
 import { columnIds } from "./columns";
 
 const filters = z.object({
@@ -20,8 +21,8 @@ const filters = z.object({
     .regex(/^[A-Z]{2}$/)
     .or(z.literal("all"))
     .catch("all"),
-  /** `yes`: those that wait for an answer. */
-  unanswered: z.enum(["all", "yes"]).catch("all"),
+  /** `yes`: those that wait for an answer; `late`: longer than we promised. */
+  unanswered: z.enum(["all", "yes", "late"]).catch("all"),
   ...ownedShape,
   sort: z.enum(["newest", "oldest"]).catch("newest"),
   columns: severalOf(columnIds),
@@ -56,7 +57,8 @@ export function matching(given: InquiryFilters): SQL | undefined {
     priority === "all" ? undefined : eq(t.priority, priority === "yes"),
     isAny(service) ? undefined : eq(t.visaService, service),
     country === "all" ? undefined : eq(t.residenceCountry, country),
-    unanswered === "all" ? undefined : and(isNull(t.answeredAt), sql`${t.status} in ('new', 'in_review')`),
+    unanswered === "yes" ? and(isNull(t.answeredAt), sql`${t.status} in ('new', 'in_review')`) : undefined,
+    unanswered === "late" ? isPastPromise : undefined,
     ownedCondition(t, given),
     inquirySearch(q),
   );
@@ -69,8 +71,9 @@ const isAny = (service: string) => service === "" || service === "all";
  * by reading them, and null where those are too many for a page to wait for.
  */
 export async function countMatching(given: InquiryFilters): Promise<number | null> {
-  const { q, country, age, due } = given;
-  if (q === "" && country === "all" && age === "all" && due === "all") return countByFacets(given);
+  const { q, country, age, due, unanswered } = given;
+  const isCounted = country === "all" && age === "all" && due === "all" && unanswered !== "late";
+  if (q === "" && isCounted) return countByFacets(given);
   return countSome(t, matching(given));
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { nameAll } from "~/accounts/admins/names.server";
 import { db, type Queryable } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 
@@ -19,5 +20,7 @@ export async function lastNotes(inquiryId: string, from: Queryable = db) {
     )
     .orderBy(desc(adminActivityLog.createdAt))
     .limit(1);
-  return last ?? null;
+  if (!last) return null;
+  const named = await nameAll(from, [last.by]);
+  return { by: named(last.by), at: last.at };
 }

@@ -155,7 +155,7 @@ describe("what was read", () => {
     const by = await staffMember(database);
     await answer(by, given);
     expect(JSON.stringify(await thread(given.id, "applicant"))).not.toContain(by.staff.email);
-    expect((await thread(given.id, "office")).messages[0]?.adminEmail).toBe(by.staff.email);
+    expect((await thread(given.id, "office")).messages[0]?.admin).toBe(by.staff.email);
   });
 });
 

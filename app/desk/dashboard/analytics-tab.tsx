@@ -1,72 +1,39 @@
 import { FileText, Inbox, MousePointerClick, TrendingUp } from "lucide-react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { flash, readFlash } from "~/accounts/flash.server";
+import { Link } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
-import { countOverdueAnswers } from "~/applications/desk/case/messages/overdue-answers.server";
-import { readForm } from "~/bodies/read-form.server";
 import { readAnalytics } from "~/catalogue/analytics.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { NoAnalytics, OverTime, Popular } from "~/desk/dashboard/analytics";
 import { readDashboard } from "~/desk/dashboard/dashboard.server";
 import { nassauListDate } from "~/ground/time";
-import { visitContext } from "~/ground/visit";
-import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
-import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmailText } from "~/ui/email-text";
 import { SampleMark } from "~/ui/lists/badge";
 import { StatCard } from "~/ui/lists/stat-card";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
-import { Banner } from "~/ui/notices/banner";
-import { Dialog } from "~/ui/notices/dialog";
 import { EmptyState } from "~/ui/notices/empty-state";
-import type { Route } from "./+types/dashboard";
-import { OverdueAnswers } from "./overdue-answers";
+import type { Route } from "./+types/analytics-tab";
 
-export const meta: Route.MetaFunction = () => [{ title: "Dashboard · Lucaya staff" }];
+export const meta: Route.MetaFunction = () => [{ title: "Analytics · Lucaya staff" }];
 
+/** `/admin/analytics`: how the site is visited, and what comes of it. */
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const staff = await requireStaff(request);
-  const { notice, headers } = readFlash(request);
-  const [figures, overdue, analytics, samples] = await Promise.all([
-    readDashboard(),
-    countOverdueAnswers(),
-    readAnalytics(url.searchParams),
-    hasSamplePeople(),
-  ]);
-  const mayRemove = samples && staff.role === "super_admin";
-  const asking = mayRemove && url.searchParams.get("confirm") === "sample-people";
-  return data({ ...figures, overdue, analytics, asking, removed: notice === "samples-removed" }, { headers });
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
-  const form = await readForm(request);
-  if (form.get("intent") !== "remove-sample-people") throw data(null, 400);
-  const { address } = context.get(visitContext);
-  const result = await removeSamplePeople({ staff, address });
-  if (!result.ok) throw data({ reason: "role" }, 403);
-  return redirect("/admin", { headers: { "Set-Cookie": flash("samples-removed") } });
+  await requireStaff(request);
+  const [figures, analytics] = await Promise.all([readDashboard(), readAnalytics(url.searchParams)]);
+  return { ...figures, analytics };
 }
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { analytics, byStatus, newest, overdue, asking, removed } = loaderData;
+export default function AnalyticsTab({ loaderData }: Route.ComponentProps) {
+  const { analytics, byStatus, newest } = loaderData;
   const { views, inquiries, conversion, popular } = analytics;
   const none = views === 0 && inquiries === 0;
   const total = Object.values(byStatus).reduce<number>((sum, some) => sum + (some ?? 0), 0);
   const icon = { "aria-hidden": true, className: "text-sea-ink" } as const;
   return (
     <>
-      {asking ? <ConfirmSampleRemoval /> : null}
-      {removed ? (
-        <Banner tone="success" role="alert" className="mb-4">
-          The sample people were removed.
-        </Banner>
-      ) : null}
-      <OverdueAnswers cases={overdue} />
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatCard
           label="Total views"
@@ -208,35 +175,5 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
         })}
       </ul>
     </section>
-  );
-}
-
-/** The question has its own address: without JavaScript it is shown at the top of the page. */
-function ConfirmSampleRemoval() {
-  const navigation = useNavigation();
-  return (
-    <Dialog
-      open
-      onClose={() => document.getElementById("keep-samples")?.click()}
-      role="alertdialog"
-      size="sm"
-      closeOnBackdrop={false}
-      className="z-40"
-      title="Remove all sample people?"
-      description="Every invented application, inquiry, review, view and mail is deleted. Real ones stay. This can’t be undone."
-      footer={
-        <>
-          <ButtonLink id="keep-samples" to="/admin" replace preventScrollReset variant="outline" data-autofocus="">
-            Cancel
-          </ButtonLink>
-          <Form method="post" replace>
-            <input type="hidden" name="intent" value="remove-sample-people" />
-            <Button type="submit" variant="danger" busy={navigation.state === "submitting"} busyLabel="Removing…">
-              Remove sample people
-            </Button>
-          </Form>
-        </>
-      }
-    />
   );
 }

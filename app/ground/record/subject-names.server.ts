@@ -18,6 +18,7 @@ const names: Readonly<Record<string, (id: string) => SQL>> = {
   service: (id) => sql`(select service_name from visa_services where id = ${id})`,
   country: (id) => sql`(select name from countries where id = ${id})`,
   admin: (id) => sql`(select coalesce(nullif(name, ''), email) from admin_users where id = ${id})`,
+  view: (id) => sql`(select name from saved_views where id = ${id})`,
   saved_reply: (id) => sql`(select title from saved_replies where id = ${id})`,
   document: (id) => ofWhom(sql`documents`, sql`inquiry_id`, id),
   email: (id) => ofWhom(sql`email_notifications`, sql`contact_inquiry_id`, id),

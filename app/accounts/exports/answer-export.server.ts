@@ -1,0 +1,19 @@
+import { redirect } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { contentDisposition } from "~/documents/content-disposition";
+import type { exportCsv } from "./export-csv.server";
+
+/** The file as a download; what was refused is said on the list, to which `back` leads. */
+export function answerExport(result: Awaited<ReturnType<typeof exportCsv>>, back: string): Response {
+  if (!result.ok) {
+    const notice = result.reason === "busy" ? "export-busy" : "export-failed";
+    return redirect(back, { headers: { "Set-Cookie": flash(notice) } });
+  }
+  return new Response(result.body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": contentDisposition("attachment", result.fileName),
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

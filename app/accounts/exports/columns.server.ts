@@ -1,0 +1,15 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** The day in Nassau; the day and minute there. */
+export const nassauDayOf = (instant: SQL): SQL => sql`to_char(${instant} at time zone 'America/Nassau', 'YYYY-MM-DD')`;
+export const nassauMinuteOf = (instant: SQL): SQL =>
+  sql`to_char(${instant} at time zone 'America/Nassau', 'YYYY-MM-DD HH24:MI')`;
+
+/** The filters of a list's address as the record has them: those that are set, and whether something was searched for. */
+export function recordedFilters(filters: Record<string, string | undefined>): Record<string, string | boolean> {
+  const { q, before: _, after: __, ...rest } = filters;
+  const set = Object.entries(rest).flatMap(([name, value]): [string, string][] => {
+    return !value || value === "all" ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(set), searched: Boolean(q) };
+}

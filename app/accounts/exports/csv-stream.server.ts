@@ -1,0 +1,87 @@
+import { stringify } from "csv-stringify/sync";
+import type { PoolClient } from "pg";
+import { log } from "~/log.server";
+import type { CsvColumn } from "./export-csv.server";
+
+const rowsAtOnce = 500;
+/** Milliseconds after which the export ends when the browser reads nothing. */
+const maxPauseMs = 120_000;
+
+/** The rows of the client's cursor `export` as a file. The client is released at its end, after `onEnd`. */
+export async function csvStream(
+  client: PoolClient,
+  columns: readonly CsvColumn[],
+  onEnd: () => void,
+): Promise<ReadableStream<Uint8Array>> {
+  const read = async () => {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `fetch ${rowsAtOnce} from export`,
+      rowMode: "array",
+    });
+    return rows;
+  };
+  // The first rows are read before anything is answered: what fails at once fails as a page.
+  let rows = await read();
+  let first = true;
+  let ended = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function end(broken: boolean) {
+    clearTimeout(timer);
+    if (ended) return;
+    ended = true;
+    onEnd();
+    if (broken) client.release(true);
+    else
+      client.query("rollback").then(
+        () => client.release(),
+        () => client.release(true),
+      );
+  }
+  const wait = (controller: ReadableStreamDefaultController) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      controller.error(new Error("An export was not read any further"));
+      end(true);
+    }, maxPauseMs);
+    timer.unref();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start: wait,
+      async pull(controller) {
+        try {
+          controller.enqueue(encode(columns, rows, first));
+          first = false;
+          rows = rows.length < rowsAtOnce ? [] : await read();
+          if (ended) return;
+          if (rows.length > 0) return wait(controller);
+          end(false);
+          controller.close();
+        } catch (err) {
+          log.error({ err }, "an export broke off");
+          end(true);
+          controller.error(err);
+        }
+      },
+      cancel: () => end(true),
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+/** Dates are as ISO has them, which every spreadsheet understands; null, for what was not given, is empty. */
+function encode(columns: readonly CsvColumn[], rows: readonly (string | null)[][], first: boolean): Uint8Array {
+  const records = rows.map((row) =>
+    row.map((value, at) => (value === null ? value : (columns[at]?.shown?.(value) ?? value))),
+  );
+  const text = stringify(records, {
+    header: first,
+    columns: columns.map(({ title }) => title),
+    bom: first,
+    quoted: true,
+    quoted_empty: true,
+    record_delimiter: "windows",
+    escape_formulas: true,
+  });
+  return new TextEncoder().encode(text);
+}

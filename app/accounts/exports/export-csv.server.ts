@@ -1,0 +1,94 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { pool } from "~/db/client.server";
+import { nassauDay } from "~/ground/time";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { log } from "~/log.server";
+import { csvStream } from "./csv-stream.server";
+
+/** A column of an exported file: its title, and what the database gives for it, which `shown` may put in words. */
+export type CsvColumn = { title: string; value: SQL; shown?: ((stored: string) => string) | undefined };
+
+type Query = { sql: string; params: unknown[] };
+type Fields = Record<string, SQL.Aliased<string | null>>;
+
+/** What is exported. */
+export type CsvExport = {
+  /** The list, as the record names it: `inquiries`. */
+  list: string;
+  /** The file's name before the date. */
+  fileName: string;
+  columns: readonly CsvColumn[];
+  /** The filters that are set, without the words searched for. */
+  filters: Record<string, string | boolean>;
+  rows: (fields: Fields) => Query;
+  /** Counts the same rows: `select count(*)`. */
+  count: () => Query;
+};
+
+/** Exports that may run at once: each holds a connection until its download ends. */
+const atOnce = 2;
+let running = 0;
+const busyWords = "Two exports are running already. Please try again in a minute.";
+
+/**
+ * All rows of a list, as CSV for a spreadsheet: UTF-8 with a byte order mark, CRLF, every field quoted, a field that a
+ * spreadsheet would calculate made text by a leading apostrophe. One snapshot, read through a cursor as fast as the
+ * browser takes it, so that memory does not grow with the rows. The activity says what was exported and how many rows,
+ * without the words searched for (K-CSV-3).
+ */
+export async function exportCsv(
+  context: StaffContext,
+  exported: CsvExport,
+): Promise<Done<{ fileName: string; body: ReadableStream<Uint8Array> }> | Refused> {
+  if (running >= atOnce) return refuse("busy", busyWords);
+  running += 1;
+  let client: PoolClient | undefined;
+  try {
+    client = await pool.connect();
+    const read = client;
+    const opened = await asStaff(context, { input: z.undefined() }, undefined, async ({ record }) => {
+      const rows = await openCursor(read, exported);
+      const columns = exported.columns.map(({ title }) => title).join(", ");
+      await record({
+        actionType: `${exported.list}_exported`,
+        subjectType: exported.list,
+        details: { ...exported.filters, columns, rows },
+      });
+      return { ok: true };
+    });
+    if (!opened.ok) {
+      running -= 1;
+      client.release(true);
+      return opened;
+    }
+    const body = await csvStream(client, exported.columns, () => {
+      running -= 1;
+    });
+    return { ok: true, fileName: `${exported.fileName}-${nassauDay()}.csv`, body };
+  } catch (err) {
+    running -= 1;
+    client?.release(true);
+    log.error({ err, list: exported.list }, "a list could not be exported");
+    return refuse("failed");
+  }
+}
+
+/** Opens the cursor `export` in a snapshot of its own; how many rows it has. */
+async function openCursor(client: PoolClient, { columns, rows, count }: CsvExport): Promise<number> {
+  const fields = Object.fromEntries(
+    columns.map(({ value }, at) => [`c${at}`, sql<string | null>`(${value})::text`.as(`c${at}`)]),
+  );
+  const [chosen, counted] = [rows(fields), count()];
+  await client.query("begin isolation level repeatable read read only");
+  const { rows: found } = await client.query<[string]>({
+    text: counted.sql,
+    values: counted.params,
+    rowMode: "array",
+  });
+  await client.query(`declare export no scroll cursor for ${chosen.sql}`, chosen.params);
+  return Number(found[0]?.[0] ?? 0);
+}

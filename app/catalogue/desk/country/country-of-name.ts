@@ -1,0 +1,25 @@
+import { holdsPhrase } from "~/content/related/topics";
+
+export type NamedCountry = { id: string; name: string; aliases: readonly string[] };
+
+/** The countries whose name or alias the name of a service holds (K-DOCS-8). */
+export const countriesIn = <Country extends NamedCountry>(name: string, countries: readonly Country[]): Country[] =>
+  countries.filter(({ name: own, aliases }) => [own, ...aliases].some((one) => holdsPhrase(name, one)));
+
+/** What the name of a service says of its country, beside the one that is chosen. */
+export function countrySaid<Country extends NamedCountry>(
+  name: string,
+  chosen: string | null,
+  countries: readonly Country[],
+): { given: Country | null; question: string | null } {
+  const said = countriesIn(name, countries);
+  const [first] = said;
+  if (!first || said.some(({ id }) => id === chosen)) return { given: null, question: null };
+  const other = countries.find(({ id }) => id === chosen);
+  // Of two that are named none is given.
+  if (!other) return { given: said.length === 1 ? first : null, question: null };
+  return {
+    given: null,
+    question: `The name says ${first.name}, but the country is ${other.name}. Save it anyway?`,
+  };
+}

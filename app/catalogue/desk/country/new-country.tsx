@@ -1,0 +1,83 @@
+import { Plus } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import type { CountryProblem } from "./create-country.server";
+
+/** What was typed for a new country, and what is wrong with it. */
+export type CountryAsked = { code: string; name: string; aliases: string; problem: CountryProblem | null };
+
+export type NewCountryProps = {
+  /** Countries that are not in the list yet. */
+  offered: readonly { code: string; name: string }[];
+  /** A super admin may add one. */
+  mayAdd: boolean;
+  asked: CountryAsked | undefined;
+  busy: boolean;
+};
+
+/** Otherwise Enter would save the service. */
+function pressOnEnter(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  event.currentTarget.querySelector("button")?.click();
+}
+
+/** Under the choice of the country: another one, added without leaving the form (K-DOCS-7). */
+export function NewCountry({ offered, mayAdd, asked, busy }: NewCountryProps) {
+  if (!mayAdd) return <p className="mt-1.5 text-sm text-stone">Ask a super admin to add a country.</p>;
+  const wrong = (field: CountryProblem["field"]) =>
+    asked?.problem?.field === field ? asked.problem.message : undefined;
+  return (
+    <details open={asked?.problem ? true : undefined} className="mt-1.5">
+      <summary className="w-fit cursor-pointer rounded-xs py-1 text-sm font-semibold text-sea-ink hover:underline">
+        Add a country
+      </summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in these fields presses their own button. */}
+      <div className="mt-2 grid gap-3 rounded-lg bg-mist p-4 ring-1 ring-line" onKeyDown={pressOnEnter}>
+        <Field id="new-country-code" label="New country" size="sm" error={wrong("code")}>
+          <Select name="newCountry.code" size="sm" defaultValue={asked?.code ?? ""} placeholder="Choose one">
+            {offered.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          id="new-country-name"
+          label="Its name here"
+          hint="As in the list while it is empty."
+          size="sm"
+          error={wrong("name")}
+        >
+          <Input name="newCountry.name" size="sm" defaultValue={asked?.name} autoComplete="off" />
+        </Field>
+        <Field
+          id="new-country-aliases"
+          label="Other spellings"
+          hint="Separated by commas, such as UK, GBR."
+          size="sm"
+          error={wrong("aliases")}
+        >
+          <Input name="newCountry.aliases" size="sm" defaultValue={asked?.aliases} autoComplete="off" />
+        </Field>
+        <Button
+          type="submit"
+          name="press"
+          value="add-country"
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          before={<Plus aria-hidden />}
+          busy={busy}
+          busyLabel="Adding…"
+        >
+          Add the country
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
+import { createCountry } from "../country/create-country.server";
+import { createService, updateService } from "../save-service.server";
+import { emptyValues, type FormValues } from "../service-form";
+import { storedValues } from "../values.server";
+
+const database = ownDatabase();
+let boss: StaffContext;
+let regular: StaffContext;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  boss = await staffMember(database, "super_admin");
+  regular = await staffMember(database, "regular_admin");
+  for (const { id, name } of await database.query<{ id: string; name: string }>("select id, name from countries"))
+    ids[name] = id;
+});
+
+let made = 0;
+const form = (serviceName: string, more: Partial<FormValues> = {}): FormValues => ({
+  ...{ ...emptyValues(1), serviceName, slug: `country-${++made}` },
+  ...more,
+});
+const countryOf = async (serviceId: string) => (await storedValues(serviceId))?.countryId;
+const create = async (values: FormValues, anyway = false) => {
+  const result = await createService(boss, { values, anyway });
+  return result.ok ? result : expect.fail(result.message);
+};
+
+describe("another country", () => {
+  test("[K-DOCS-7] is made by a super admin with its flag and spellings, and recorded", async () => {
+    const given = { code: "gh", name: "", aliases: "ghana, GHA,, gha" };
+    expect(await createCountry(boss, given)).toMatchObject({
+      ...{ ok: true, country: { name: "Ghana", flagEmoji: "🇬🇭", aliases: ["GHANA", "GHA"] } },
+    });
+    expect(await lastRecord(database)).toMatchObject({ action: "country_created", type: "country" });
+    expect(await createCountry(boss, given)).toMatchObject({
+      ...{ reason: "invalid", detail: { field: "code" } },
+      message: "This country is in the list already. Choose it there.",
+    });
+  });
+
+  test("[K-DOCS-7] a regular admin gets 403 and is told whom to ask; what is no country is refused", async () => {
+    const count = () => database.query("select count(*) from countries");
+    const before = await count();
+    expect(await createCountry(regular, { code: "GH" })).toMatchObject({
+      ...{ reason: "forbidden", message: "Ask a super admin to add a country." },
+    });
+    for (const code of ["", "ZZ", undefined])
+      expect(await createCountry(boss, { code })).toMatchObject({ message: "Choose the country." });
+    expect(await createCountry(boss, { code: "GY", name: "x".repeat(81) })).toMatchObject({
+      detail: { field: "name" },
+    });
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe("the name of a service says its country", () => {
+  test.each([
+    ["Canada Study Permit", "Canada"],
+    ["Visit to the UK", "United Kingdom"],
+    ["Schengen Visa", "France"],
+  ])("[K-DOCS-8] %s gets %s when none is chosen", async (name, country) => {
+    const { serviceId, country: given } = await create(form(name));
+    expect([await countryOf(serviceId), given]).toEqual([ids[country], country]);
+  });
+
+  test("[K-DOCS-8] a name without a country, or with two, gets none", async () => {
+    for (const name of ["Duke of Ukiah Visa", "From Canada to Jamaica"]) {
+      const { serviceId, country } = await create(form(name));
+      expect([await countryOf(serviceId), country]).toEqual(["", undefined]);
+    }
+  });
+
+  test("[K-DOCS-8] with another one chosen it is saved only after a yes, and not asked for again", async () => {
+    const values = form("Canada Visit", { countryId: ids.France ?? "" });
+    const rows = () => database.query("select count(*) from visa_services");
+    const before = await rows();
+    expect(await createService(boss, { values })).toMatchObject({
+      ...{ reason: "conflict" },
+      detail: { question: "The name says Canada, but the country is France. Save it anyway?" },
+    });
+    expect(await rows()).toEqual(before);
+    const { serviceId } = await create(values, true);
+    expect(await countryOf(serviceId)).toBe(ids.France);
+    const base = (await storedValues(serviceId)) ?? expect.fail("no service");
+    const next = { ...base, overview: "Another text" };
+    expect(await updateService(boss, { serviceId, values: next, base })).toMatchObject({ ok: true });
+    const now = (await storedValues(serviceId)) ?? expect.fail("no service");
+    const moved = { ...now, countryId: ids.Jamaica ?? "" };
+    expect(await updateService(boss, { serviceId, values: moved, base: now })).toMatchObject({
+      detail: { question: "The name says Canada, but the country is Jamaica. Save it anyway?" },
+    });
+    expect(await updateService(boss, { serviceId, values: moved, base: now, anyway: true })).toMatchObject({
+      ok: true,
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { count, sql } from "drizzle-orm";
+import { z } from "zod";
+import { changesIn, inWords } from "~/accounts/activity/lines";
+import { type ActivityFilters, matching } from "~/accounts/activity/read.server";
+import { actionLabel } from "~/accounts/activity/words";
+import { asStaff } from "~/accounts/as-staff.server";
+import { nassauMinuteOf, recordedFilters } from "~/accounts/exports/columns.server";
+import { type CsvColumn, exportCsv } from "~/accounts/exports/export-csv.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { adminActivityLog as t } from "~/db/schema/accounts";
+import { byCreation, orderBy } from "~/ground/keyset.server";
+
+const changes = z.tuple([z.string(), z.unknown()]);
+
+/** An action and its details, as the lines of what was changed. */
+function changesOf(stored: string): string {
+  const [action, details] = changes.parse(JSON.parse(stored));
+  return changesIn(action, details).map(inWords).join("\n");
+}
+
+const name = sql`(select coalesce(nullif(a.name, ''), a.email) from admin_users a where lower(a.email) = lower(${t.adminEmail}))`;
+
+const columns: readonly CsvColumn[] = [
+  { title: "When", value: nassauMinuteOf(sql`${t.createdAt}`) },
+  { title: "Who", value: sql`coalesce(${name}, ${t.adminEmail}, '')` },
+  { title: "What", value: sql`${t.actionType}`, shown: actionLabel },
+  { title: "Changed", value: sql`jsonb_build_array(${t.actionType}, ${t.details})`, shown: changesOf },
+  { title: "About", value: sql`coalesce(${t.subjectName}, '')` },
+  { title: "Address", value: sql`coalesce(${t.address}, '')` },
+  { title: "Browser", value: sql`coalesce(${t.browser}, '')` },
+];
+
+const words = { forbidden: "Only super admins export the activity." };
+
+/** What the filters leave of the record as a file, for super admins alone (K-LOG-4). */
+export async function exportActivity(context: StaffContext, filters: ActivityFilters) {
+  const verb = { input: z.undefined(), role: "super_admin", words } as const;
+  const may = await asStaff(context, verb, undefined, async () => ({ ok: true }) as const);
+  if (!may.ok) return may;
+  const { subject, ...set } = filters;
+  const where = matching(context.staff, filters);
+  return exportCsv(context, {
+    list: "activity",
+    fileName: "activity",
+    columns,
+    filters: recordedFilters({ ...set, q: subject }),
+    rows: (fields) =>
+      db
+        .select(fields)
+        .from(t)
+        .where(where)
+        .orderBy(...orderBy(byCreation("admin_activity_log")))
+        .toSQL(),
+    count: () => db.select({ n: count() }).from(t).where(where).toSQL(),
+  });
+}

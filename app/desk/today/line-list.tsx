@@ -1,0 +1,33 @@
+import { Badge, SampleMark } from "~/ui/lists/badge";
+import { PageLink } from "~/ui/page-link";
+import type { Line } from "./lines";
+
+/** Lines that each lead to what they are about; the whole line is the link. */
+export function LineList({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {lines.map(({ id, to, name, number, says, isMine, isSample }) => (
+        <li key={id}>
+          <PageLink
+            to={to}
+            className="flex min-h-9 flex-wrap items-center gap-x-3 px-4 py-1.5 -outline-offset-3 hover:bg-foam max-sm:min-h-11 sm:flex-nowrap sm:px-5"
+          >
+            <bdi className="min-w-0 truncate font-medium sm:w-60 sm:shrink-0">{name}</bdi>
+            {isSample ? <SampleMark className="sm:order-last" /> : null}
+            {isMine ? (
+              <Badge tone="teal" className="sm:order-last">
+                Yours
+              </Badge>
+            ) : null}
+            {number ? (
+              <span className="shrink-0 font-mono text-xs text-stone max-sm:ml-auto sm:w-36">{number}</span>
+            ) : (
+              <span className="shrink-0 max-sm:hidden sm:w-36" />
+            )}
+            <span className="min-w-0 flex-1 truncate text-stone max-sm:basis-full">{says}</span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

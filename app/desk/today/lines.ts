@@ -1,0 +1,37 @@
+/** What waits, in the order in which Today shows it (K-TODAY-2). */
+export const groups = {
+  promised: { title: "Inquiries past their promised answer", to: "/admin/inquiries?unanswered=late" },
+  turn: { title: "Our turn", to: "/admin/applications?turn=office" },
+  answered: { title: "Requests answered", to: "/admin/applications?waits=answered" },
+  overdue: { title: "Requests overdue", to: "/admin/applications?waits=overdue" },
+  appointments: { title: "Appointments today and tomorrow", to: "/admin/today/appointments" },
+  withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?waits=withdrawal" },
+  mails: { title: "Failed emails", to: "/admin/emails?status=failed" },
+  services: { title: "Storage and scanner", to: "/admin/today/services" },
+  broken: { title: "Broken links and files", to: "/admin/today/broken" },
+} as const;
+export type GroupId = keyof typeof groups;
+
+/** One line: what it is about, what is to say of it, and since when, in words. */
+export type Line = {
+  id: string;
+  to: string;
+  name: string;
+  number: string;
+  says: string;
+  isMine: boolean;
+  isSample: boolean;
+};
+
+/** What could be read of a group; null where it could not. */
+export type GroupData = { id: GroupId; read: { count: number; lines: Line[] } | null };
+
+const hour = 3_600_000;
+
+/** How long something lasts by now: `less than an hour`, `5 hours`, `3 days`. */
+export function lasting(since: Date, now = new Date()): string {
+  const hours = Math.floor((now.getTime() - since.getTime()) / hour);
+  if (hours < 1) return "less than an hour";
+  const [n, unit] = hours < 24 ? [hours, "hour"] : [Math.floor(hours / 24), "day"];
+  return `${n.toLocaleString("en-US")} ${unit}${n === 1 ? "" : "s"}`;
+}

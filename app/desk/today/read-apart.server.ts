@@ -1,0 +1,158 @@
+import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { later } from "~/applications/desk/appointments/week.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { appointments } from "~/db/schema/case";
+import { documents, missingFiles } from "~/db/schema/documents";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { emailNotifications } from "~/db/schema/mail";
+import { shortened } from "~/db/shortened.server";
+import { listed } from "~/desk/mails/log.server";
+import { nassauDay, nassauInstant, nassauSoon, nassauTime } from "~/ground/time";
+import { listTroubles } from "~/ground/troubles.server";
+import { kindWords } from "~/mail/calendar/appointment-words";
+import { type Line, lasting } from "./lines";
+
+/** Which lines of a group: the first ones, or a page of its own list. */
+export type Slice = { adminId: string; limit: number; offset: number };
+
+/** Those of the admin first, then those of nobody (K-TODAY-6). */
+const byOwner = (owner: SQL, adminId: string) =>
+  sql`case when ${owner} = ${adminId}::uuid then 0 when ${owner} is null then 1 else 2 end`;
+
+const planned = (now = new Date()) => {
+  const today = nassauDay(now);
+  return and(
+    eq(appointments.state, "planned"),
+    gte(appointments.startsAt, nassauInstant(today, "00:00")),
+    lt(appointments.startsAt, nassauInstant(later(today, 2), "00:00")),
+  );
+};
+
+/** Today's and tomorrow's by the date in Nassau, also those that have begun. */
+export async function readAppointments({ adminId, limit, offset }: Slice) {
+  const owner = sql`${visaApplications.ownerId}`;
+  const [n, rows] = await Promise.all([
+    db.$count(appointments, planned()),
+    db
+      .select({
+        id: appointments.id,
+        kind: appointments.kind,
+        startsAt: appointments.startsAt,
+        applicationId: visaApplications.id,
+        number: visaApplications.applicationNumber,
+        name: shortened(visaApplications.applicantName),
+        owner: visaApplications.ownerId,
+        isSample: visaApplications.isSample,
+      })
+      .from(appointments)
+      .innerJoin(visaApplications, eq(visaApplications.id, appointments.applicationId))
+      .where(planned())
+      .orderBy(byOwner(owner, adminId), asc(appointments.startsAt), asc(appointments.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const line = (row: (typeof rows)[number]): Line => ({
+    id: row.id,
+    to: `/admin/applications/${row.applicationId}/appointments`,
+    name: row.name || "No name",
+    number: row.number,
+    says: `${kindWords[row.kind]} · ${nassauDay(row.startsAt) === nassauDay() ? "today" : "tomorrow"}, ${nassauSoon(row.startsAt).split(", ").at(-1)}`,
+    isMine: row.owner === adminId,
+    isSample: row.isSample,
+  });
+  return { count: n, lines: rows.map(line) };
+}
+
+/** Mails that could not be delivered, of cases and inquiries alike. */
+export async function readFailedMails({ adminId, limit, offset }: Slice) {
+  const t = emailNotifications;
+  const failed = and(eq(t.status, "failed"), listed);
+  const owner = sql`coalesce(${visaApplications.ownerId}, ${visaInquiries.ownerId})`;
+  const [n, rows] = await Promise.all([
+    db.$count(t, failed),
+    db
+      .select({
+        id: t.id,
+        to: shortened(t.recipientEmail),
+        subject: shortened(t.subject),
+        createdAt: t.createdAt,
+        number: visaApplications.applicationNumber,
+        owner: sql<string | null>`${owner}`,
+        isSample: t.isSample,
+      })
+      .from(t)
+      .leftJoin(visaApplications, eq(visaApplications.id, t.applicationId))
+      .leftJoin(visaInquiries, eq(visaInquiries.id, t.contactInquiryId))
+      .where(failed)
+      .orderBy(byOwner(owner, adminId), asc(t.createdAt), asc(t.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const line = (row: (typeof rows)[number]): Line => ({
+    id: row.id,
+    to: `/admin/emails/${row.id}`,
+    name: row.to,
+    number: row.number ?? "",
+    says: `${row.subject} · ${lasting(row.createdAt)} ago`,
+    isMine: row.owner === adminId,
+    isSample: row.isSample,
+  });
+  return { count: n, lines: rows.map(line) };
+}
+
+/** What does not work outside: where it is said is its setting. */
+export async function readServices({ limit, offset }: Slice) {
+  const rows = await listTroubles();
+  const line = ({ subject, words, since }: (typeof rows)[number]): Line => ({
+    id: subject,
+    to: "/admin/today/services",
+    name: subject,
+    number: "",
+    says: `${words} · since ${nassauTime(since)}`,
+    isMine: false,
+    isSample: false,
+  });
+  return { count: rows.length, lines: rows.slice(offset, offset + limit).map(line) };
+}
+
+/** Files that are gone from storage. */
+export async function readBroken({ adminId, limit, offset }: Slice) {
+  const owner = sql`coalesce(${visaApplications.ownerId}, ${visaInquiries.ownerId})`;
+  const [[all], rows] = await Promise.all([
+    db.select({ n: count() }).from(missingFiles),
+    db
+      .select({
+        id: missingFiles.documentId,
+        since: missingFiles.since,
+        name: shortened(documents.documentName),
+        applicationId: documents.applicationId,
+        inquiryId: documents.inquiryId,
+        number: visaApplications.applicationNumber,
+        owner: sql<string | null>`${owner}`,
+      })
+      .from(missingFiles)
+      .innerJoin(documents, eq(documents.id, missingFiles.documentId))
+      .leftJoin(visaApplications, eq(visaApplications.id, documents.applicationId))
+      .leftJoin(visaInquiries, eq(visaInquiries.id, documents.inquiryId))
+      .orderBy(byOwner(owner, adminId), asc(missingFiles.since), asc(missingFiles.documentId))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const placeOf = ({ applicationId, inquiryId }: (typeof rows)[number]) =>
+    applicationId
+      ? `/admin/applications/${applicationId}`
+      : inquiryId
+        ? `/admin/inquiries/${inquiryId}`
+        : "/admin/services";
+  const line = (row: (typeof rows)[number]): Line => ({
+    id: row.id,
+    to: placeOf(row),
+    name: row.name,
+    number: row.number ?? "",
+    says: `not in storage any more · for ${lasting(row.since)}`,
+    isMine: row.owner === adminId,
+    isSample: false,
+  });
+  return { count: all?.n ?? 0, lines: rows.map(line) };
+}

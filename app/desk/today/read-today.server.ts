@@ -1,0 +1,43 @@
+import { isDatabaseAway } from "~/db/failure.server";
+import { log } from "~/log.server";
+import { type GroupData, type GroupId, groups } from "./lines";
+import { readAppointments, readBroken, readFailedMails, readServices } from "./read-apart.server";
+import { readAnswered, readOurTurn, readOverdue, readWithdrawals } from "./read-cases.server";
+import { readPromised } from "./read-promised.server";
+import { shownLines } from "./whose.server";
+
+type Read = (adminId: string) => Promise<NonNullable<GroupData["read"]>>;
+
+const first = (adminId: string) => ({ adminId, limit: shownLines, offset: 0 });
+
+const readers: Record<GroupId, Read> = {
+  promised: readPromised,
+  turn: readOurTurn,
+  answered: readAnswered,
+  overdue: readOverdue,
+  appointments: (adminId) => readAppointments(first(adminId)),
+  withdrawals: readWithdrawals,
+  mails: (adminId) => readFailedMails(first(adminId)),
+  services: (adminId) => readServices(first(adminId)),
+  broken: (adminId) => readBroken(first(adminId)),
+};
+
+/** All groups; one that can't be read is null, and the others show (K-TODAY-7). */
+export function readToday(adminId: string): Promise<GroupData[]> {
+  const ids = Object.keys(groups).filter((id): id is GroupId => id in readers);
+  return Promise.all(
+    ids.map(async (id) => {
+      try {
+        return { id, read: await readers[id](adminId) };
+      } catch (err) {
+        if (isDatabaseAway(err)) throw err;
+        log.error({ err, group: id }, "a group of Today could not be read");
+        return { id, read: null };
+      }
+    }),
+  );
+}
+
+/** The groups whose list is here, because no other screen has one. */
+export const ownLists = { appointments: readAppointments, services: readServices, broken: readBroken };
+export const hasOwnList = (id: string): id is keyof typeof ownLists => Object.hasOwn(ownLists, id);

@@ -1,0 +1,118 @@
+import { data, redirect } from "react-router";
+import { flash, readFlash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { countOverdueAnswers } from "~/applications/desk/case/messages/overdue-answers.server";
+import { readForm } from "~/bodies/read-form.server";
+import { visitContext } from "~/ground/visit";
+import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
+import { Banner } from "~/ui/notices/banner";
+import { EmptyState } from "~/ui/notices/empty-state";
+import { PageLink } from "~/ui/page-link";
+import type { Route } from "./+types/today";
+import { ConfirmSampleRemoval } from "./confirm-sample-removal";
+import { LineList } from "./line-list";
+import { type GroupData, groups } from "./lines";
+import { OverdueAnswers } from "./overdue-answers";
+import { readToday } from "./read-today.server";
+
+export const meta: Route.MetaFunction = () => [{ title: "Today · Lucaya staff" }];
+
+/** `/admin`: what waits for the staff, first what was promised (K-TODAY-1, K-TODAY-2). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  const { notice, headers } = readFlash(request);
+  const asked = url.searchParams.get("confirm") === "sample-people" && staff.role === "super_admin";
+  const [today, overdue, asking] = await Promise.all([
+    readToday(staff.adminId),
+    countOverdueAnswers(),
+    asked ? hasSamplePeople() : false,
+  ]);
+  return data({ today, overdue, asking, removed: notice === "samples-removed" }, { headers });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  if (form.get("intent") !== "remove-sample-people") throw data(null, 400);
+  const { address } = context.get(visitContext);
+  const result = await removeSamplePeople({ staff, address });
+  if (!result.ok) throw data({ reason: "role" }, 403);
+  return redirect("/admin", { headers: { "Set-Cookie": flash("samples-removed") } });
+}
+
+export default function Today({ loaderData: { today, overdue, asking, removed } }: Route.ComponentProps) {
+  const isEmpty = today.every(({ read }) => read?.count === 0);
+  return (
+    <>
+      {asking ? <ConfirmSampleRemoval /> : null}
+      {removed ? (
+        <Banner tone="success" role="alert" className="mb-4">
+          The sample people were removed.
+        </Banner>
+      ) : null}
+      <OverdueAnswers cases={overdue} />
+      {isEmpty ? (
+        <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
+          <EmptyState
+            title="Nothing is waiting. New inquiries, answers and overdue requests appear here."
+            seed="today"
+          />
+        </div>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {today.map((group) => (
+            <Group key={group.id} {...group} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const counted = (n: number) => n.toLocaleString("en-US");
+
+function Group({ id, read }: GroupData) {
+  const { title, to } = groups[id];
+  const isQuiet = read?.count === 0;
+  return (
+    <section aria-labelledby={`group-${id}`} className="overflow-hidden rounded-xl bg-white shadow-xs ring-1 ring-line">
+      <h2 id={`group-${id}`} className="font-sans text-sm font-semibold tracking-normal">
+        <PageLink
+          to={to}
+          className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-3 hover:bg-foam sm:px-5"
+        >
+          <span className={isQuiet ? "font-medium text-stone" : undefined}>{title}</span>
+          {read ? (
+            <span
+              className={
+                isQuiet
+                  ? "text-stone tabular-nums"
+                  : "rounded-full bg-navy px-2 text-xs leading-5 text-white tabular-nums"
+              }
+            >
+              {counted(read.count)}
+            </span>
+          ) : null}
+        </PageLink>
+      </h2>
+      {read ? null : (
+        <p role="alert" className="border-t border-line px-4 py-3 sm:px-5">
+          This could not be loaded.{" "}
+          <a href="/admin" className="font-semibold text-sea-ink underline underline-offset-4">
+            Try again.
+          </a>
+        </p>
+      )}
+      {read && read.lines.length > 0 ? <LineList lines={read.lines} /> : null}
+      {read && read.count > read.lines.length ? (
+        <PageLink
+          to={to}
+          className="flex min-h-10 items-center border-t border-line px-4 font-semibold text-sea-ink -outline-offset-3 hover:bg-foam hover:underline sm:px-5"
+        >
+          Show all {counted(read.count)}
+          <span className="sr-only"> of {title}</span>
+        </PageLink>
+      ) : null}
+    </section>
+  );
+}

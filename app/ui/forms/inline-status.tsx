@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { classNames } from "~/ui/class-names";
+import { useInlineChoice } from "~/ui/forms/use-inline-choice";
+import { RowIcon } from "~/ui/lists/row-icon";
+
+export type InlineStatusProps = {
+  name: string;
+  /** Whose status it is, for those who do not see the row. */
+  label: string;
+  value: string;
+  onSave: (value: string) => void;
+  busy: boolean;
+  /** Ink and ground of a status. */
+  lookOf: (value: string) => string;
+  className?: string | undefined;
+  /** The options. */
+  children: ReactNode;
+};
+
+/** The status in a row, as a select in its color. */
+export function InlineStatus({ name, label, value, onSave, busy, lookOf, className, children }: InlineStatusProps) {
+  const { select, unsaved } = useInlineChoice({ value, onSave });
+  return (
+    <span className={classNames("relative inline-block rounded-sm", lookOf(select.value), className)}>
+      <select
+        {...select}
+        name={name}
+        data-status=""
+        aria-label={label}
+        autoComplete="off"
+        aria-busy={busy || undefined}
+        className={classNames(
+          "h-7 w-full appearance-none truncate rounded-sm bg-transparent py-0 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:h-9 *:bg-white *:text-ink",
+          unsaved && "ring-2 ring-current",
+        )}
+      >
+        {children}
+      </select>
+      <RowIcon
+        name="chevron"
+        className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 opacity-80"
+      />
+      <span
+        role="status"
+        className={
+          unsaved
+            ? "absolute top-full left-0 z-10 mt-1 rounded-sm bg-navy px-2 py-1 text-2xs font-medium whitespace-nowrap text-white shadow-lg"
+            : "sr-only"
+        }
+      >
+        {unsaved ? "Enter saves it, Escape puts it back" : ""}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { expectAccessibleAtBoth, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
+import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+beforeEach(async () => {
+  await program.query("delete from limit_counts");
+  await program.query("delete from undo_offers");
+});
+
+const statusOf = async ({ id }: Case) =>
+  (await program.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
+const mailsOf = async ({ id }: Case) =>
+  (
+    await program.query<{ status: string }>(
+      "select status from email_notifications where application_id = $1 and email_type = 'status_update'",
+      [id],
+    )
+  ).map(({ status }) => status);
+const numberOf = async ({ id }: Case) =>
+  (await program.query<{ n: string }>("select application_number as n from visa_applications where id = $1", [id]))[0]
+    ?.n ?? "";
+
+describe("a change that can be undone", () => {
+  test("[K-UNDO-1, K-UNDO-3] of a status: the notice, Undo, and a page of the applicant that never showed it", async () => {
+    const opened = await submittedCase(program);
+    const number = await numberOf(opened);
+    const desk = await openAtDesk(browser, program, opened);
+    await desk.getByLabel("New status").selectOption("under_review");
+    await desk.getByRole("button", { name: "Update Status" }).click();
+    const notice = desk.getByRole("status").filter({ hasText: `${number} is now Under Review.` });
+    await expect(notice.getByRole("button", { name: "Undo" })).toBeVisible();
+    await expectAccessible(desk);
+    const holder = await openAsHolder(browser, opened);
+    await expect(holder.getByRole("main")).toContainText("Submitted");
+    await expect(holder.getByRole("main")).not.toContainText("Under Review");
+    await notice.getByRole("button", { name: "Undo" }).click();
+    await expect(desk.getByRole("status").filter({ hasText: "Undone." })).toBeVisible();
+    expectNow([await statusOf(opened), await mailsOf(opened)]).toEqual(["submitted", []]);
+    await holder.reload();
+    await expect(holder.getByRole("main")).not.toContainText("Under Review");
+    expectNoScriptErrors();
+  });
+
+  test("[K-UNDO-2, K-UNDO-3, K-UNDO-4] left alone, the notice goes, the mail goes out once, and the open page shows it", async () => {
+    const opened = await submittedCase(program);
+    const holder = await openAsHolder(browser, opened);
+    const desk = await openAtDesk(browser, program, opened);
+    await desk.getByLabel("New status").selectOption("under_review");
+    await desk.getByRole("button", { name: "Update Status" }).click();
+    const undo = desk.getByRole("button", { name: "Undo" });
+    await expect(undo).toBeVisible();
+    const offer = await desk.locator("input[name=offer]").inputValue();
+    expectNow(await mailsOf(opened)).toEqual(["pending"]);
+    await expect.poll(() => mailsOf(opened), { timeout: 60_000 }).toEqual(["sent"]);
+    await expect(undo).toHaveCount(0);
+    await expect(holder.getByRole("main")).toContainText("Under Review", { timeout: 60_000 });
+    const late = await desk.request.post(`${program.url}/admin/undo`, {
+      form: { offer, back: "/admin/applications" },
+      headers: { Origin: program.url },
+    });
+    expectNow(await late.text()).toContain("It is too late to undo this. Please change it again by hand.");
+    expectNow([await statusOf(opened), await mailsOf(opened)]).toEqual(["under_review", ["sent"]]);
+  });
+
+  test("[K-UNDO-1, K-UNDO-4] without script it is a button in the page, and a refusal is a page with words", async () => {
+    const opened = await submittedCase(program);
+    const desk = await openAtDesk(browser, program, opened, false);
+    const change = async () => {
+      await desk.getByLabel("New status").selectOption("under_review");
+      await desk.getByRole("button", { name: "Update Status" }).click();
+    };
+    await change();
+    await desk.getByRole("button", { name: "Undo" }).click();
+    await expect(desk.getByRole("status").filter({ hasText: "Undone." })).toBeVisible();
+    expectNow([await statusOf(opened), await mailsOf(opened)]).toEqual(["submitted", []]);
+    await desk.goto(`${program.url}/admin/applications/${opened.id}`);
+    await change();
+    await program.query("update visa_applications set status = 'denied' where id = $1", [opened.id]);
+    await desk.getByRole("button", { name: "Undo" }).click();
+    await expect(desk.getByRole("alert")).toContainText("Somebody else changed it in the meantime");
+    expectNow(await statusOf(opened)).toBe("denied");
+  });
+
+  test("[K-UNDO-1] a final status is asked about, over the case and as a page, and only a yes sets it", async () => {
+    for (const scripted of [true, false]) {
+      const opened = await submittedCase(program);
+      const desk = await openAtDesk(browser, program, opened, scripted);
+      await desk.getByLabel("New status").selectOption("approved");
+      await desk.getByLabel("Message to the applicant").fill("Welcome.");
+      await desk.getByRole("button", { name: "Update Status" }).click();
+      const asked = scripted ? desk.getByRole("alertdialog") : desk.getByRole("main");
+      await expect(asked.getByRole("heading")).toHaveText("Change this application to Approved? It can’t be undone.");
+      if (scripted) await expectAccessibleAtBoth(desk);
+      expectNow(await statusOf(opened)).toBe("submitted");
+      await asked.getByRole("button", { name: "Yes, change it" }).click();
+      await expect(desk).not.toHaveURL(new RegExp(opened.id));
+      await expect(desk.getByRole("button", { name: "Undo" })).toHaveCount(0);
+      expectNow(await statusOf(opened)).toBe("approved");
+    }
+    expectNoScriptErrors();
+  });
+
+  test("[K-UNDO-1] the priority of an inquiry, also by Ctrl-Z", async () => {
+    await insertInquiries(program, 1, 1);
+    const desk = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+    const star = desk.getByRole("button", { name: "Priority of Person 1", exact: true });
+    const before = await star.getAttribute("aria-pressed");
+    await star.click();
+    await expect(desk.getByRole("button", { name: "Undo" })).toBeVisible();
+    await press(desk, "Control+z");
+    await expect(desk.getByRole("status").filter({ hasText: "Undone." })).toBeVisible();
+    await expect(star).toHaveAttribute("aria-pressed", before ?? "");
+  });
+});
+
+describe("a status in a row", () => {
+  test("[K-KEY-7] saves on Enter, on a click on a choice, and not while keys move; Escape puts it back", async () => {
+    const opened = await submittedCase(program);
+    const number = await numberOf(opened);
+    const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
+    const select = desk.getByLabel(`Status of ${number}`);
+    await select.focus();
+    await press(desk, "ArrowDown");
+    await expect(select).toHaveValue("under_review");
+    await press(desk, "i");
+    await expect(select).toHaveValue("interview_scheduled");
+    await press(desk, "Escape");
+    await expect(select).toHaveValue("submitted");
+    await press(desk, "ArrowDown");
+    // Leaving it saves nothing either.
+    await press(desk, "Tab");
+    await expect(select).toHaveValue("submitted");
+    expectNow(await statusOf(opened)).toBe("submitted");
+    await select.focus();
+    await press(desk, "ArrowDown", "Enter");
+    await expect(desk.getByRole("button", { name: "Undo" })).toBeVisible();
+    expectNow(await statusOf(opened)).toBe("under_review");
+    await select.selectOption("submitted");
+    await expect.poll(() => statusOf(opened)).toBe("submitted");
+    expectNoScriptErrors();
+  });
+
+  test("[K-KEY-8, K-UNDO-1] two actions give a case its next status; a final one is asked about in the list", async () => {
+    const opened = await submittedCase(program);
+    const number = await numberOf(opened);
+    const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
+    const select = desk.getByLabel(`Status of ${number}`);
+    await select.click();
+    await select.selectOption("under_review");
+    await expect.poll(() => statusOf(opened)).toBe("under_review");
+    await select.selectOption("approved");
+    const asked = desk.getByRole("alertdialog");
+    await expect(asked.getByRole("heading")).toHaveText("Change this application to Approved? It can’t be undone.");
+    await asked.getByRole("button", { name: "No, leave it" }).click();
+    await expect(select).toHaveValue("under_review");
+    await select.selectOption("additional_info_required");
+    await expect(desk.getByRole("alert").filter({ hasText: "Say what you need" })).toBeVisible();
+    await expect(select).toHaveValue("under_review");
+    await select.selectOption("approved");
+    await asked.getByRole("button", { name: "Yes, change it" }).click();
+    await expect.poll(() => statusOf(opened)).toBe("approved");
+    expectNoScriptErrors();
+  });
+
+  test("[K-KEY-7] without script a button saves, and the question before a final one is a page", async () => {
+    const opened = await submittedCase(program);
+    const number = await numberOf(opened);
+    const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, { javaScriptEnabled: false });
+    await desk.getByLabel(`Status of ${number}`).selectOption("denied");
+    await desk.getByRole("button", { name: `Save the status of ${number}` }).click();
+    await expect(desk.getByRole("heading", { level: 1 })).toHaveText(
+      "Change this application to Denied? It can’t be undone.",
+    );
+    await desk.getByRole("button", { name: "Yes, change it" }).click();
+    await expect(desk).toHaveURL(new RegExp(`q=${number}`));
+    expectNow(await statusOf(opened)).toBe("denied");
+  });
+});
