@@ -19,7 +19,6 @@ const notices = [
   "inquiry-saved",
   "inquiry-deleted",
   "inquiry-entered",
-  "reply-sent",
   "answer-recorded",
   "application-made",
   "application-made-before",
@@ -28,6 +27,10 @@ const notices = [
   "step-entered",
   "export-busy",
   "export-failed",
+  "people-joined",
+  "people-separated",
+  "people-told-apart",
+  "person-gone",
   "password-changed",
   "signed-out-everywhere",
 ] as const;

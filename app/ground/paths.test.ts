@@ -46,7 +46,7 @@ test("the shell names no address that routes.ts does not have", () => {
 
 test("what the shell treats in a way of its own are these addresses of routes.ts", () => {
   const of = (holds: (path: string) => boolean) => known.filter((path) => holds(path.replace(":id", id)));
-  expect(of(isAnswers)).toEqual(["/apply/start", "/apply/:id", "/apply/:id/save"]);
+  expect(of(isAnswers)).toEqual(["/apply/start", "/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"]);
   expect(of(isUpload)).toEqual([
     "/contact/upload",
     "/apply/:id/upload",
@@ -63,12 +63,16 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/messages",
     "/apply/:id/requests",
     "/apply/:id/withdraw",
+    "/admin/applications/new",
     "/admin/applications/:id",
+    "/admin/applications/:id/enter",
     "/admin/applications/:id/decision",
     "/admin/applications/:id/messages",
     "/admin/replies",
     "/admin/applications/:id/fees",
     "/admin/applications/:id/requests",
+    "/admin/inquiries/new",
+    "/admin/inquiries/:id/application",
     "/admin/inquiries/:id",
     "/admin/services/:id",
   ]);

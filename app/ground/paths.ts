@@ -55,7 +55,7 @@ export const ownProofs: Partial<Record<string, "signature" | "token in its addre
 };
 
 /** Forms with the answers of a step, by the router's script (`.data`) as well. */
-export const isAnswers = anyOf(["/apply/:id", "/apply/:id/save"], { data: true });
+export const isAnswers = anyOf(["/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"], { data: true });
 
 /** Forms with a file; those of a page by the router's script as well. */
 const isUploadPage = anyOf(["/apply/:id/upload", "/apply/:id/documents"], { data: true });
@@ -114,7 +114,11 @@ export const isLongForm = anyOf([
   "/apply/:id/requests",
   "/admin/applications/:uuid",
   "/admin/applications/:uuid/requests",
+  "/admin/applications/new",
+  "/admin/applications/:uuid/enter",
   "/admin/inquiries/:uuid",
+  "/admin/inquiries/:uuid/application",
+  "/admin/inquiries/new",
   "/admin/services/:uuid",
   "/admin/services/new",
 ]);

@@ -24,6 +24,7 @@ const carried: readonly [step: StepDefinition, name: string, label?: string][] =
 function open(field: Field, label: string | undefined): Field {
   const { required: _required, visible: _visible, note: _note, hint: _hint, ...rest } = field;
   const worded = label ? { ...rest, label } : rest;
+  if (worded.name === "lastName" && worded.kind === "text") return { ...worded, width: "half" };
   if (worded.kind === "email") return { ...worded, required: true, width: "half" };
   if (worded.kind === "phone") return { ...worded, width: "half" };
   if (worded.kind !== "date") return worded;

@@ -10,3 +10,5 @@ export const noService = "This visa is not offered any more. Nothing was started
 /** Whether a form's `tier` names one. */
 export const isTierChosen = (given: unknown): given is string =>
   typeof given === "string" && given !== "" && given !== notSure;
+/** Staff begin an application for a service that is sold (K-MAKE-1, K-MAKE-5). */
+export const serviceFirst = "Choose the service first.";

@@ -8,6 +8,7 @@ import { beginAtDesk, inviteApplicant } from "~/applications/start/begin-at-desk
 import { answersByStep, carriedFacts } from "~/applications/start/carried-facts";
 import { offerOf, serviceKey } from "~/applications/start/offer.server";
 import { applicantEmail } from "~/applications/start/start.server";
+import { serviceFirst } from "~/applications/start/tier-choice";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { shownAnswers } from "~/applications/steps/engine/unfit";
@@ -21,8 +22,6 @@ import { madeFrom } from "./made-from.server";
 /** What was typed, and what is wrong with it; `service` is beside the questions that are carried over. */
 export type MakeProblems = { answers: Answers; problems: Problem[]; service: string | null };
 type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefined>;
-
-export const serviceFirst = "Choose the service first.";
 
 /**
  * Makes the draft of an inquiry with the facts that staff have corrected, sets the inquiry to `converted`, and mails the

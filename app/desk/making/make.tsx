@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { carriedFacts } from "~/applications/start/carried-facts";
+import { serviceFirst } from "~/applications/start/tier-choice";
 import { textOf } from "~/applications/steps/engine/definition";
 import { StepQuestions } from "~/applications/wizard/answering/step-questions";
 import { fieldId } from "~/applications/wizard/field-view";
@@ -16,7 +17,7 @@ import { Select } from "~/ui/forms/select";
 import { Panel } from "~/ui/lists/panel";
 import type { Route } from "./+types/make";
 import { readCarried } from "./carried.server";
-import { makeApplication, serviceFirst } from "./make-application.server";
+import { makeApplication } from "./make-application.server";
 
 const inquiryOf = (id: string) => `/admin/inquiries/${id}`;
 
@@ -28,7 +29,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const carried = await readCarried(params.id);
   if (!carried) throw redirect("/admin/inquiries");
   if ("made" in carried) throw toCase(carried.made, false);
-  return { ...carried, serviceFirst };
+  return carried;
 }
 
 const toCase = (id: string, isNew: boolean) =>
@@ -90,7 +91,7 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
             options={services.map(({ slug, name: label }) => ({ value: slug, label }))}
           />
         </Field>
-        <div className="mt-4">
+        <div className="mt-8">
           <StepQuestions
             key={actionData ? "again" : "first"}
             step={carriedFacts}

@@ -6,12 +6,16 @@ import { readFlash } from "~/accounts/flash.server";
 import { OwnedPanel } from "~/accounts/owners/owned-panel";
 import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { RowIconDrawings } from "~/ui/lists/row-icon";
 import { Banner } from "~/ui/notices/banner";
@@ -22,8 +26,10 @@ import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
 import { InquiryApplication } from "./entering/made-application";
 import { type InquiryAnswer, sendInquiryForm } from "./forms";
+import { neighboursOf } from "./list/neighbours.server";
 import { NotesForm } from "./notes/notes";
 import { DeskNotice } from "./notice";
+import { answerThreadForm } from "./replies/request.server";
 import { Thread } from "./replies/thread";
 import { readThread } from "./replies/thread.server";
 import { answerInquiryForm } from "./request.server";
@@ -40,10 +46,14 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const detail = await read(params.id, staff);
   if (!detail) throw redirect(`${list}${url.search}`);
   await rememberOpened(staff, "inquiry", detail.inquiry.id);
-  const owned = await readOwned("inquiry", params.id, staff);
+  const [owned, neighbours] = await Promise.all([
+    readOwned("inquiry", params.id, staff),
+    neighboursOf(staff, params.id, url.searchParams),
+  ]);
   const { notice, headers } = readFlash(request);
+  const person = await personOf("inquiry", params.id);
   const activity = await activityOf(staff, "inquiry", params.id);
-  return data({ ...detail, activity, owned, notice }, { headers });
+  return data({ ...detail, person, activity, owned, neighbours, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -61,7 +71,13 @@ async function read(id: string, staff: Staff) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
-  return answerInquiryForm({ staff, address }, request, `${list}/${params.id}${url.search}`, params.id);
+  const by = { staff, address };
+  const here = `${list}/${params.id}${url.search}`;
+  const form = await readForm(request);
+  const intent = form.get("intent");
+  if (intent === "reply" || intent === "insert" || intent === "record" || intent === "send-again")
+    return answerThreadForm(by, form, here, params.id);
+  return answerInquiryForm(by, request, here, params.id);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
@@ -92,9 +108,11 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <RowIconDrawings />
             <StatusControl inquiry={inquiry} />
             <PriorityToggle inquiry={inquiry} words />
+            <PersonLink person={loaderData.person} />
           </>
         }
         closeTo={closeTo}
+        steps={<NeighbourLinks id={inquiry.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
       >
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />

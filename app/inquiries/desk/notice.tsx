@@ -4,7 +4,6 @@ import type { NoticeTone } from "~/ui/notices/tone";
 
 const notices: Partial<Record<Notice, readonly [tone: NoticeTone, words: string]>> = {
   "inquiry-saved": ["success", "The change is saved."],
-  "reply-sent": ["success", "The reply is on its way."],
   "mail-resent": ["success", "The reply is on its way once more."],
   "answer-recorded": ["success", "The answer is kept in the conversation."],
   "inquiry-entered": ["success", "The inquiry is entered."],

@@ -8,14 +8,13 @@ import { statusOf } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { type InquiryAnswer, inquiryProblems, quietInput, seenInput } from "./forms";
 import { saveNotes } from "./notes/save-notes.server";
-import { answerThreadForm, isOfThread } from "./replies/request.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
 
 /**
- * Answers the forms of the desk's inquiries: status, priority, notes, and those of the thread. A form sent by script
- * (`quiet`) gets the outcome; one sent without script leads back to its page. `id` is the inquiry of a detail; a list's
- * forms name theirs, and it has `others` of its own.
+ * Answers the forms of the desk's inquiries: status, priority, notes. A form sent by script (`quiet`) gets the outcome;
+ * one sent without script leads back to its page. `id` is the inquiry of a detail; a list's forms name theirs, and it
+ * has `others` of its own.
  */
 export async function answerInquiryForm<Other = never>(
   by: StaffContext,
@@ -28,7 +27,6 @@ export async function answerInquiryForm<Other = never>(
   const answered = (await answerOwned("inquiry", by, form, id)) ?? (await others?.(form)) ?? null;
   if (answered) return answered;
   const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);
-  if (id && isOfThread(form)) return answerThreadForm(by, form, here, id);
   const [inquiryId] = inquiryIds;
   const done = (answer: InquiryAnswer) => {
     if (form.has(quietInput)) return data(answer);

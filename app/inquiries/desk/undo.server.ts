@@ -4,6 +4,7 @@ import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import type { Transaction } from "~/db/client.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
+import { undoableReply } from "./replies/undo-reply.server";
 
 const statusFields = z.object({ status: z.enum(inquiryStatuses) });
 const priorityFields = z.object({ priority: z.boolean() });
@@ -45,4 +46,5 @@ async function locked(tx: Transaction, id: string) {
 export function registerInquiryUndo(): void {
   registerUndo(undoableStatus);
   registerUndo(undoablePriority);
+  registerUndo(undoableReply);
 }

@@ -1,7 +1,10 @@
+import { nassauClock, nassauDay } from "../../../app/ground/time";
 import {
+  type Action,
   anyone,
   call,
   type Entry,
+  type Expected,
   type MakeFields,
   page,
   resendPage,
@@ -16,6 +19,8 @@ import { caseEntries } from "./case-matrix";
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
 
+const attempt = () => ({ attempt: crypto.randomUUID() });
+const consent = { privacyConsent: "yes" };
 const noVerb = { stores: false, verb: false } as const;
 const person = ({ next, password }: StaffWorld) => ({
   ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
@@ -35,6 +40,17 @@ const approval: MakeFields = async (world) => {
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
+const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
+/** Assigning and dating, whose answer is the page; each to something else than before. */
+const owning = (answered: Expected, record: MakeFields = () => ({})): Action[] => [
+  { intent: "assign-to-me", fields: record, answered },
+  { intent: "owner", fields: async (w) => ({ ...(await record(w)), owner: await w.admin(true) }), answered },
+  {
+    intent: "due",
+    fields: async (w) => ({ ...(await record(w)), dueOn: `${2030 + w.next()}-05-04` }),
+    answered,
+  },
+];
 const functionOn = (action: string): MakeFields => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
 };
@@ -45,6 +61,20 @@ const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT 
 /** Every address that staff alone may ask, by the path that `app/routes.ts` or the shell gives it. */
 export const matrix: Record<string, Entry> = {
   admin: { loader: page, actions: [{ intent: "remove-sample-people", answered: supers(302, 302, 403, 403, 302) }] },
+  "admin/analytics": { loader: page },
+  "admin/today/:group": { at: () => "admin/today/services", loader: page },
+  "admin/undo": {
+    loader: page,
+    // Nobody else’s change can be undone.
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ offer: crypto.randomUUID() }),
+        answered: staff(302, 302, 403, 409, 409),
+        stores: false,
+      },
+    ],
+  },
   "admin/services": {
     loader: page,
     actions: [
@@ -132,14 +162,25 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", answered: supers(302, 302, 403, 403, 200) }],
   },
   "admin/reports": { loader: page },
-  "admin/applications": { loader: page, actions: [{ intent: "delete-drafts", fields: aDraft, answered: write }] },
+  "admin/applications": {
+    loader: page,
+    actions: [
+      { intent: "delete-drafts", fields: aDraft, answered: write },
+      { intent: "ask-delete", fields: aDraft, answered: write, ...noVerb },
+      { intent: "view-save", fields: aView, answered: write },
+      ...owning(page, ({ application }) => ({ application })),
+    ],
+  },
+  "admin/applications/count": { loader: page },
   "admin/applications/passport": { loader: page, actions: [{ intent: "", fields: aNumber, answered: page }] },
   "admin/applications/arrivals": { at: () => "admin/applications/arrivals?since=2026-01-01T00:00:00Z", loader: page },
   "admin/applications/:id": {
     at: ({ application }) => `admin/applications/${application}`,
     loader: page,
     actions: [
+      ...owning(resendPage(200)),
       { intent: "reveal", fields: () => ({ step: "2" }), answered: resendPage(200) },
+      { intent: "send-invitation", fields: attempt, answered: resendPage(409), stores: false },
       { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: resendPage(302) },
       {
         intent: "edit-note",
@@ -148,6 +189,7 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "preview", fields: approval, answered: resendPage(200), stores: false },
       { intent: "status", fields: approval, answered: resendPage(302) },
+      { intent: "status-read", fields: approval, answered: resendPage(302) },
       { intent: "send-link", answered: resendPage(200) },
       {
         intent: "change-email",
@@ -157,10 +199,18 @@ export const matrix: Record<string, Entry> = {
       { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
     ],
   },
+  "admin/applications/:id/status": {
+    at: ({ application }) => `admin/applications/${application}/status`,
+    loader: page,
+    actions: [{ intent: "", fields: approval, answered: write }],
+  },
   ...caseEntries,
+  "admin/inquiries/count": { loader: page },
   "admin/inquiries": {
     loader: page,
     actions: [
+      ...owning(page, anInquiry),
+      { intent: "view-save", fields: aView, answered: write },
       { intent: "status", fields: async (w) => ({ ...(await anInquiry(w)), status: "contacted" }), answered: write },
       { intent: "priority", fields: async (w) => ({ ...(await anInquiry(w)), priority: "yes" }), answered: write },
       {
@@ -174,9 +224,69 @@ export const matrix: Record<string, Entry> = {
     at: async (world) => `admin/inquiries/${await world.inquiry()}`,
     loader: page,
     actions: [
+      ...owning(resendPage(200)),
       { intent: "status", fields: () => ({ status: "qualified" }), answered: resendPage(302) },
       { intent: "priority", fields: () => ({ priority: "yes" }), answered: resendPage(302) },
       { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: resendPage(302) },
+      { intent: "reply", fields: () => ({ reply: crypto.randomUUID(), text: "Hello" }), answered: resendPage(302) },
+      {
+        intent: "record",
+        fields: async (world) => ({
+          ...{ answer: crypto.randomUUID(), said: "Rang", way: "Phone", by: await world.admin(true) },
+          ...{ day: nassauDay(), time: nassauClock(new Date()) },
+        }),
+        answered: resendPage(302),
+      },
+      {
+        intent: "send-again",
+        fields: () => ({ reply: crypto.randomUUID(), mail: crypto.randomUUID() }),
+        answered: resendPage(404),
+        stores: false,
+      },
+      { intent: "insert", fields: () => ({ text: "Hello" }), answered: resendPage(200), ...noVerb },
+    ],
+  },
+  "admin/inquiries/:id/application": {
+    at: async (world) => `admin/inquiries/${await world.inquiry()}/application`,
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: async (world) => ({ service: await world.service(), email: "made@mail.example", lastName: "Made" }),
+        answered: resendPage(302),
+      },
+    ],
+  },
+  "admin/inquiries/new": {
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ fullName: "A caller", phone: "+1 242 555 0100", cameBy: "Phone", ...attempt(), ...consent }),
+        answered: resendPage(302),
+      },
+    ],
+  },
+  "admin/applications/new": {
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: async (world) => ({ service: await world.service(), email: "begun@mail.example", ...attempt() }),
+        answered: resendPage(302),
+      },
+    ],
+  },
+  "admin/applications/:id/enter": {
+    at: async (world) => `admin/applications/${await world.begunAtDesk()}/enter`,
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ step: "contact_info", revision: "0", city: "Nassau" }),
+        answered: resendPage(302),
+      },
+      { intent: "reveal", fields: () => ({ step: "contact_info", revision: "0" }), answered: resendPage(200) },
     ],
   },
   "admin/inquiries/:id/delete": {
@@ -185,6 +295,26 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", answered: write }],
   },
   "admin/inquiries/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
+  "admin/applications/columns": { loader: page },
+  "admin/applications/export": {
+    loader: anyone(302),
+    actions: [{ intent: "", fields: () => ({ of: "view" }), answered: page }],
+  },
+  "admin/people": { loader: page },
+  "admin/people/:id": {
+    at: async (world) => `admin/people/${await world.person()}`,
+    loader: page,
+    actions: [
+      { intent: "join", fields: async (world) => ({ other: await world.person() }), answered: write },
+      { intent: "separate", fields: async (world) => ({ other: await world.joined() }), answered: write },
+      { intent: "different", fields: async (world) => ({ other: await world.person() }), answered: write },
+    ],
+  },
+  "admin/people/known": {
+    loader: anyone(302),
+    actions: [{ intent: "", fields: () => ({ email: "zephyrine@mail.example" }), answered: page, ...noVerb }],
+  },
+  "admin/people/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/emails": { loader: page },
   "admin/emails/:id": {
     at: async (world) => `admin/emails/${await world.mail()}`,

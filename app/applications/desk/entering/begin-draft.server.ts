@@ -6,22 +6,22 @@ import { attemptResult, storeAttemptResult } from "~/applications/attempts.serve
 import { beginAtDesk } from "~/applications/start/begin-at-desk.server";
 import { offerOf, serviceKey } from "~/applications/start/offer.server";
 import { applicantEmail } from "~/applications/start/start.server";
+import { serviceFirst } from "~/applications/start/tier-choice";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 const input = z.object({
   email: applicantEmail,
-  service: z.unknown().transform(serviceKey),
+  service: z.unknown().optional().transform(serviceKey),
   attempt: z.uuid(),
   /** The address that the form was sent with before, and that is meant although it looks misspelt. */
-  meant: z.unknown(),
+  meant: z.unknown().optional(),
 });
 
 export type DraftProblems = { email?: string; service?: string };
 type Begun = Done<{ id: string }> | Refused<DraftProblems | undefined>;
 
 const wrong = (problems: DraftProblems) => refuse("invalid", "Please check what is marked below.", problems);
-const serviceFirst = "Choose the service first.";
 const emailWords = "Please enter a valid email address.";
 
 /** Begins a draft for a caller or walk-in (K-MAKE-5). No mail goes out before `Send the link`. */

@@ -7,7 +7,7 @@ import { isPresent, visibleFields } from "~/applications/steps/engine/relevance"
 import { todayAround } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
-import { revisionOf, storedAnswers, storedName } from "~/applications/submission/answers.server";
+import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -49,7 +49,7 @@ export async function readEntered(id: string, code: string | null, isRevealed = 
     id,
     number: application.applicationNumber,
     email: application.userEmail,
-    name: await storedName(db, id),
+    name: application.applicantName,
     serviceName,
     place: index + 1,
     step: { code: step.definition.code, number: step.definition.number, title: step.title },

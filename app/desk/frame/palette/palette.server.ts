@@ -8,9 +8,13 @@ import { folded } from "~/db/folded";
 import { visaApplications as cases } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { visaInquiries as inquiries } from "~/db/schema/inquiries";
+import { people } from "~/db/schema/people";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
+import { matching } from "~/desk/people/list.server";
+import { recordsOf } from "~/desk/people/records-of";
 import { inquirySearch } from "~/inquiries/desk/search.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
+import { nameOf, personPath } from "~/people/person-link";
 import { statusLook } from "~/ui/lists/status-badge";
 import { holdsWords } from "./options";
 
@@ -31,15 +35,17 @@ export async function find(typed: string): Promise<Hits[]> {
   if (longest < 2) return [services];
   const short = longest < 3;
   const search = new URLSearchParams({ q: typed });
-  const [foundCases, foundInquiries] = await Promise.all([
+  const [foundCases, foundInquiries, foundPeople] = await Promise.all([
     selectCases(and(searchCondition(typed), short ? inArray(cases.id, newest(cases)) : undefined)),
     selectInquiries(and(inquirySearch(typed), short ? inArray(inquiries.id, newest(inquiries)) : undefined)),
+    short ? [] : selectPeople(typed),
   ]);
   const numbered = folded(typed).replaceAll(" ", "-");
   const first = foundCases.filter(({ number }) => folded(number).startsWith(numbered));
   return [
     some("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),
     some("Inquiries", foundInquiries, `/admin/inquiries?${search}`),
+    some("People", foundPeople, `/admin/people?${search}`),
     services,
   ];
 }
@@ -113,6 +119,21 @@ async function selectInquiries(condition: SQL | undefined): Promise<Hit[]> {
     detail: [service, inquiryStatusLabel(status)].filter(Boolean).join(" · "),
     to: `/admin/inquiries/${id}`,
   }));
+}
+
+async function selectPeople(typed: string): Promise<Hit[]> {
+  const rows = await db
+    .select({
+      id: people.id,
+      name: shortened(people.name, 60),
+      inquiries: people.inquiries,
+      cases: people.cases,
+    })
+    .from(people)
+    .where(matching({ q: typed }))
+    .orderBy(desc(people.lastContactAt), desc(people.id))
+    .limit(limit);
+  return rows.map((row) => ({ id: row.id, title: nameOf(row), detail: recordsOf(row), to: personPath(row.id) }));
 }
 
 /** Some dozens: read whole, and compared as screens are. */

@@ -19,6 +19,8 @@ const screens: readonly Place[] = [
   { title: "Dashboard", also: "analytics home figures", to: "/admin" },
   { title: "Applications", also: "cases", to: "/admin/applications" },
   { title: "Inquiries", also: "questions contact", to: "/admin/inquiries" },
+  { title: "People", also: "persons contacts", to: "/admin/people" },
+  { title: "Possible duplicates", also: "people join", to: "/admin/people?duplicates=yes" },
   { title: "Appointments", also: "calendar week interviews biometrics", to: "/admin/appointments" },
   { title: "Find by passport number", to: "/admin/applications/passport" },
   { title: "Saved replies", also: "messages templates", to: "/admin/replies" },
@@ -37,6 +39,7 @@ const screens: readonly Place[] = [
 
 const actions: readonly Place[] = [
   { title: "New visa service", also: "create add", to: "/admin/services/new" },
+  { title: "Export applications as CSV", also: "download", to: "/admin/applications/columns" },
   { title: "Export inquiries as CSV", also: "download", post: "/admin/inquiries/export" },
   { title: "Migrate all applications", to: "/admin/migration?confirm=all" },
   { title: "Renew the keys", also: "encryption", to: "/admin/privacy?confirm=renew", for: "super_admin" },

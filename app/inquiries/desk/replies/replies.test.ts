@@ -1,11 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { readOpenOffer } from "~/accounts/undo/open-offer.server";
+import { undo } from "~/accounts/undo/undo.server";
 import { saveReply } from "~/content/replies/replies.server";
 import { inquiryRow, insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { readInquiry } from "../detail.server";
+import { registerInquiryUndo } from "../undo.server";
 import { recordAnswer } from "./record-answer.server";
 import { sendReply } from "./send-reply.server";
 import { sendReplyAgain } from "./send-reply-again.server";
@@ -17,6 +20,7 @@ let other: StaffContext;
 let id: string;
 
 beforeAll(async () => {
+  registerInquiryUndo();
   by = await staffMember(database, "regular_admin");
   other = await staffMember(database, "super_admin");
   await database.query("update admin_users set name = 'Anika Thompson' where email = $1", [by.staff.email]);
@@ -128,6 +132,38 @@ describe("a reply", () => {
     expect(await withoutChange(database, () => reply("Hello."))).toMatchObject({
       message: "There is no email address. Call +1 242 555 0102.",
     });
+  });
+});
+
+describe("an undone reply", () => {
+  const undoIt = async () => undo(by, { offer: (await readOpenOffer(by.staff))?.id });
+
+  test("[K-UNDO-1, K-UNDO-3] is in no thread, its mail is in no list, the status is as before, and its text is back in the box", async () => {
+    await reply("Too soon.", { contacted: "yes", seen: "new" });
+    expect(await readOpenOffer(by.staff)).toMatchObject({ words: "The reply to Person 1 is sent." });
+    expect(await undoIt()).toEqual({ ok: true });
+    expect(await row()).toMatchObject({ status: "new", answered_at: null });
+    const shown = await thread();
+    expect(shown.answers).toEqual([]);
+    expect(shown.takenBack).toMatchObject({ text: "Too soon." });
+    expect((await thread(other)).takenBack).toBeNull();
+    expect((await mails()).length).toBe(0);
+    expect((await recordOf(database, id)).at(-1)).toMatchObject({ what: "inquiry_reply_undone" });
+  });
+
+  test("[K-UNDO-1] is not there any more once it was sent anew", async () => {
+    await reply("Too soon.");
+    await undoIt();
+    await reply("In time.");
+    const { answers, takenBack } = await thread();
+    expect([answers.map(({ body }) => body), takenBack]).toEqual([["In time."], null]);
+  });
+
+  test("[K-UNDO-4] stays where somebody else has set another status since", async () => {
+    await reply("Too soon.", { contacted: "yes", seen: "new" });
+    await database.query("update visa_inquiries set status = 'qualified'");
+    expect(await undoIt()).toMatchObject({ ok: false, reason: "conflict" });
+    expect((await thread()).answers).toHaveLength(1);
   });
 });
 

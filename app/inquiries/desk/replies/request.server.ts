@@ -11,11 +11,6 @@ import { sendReply } from "./send-reply.server";
 import { sendReplyAgain } from "./send-reply-again.server";
 import { readThread } from "./thread.server";
 
-const intents = ["reply", "insert", "record", "send-again"];
-
-/** Whether a form of an inquiry's page is one of its thread. */
-export const isOfThread = (form: FormData): boolean => intents.includes(String(form.get("intent")));
-
 const answered = (reply: ReplyAnswer, status: number) => data<InquiryAnswer>({ problem: null, reply }, status);
 
 /** Answers a form of the thread: one that was taken leads back to the page, `here`. */
@@ -33,7 +28,8 @@ export async function answerThreadForm(by: StaffContext, form: FormData, here: s
     }
     case "reply": {
       const sent = await sendReply(by, given);
-      if (sent.ok) throw done("reply-sent");
+      // What is said of it stands beside its Undo.
+      if (sent.ok) throw redirect(here);
       return answered({ of: "reply", text: text("text"), contacted, problem: sent.message }, statusOf(sent));
     }
     case "send-again": {

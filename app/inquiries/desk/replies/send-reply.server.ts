@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { offerUndo } from "~/accounts/undo/offer.server";
 import { gapIn, gapWords } from "~/content/replies/saved-texts";
 import { inquiryReplies } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
@@ -10,6 +11,7 @@ import { referenceOf } from "~/inquiries/reference";
 import { enqueueMail } from "~/mail/outbox.server";
 import { goneWords, isThere, lockInquiry, movedOn, setContacted, settleAnswered } from "./lock-inquiry.server";
 import { lengthWords, longestReply, noEmailWords } from "./reply-words";
+import { undoableReply } from "./undo-reply.server";
 
 const input = z.object({
   inquiryId: z.uuid(),
@@ -35,7 +37,8 @@ const verb = {
 
 /**
  * Answers an inquiry by a mail (K-REPLY-2, K-REPLY-3). A gap that a saved reply left is not sent (K-REPLY-4); where the
- * status is to become `contacted` and somebody else has set another one meanwhile, nothing is.
+ * status is to become `contacted` and somebody else has set another one meanwhile, nothing is. For ten seconds it can be
+ * undone, and its mail waits (K-UNDO-1).
  */
 export function sendReply(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async (work, { inquiryId, reply, text, contacted, seen }) => {
@@ -61,8 +64,14 @@ export function sendReply(context: StaffContext, given: unknown) {
       details: { by: "mail", characters: text.length },
     });
     if (contacted) await setContacted(work, inquiry);
-    await enqueueMail(tx, {
-      kind: "inquiry_reply",
+    const before = { reply: null, status: inquiry.status };
+    const after = { reply, status: contacted ? ("contacted" as const) : inquiry.status };
+    const offer = await offerUndo(work, undoableReply, {
+      words: `The reply to ${name} is sent.`,
+      records: [{ id: inquiryId, before, after }],
+    });
+    const mail = {
+      kind: "inquiry_reply" as const,
       to: email,
       toName: name,
       contactInquiryId: inquiryId,
@@ -70,7 +79,8 @@ export function sendReply(context: StaffContext, given: unknown) {
         ...{ name, email, reply_id: reply, reply: text, message: purpose },
         ...{ service_interested: visaService, reference_number: referenceOf(inquiryId) },
       },
-    });
+    };
+    await enqueueMail(tx, mail, { notBefore: offer });
     return { ok: true };
   });
 }

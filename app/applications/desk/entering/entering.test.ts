@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
+import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
+import { mailsOf } from "../../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { form as example } from "../../../../test/harness/visitor";
+import { beginDraftForCaller } from "./begin-draft.server";
+import { readEntered } from "./enter.server";
+import { enterStep } from "./enter-step.server";
+import { revealStep } from "./reveal-step.server";
+import { sendInvitation } from "./send-invitation.server";
+
+const database = ownDatabase();
+let by: StaffContext;
+let slug: string;
+let id: string;
+
+beforeAll(async () => {
+  by = await staffMember(database, "regular_admin");
+  const [service] = await database.query<{ slug: string }>(
+    "select slug from visa_services where is_active order by slug limit 1",
+  );
+  slug = service?.slug ?? "";
+});
+beforeEach(async () => {
+  await database.query("delete from visa_applications");
+  const begun = await begin();
+  if (!begun.ok) throw new Error(begun.message);
+  id = begun.id;
+});
+
+const begin = (more: object = {}) =>
+  beginDraftForCaller(by, { email: "rosa@mail.example", service: slug, attempt: crypto.randomUUID(), ...more });
+const enter = (fields: Record<string, string>, application = id) =>
+  enterStep(by, application, new URLSearchParams({ revision: "0", intent: "save", ...fields }));
+const row = async () =>
+  (await database.query<Record<string, unknown>>("select * from visa_applications where id = $1", [id]))[0];
+
+describe("a draft for a caller", () => {
+  test("[K-MAKE-5] is begun with an email and a service, once for each attempt, and mails nobody", async () => {
+    expect(await row()).toMatchObject({ status: "draft", begun_at_desk: true, user_email: "rosa@mail.example" });
+    expect(await mailsOf(database, { id })).toEqual([]);
+    const attempt = crypto.randomUUID();
+    const both = await Promise.all([begin({ attempt }), begin({ attempt })]);
+    expect(new Set(both.map((begun) => begun.ok && begun.id)).size).toBe(1);
+    expect(await database.query("select 1 from visa_applications")).toHaveLength(2);
+    for (const [given, problems] of [
+      [{ service: "" }, { service: "Choose the service first." }],
+      [{ email: "nobody" }, { email: "Please enter a valid email address." }],
+    ] as const)
+      expect(await withoutChange(database, () => begin(given))).toMatchObject({ detail: problems });
+  });
+
+  test("[K-MAKE-5] a step is filled in with the wizard’s questions, and recorded as entered by staff", async () => {
+    const fields = example("applicant_info", "Applicant Information", { email: "other@mail.example" });
+    const entered = await enter({ ...fields, intent: "next", revision: "1" });
+    expect(entered).toMatchObject({ ok: true, problems: [], goal: "passport_info" });
+    const metadata = await readMetadata(database, id);
+    expect(metadata?.step1).toMatchObject({ firstName: fields.firstName, email: "rosa@mail.example" });
+    expect(await database.query("select first_name from applicant_information")).toEqual([
+      { first_name: fields.firstName },
+    ]);
+    expect(await row()).toMatchObject({ current_step: 2, furthest_step: 2 });
+    const [, , record] = await recordOf(database, id).then((all) => [undefined, undefined, all.at(-1)]);
+    expect(record).toMatchObject({
+      what: "step_entered_by_staff",
+      email: by.staff.email,
+      details: { step: "applicant_info" },
+    });
+    expect(JSON.stringify(record)).not.toContain(fields.firstName);
+  });
+
+  test("[K-MAKE-5] by the wizard’s rules: what is wrong is stored all the same and holds the step", async () => {
+    const entered = await enter({ step: "applicant_info", firstName: "Rosa", intent: "next", revision: "1" });
+    expect(entered).toMatchObject({ ok: true, goal: "applicant_info" });
+    expect(entered.ok && entered.problems.map(({ name }) => name)).toContain("lastName");
+    expect((await readMetadata(database, id))?.step1).toMatchObject({ firstName: "Rosa" });
+    expect(await row()).toMatchObject({ current_step: 1 });
+  });
+
+  test("[K-MAKE-5] answers over what somebody else has stored since are refused, and come back", async () => {
+    await enter({ step: "contact_info", city: "Nassau" });
+    expect(await withoutChange(database, () => enter({ step: "contact_info", city: "Freeport" }))).toMatchObject({
+      reason: "conflict",
+      detail: { revision: 1, answers: { city: "Freeport" } },
+    });
+    expect(await enter({ step: "contact_info", city: "Freeport", revision: "1" })).toMatchObject({ ok: true });
+  });
+
+  test("[K-MAKE-5] sensitive answers are hidden once they are there, stay when the step is saved, and are shown on record", async () => {
+    const passport = { step: "passport_info", passportNumber: "RD4471902", issuingCity: "Nassau" };
+    await enter(passport);
+    const shown = await readEntered(id, "passport_info");
+    expect(shown?.hidden).toEqual([{ name: "passportNumber", label: "Passport number" }]);
+    expect(JSON.stringify(shown)).not.toContain("RD4471902");
+    const again = { step: "passport_info", issuingCity: "Freeport", revision: "1", hidden: "passportNumber" };
+    const saved = await enter(again);
+    expect(saved).toMatchObject({ ok: true });
+    expect(JSON.stringify(saved)).not.toContain("RD4471902");
+    expect((await readMetadata(database, id))?.step2).toMatchObject({
+      ...{ passportNumber: "RD4471902", issuingCity: "Freeport" },
+    });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...again, revision: "2", issuingCity: "Typed" }))
+      form.set(name, value);
+    expect(await revealStep(by, id, form)).toMatchObject({
+      answers: { passportNumber: "RD4471902", issuingCity: "Typed" },
+    });
+    expect((await recordOf(database, id)).at(-1)).toMatchObject({ what: "sensitive_answers_revealed" });
+  });
+
+  test("[K-MAKE-5] a submission from the desk is refused, whatever its form says", async () => {
+    const refused = { reason: "forbidden", message: expect.stringContaining("Only the applicant signs and submits") };
+    for (const fields of [
+      { step: "review_certification", intent: "submit", electronicSignature: "Rosa Rolle" },
+      { step: "review_certification", intent: "save", certifyAccuracy: "yes" },
+      { step: "trip_details", intent: "submit" },
+    ])
+      expect(await withoutChange(database, () => enter(fields))).toMatchObject(refused);
+    expect(await row()).toMatchObject({ status: "draft", submitted_at: null });
+  });
+
+  test("[K-MAKE-5] the draft of an applicant is not filled in at the desk", async () => {
+    const own = await new Applicant(database).start();
+    expect(await readEntered(own, null)).toBeNull();
+    expect(await withoutChange(database, () => enter({ step: "contact_info", city: "Nassau" }, own))).toMatchObject({
+      reason: "closed",
+    });
+  });
+});
+
+describe("Send the link", () => {
+  const send = (attempt: string = crypto.randomUUID()) => sendInvitation(by, { applicationId: id, attempt });
+
+  test("[K-MAKE-6] mails the invitation to its email, once for each attempt, and stores no link", async () => {
+    const attempt = crypto.randomUUID();
+    expect(await Promise.all([send(attempt), send(attempt)])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await mailsOf(database, { id })).toEqual(["application_invitation to rosa@mail.example"]);
+    const [mail] = await database.query<{ template_data: object }>(
+      "select template_data from email_notifications where application_id = $1",
+      [id],
+    );
+    expect(JSON.stringify(mail)).not.toMatch(/token|http/);
+    expect(await row()).toMatchObject({ link_sent_at: expect.any(Date) });
+    expect(await send()).toEqual({ ok: true });
+    expect(await mailsOf(database, { id })).toHaveLength(2);
+  });
+
+  test("[K-MAKE-6] not of an application that is submitted or has no address", async () => {
+    await database.query("update visa_applications set user_email = '' where id = $1", [id]);
+    expect(await withoutChange(database, () => send())).toMatchObject({ reason: "invalid" });
+    await database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+    expect(await withoutChange(database, () => send())).toMatchObject({ reason: "closed" });
+  });
+});

@@ -1,0 +1,67 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { emptyInquiry, type InquiryValues } from "~/inquiries/inquiry";
+import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { readInquiry } from "../detail.server";
+import { enterInquiry } from "./enter-inquiry.server";
+
+const database = ownDatabase();
+let by: StaffContext;
+
+beforeAll(async () => {
+  by = await staffMember(database, "regular_admin");
+  await database.query("update admin_users set name = 'Anika Thompson'");
+});
+beforeEach(() => database.query("delete from visa_inquiries"));
+
+const caller = { fullName: "Rosa Rolle", phone: "+1 242 555 0142", privacyConsent: true };
+const enter = (values: Partial<InquiryValues> = {}, more: object = {}) =>
+  enterInquiry(
+    by,
+    { ...emptyInquiry, ...caller, ...values },
+    { attempt: crypto.randomUUID(), cameBy: "Phone", ...more },
+  );
+const problems = async (values: Partial<InquiryValues>, more: object = {}) => {
+  const refused = await withoutChange(database, () => enter(values, more));
+  return "detail" in refused ? refused.detail : undefined;
+};
+const mails = () =>
+  database.query("select email_type as kind, template_data->>'by_staff' as staff from email_notifications");
+
+test("[K-MAKE-4] a caller is entered with a name, a phone, a service and how they came; no mail goes out", async () => {
+  const entered = await enter();
+  if (!entered.ok) throw new Error(entered.message);
+  const [row] = await database.query("select * from visa_inquiries");
+  expect(row).toMatchObject({
+    ...{ full_name: "Rosa Rolle", email: "", visa_service: "Not sure yet", purpose: "", status: "new" },
+    ...{ entered_by: by.staff.email, came_by: "Phone", travel_date: null, promised_by: expect.any(Date) },
+  });
+  expect((await readInquiry(entered.id))?.inquiry).toMatchObject({ enteredBy: "Anika Thompson", cameBy: "Phone" });
+  expect(await mails()).toEqual([]);
+  expect(await recordOf(database, entered.id)).toMatchObject([{ what: "inquiry_entered", email: by.staff.email }]);
+});
+
+test("[K-MAKE-4] without the box about the privacy policy, a way to answer, a name or how they came it is refused", async () => {
+  expect(await problems({ privacyConsent: false })).toEqual({
+    privacyConsent: "Ask them first: without their agreement nothing may be kept.",
+  });
+  expect(await problems({ phone: "" })).toHaveProperty("email");
+  expect(await problems({ fullName: " " })).toHaveProperty("fullName");
+  expect(await problems({}, { cameBy: "" })).toEqual({ cameBy: "Choose how they came." });
+  expect(await problems({ visaService: "Nothing that is sold" })).toHaveProperty("visaService");
+});
+
+test("[K-MAKE-4] the confirmation goes out where it is ticked, which needs an email", async () => {
+  expect(await problems({}, { confirm: "yes" })).toHaveProperty("email");
+  expect(await enter({ email: "rosa@mail.example" }, { confirm: "yes" })).toMatchObject({ ok: true });
+  expect(await mails()).toEqual([{ kind: "contact_confirmation", staff: "true" }]);
+});
+
+test("[K-MAKE-4] the same attempt sent twice is one inquiry", async () => {
+  const attempt = crypto.randomUUID();
+  const [one, two] = await Promise.all([enter({}, { attempt }), enter({}, { attempt })]);
+  expect(one).toEqual(two);
+  expect(await database.query("select 1 from visa_inquiries")).toHaveLength(1);
+});

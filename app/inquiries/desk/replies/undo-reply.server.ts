@@ -1,0 +1,34 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Undoable } from "~/accounts/undo/registry.server";
+import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
+import { inquiryStatuses } from "~/db/schema/values";
+import { lockInquiry, settleAnswered } from "./lock-inquiry.server";
+
+/** The reply, which there was none of before, and the status, which it may have changed. */
+const fields = z.object({ reply: z.uuid().nullable(), status: z.enum(inquiryStatuses) });
+
+/** A reply is taken back before its mail goes out; its text goes back into its box (K-UNDO-1). */
+export const undoableReply: Undoable<z.output<typeof fields>> = {
+  kind: "inquiry-reply",
+  subjectType: "inquiry",
+  fields,
+  restore: async ({ tx }, { id, before, after }) => {
+    const inquiry = await lockInquiry(tx, id);
+    const setsStatus = before.status !== after.status;
+    if (!inquiry || after.reply === null || (setsStatus && inquiry.status !== after.status)) return false;
+    const undone = await tx
+      .update(inquiryReplies)
+      .set({ undoneAt: new Date() })
+      .where(and(eq(inquiryReplies.id, after.reply), eq(inquiryReplies.inquiryId, id), isNull(inquiryReplies.undoneAt)))
+      .returning({ id: inquiryReplies.id });
+    if (undone.length === 0) return false;
+    await settleAnswered(tx, id);
+    if (!setsStatus) return {};
+    await tx
+      .update(visaInquiries)
+      .set({ status: before.status, updatedAt: new Date() })
+      .where(eq(visaInquiries.id, id));
+    return { from: after.status, to: before.status };
+  },
+};

@@ -1,0 +1,150 @@
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { writtenMails } from "../../test/harness/desk/inquirer";
+import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { until } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let id: string;
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+beforeEach(async () => {
+  await program.query("delete from visa_inquiries");
+  await program.query("delete from saved_replies");
+  await program.query("delete from email_notifications");
+  await insertInquiries(program, 1, 1);
+  id = await inquiryId(program, "Person 1");
+});
+
+const open = (javaScriptEnabled = true) => openDesk(browser, program, `/admin/inquiries/${id}`, { javaScriptEnabled });
+const box = (page: Page) => page.getByRole("textbox", { name: "Reply", exact: true });
+const send = (page: Page) => page.getByRole("button", { name: "Send reply" }).click();
+const thread = (page: Page) => page.getByRole("region", { name: "Conversation" });
+const contacted = (page: Page) =>
+  page.getByRole("form", { name: "Reply" }).getByLabel("Set the status to Contacted", { exact: true });
+const notes = (page: Page) => page.getByRole("textbox", { name: "Admin Notes" });
+
+const saveText = (title: string, body: string) =>
+  program.query(
+    "insert into saved_replies (id, admin_email, title, body) values (gen_random_uuid(), 'desk@lucaya.example', $1, $2)",
+    [title, body],
+  );
+
+test.each([true, false])("[K-REPLY-1, K-REPLY-3] a reply is written beside the notes; script: %s", async (scripted) => {
+  const page = await open(scripted);
+  await expect(thread(page).getByText("To see the snow")).toBeVisible();
+  await expect(contacted(page)).toBeChecked();
+  await send(page);
+  await expect(page.getByText("Write a reply of at most 5,000 characters.")).toBeVisible();
+  await box(page).fill("Yes,\nin ten days.");
+  await send(page);
+  const answer = thread(page).getByRole("listitem").filter({ hasText: "in ten days." });
+  await expect(answer).toContainText("desk@lucaya.example");
+  await expect(box(page)).toHaveValue("");
+  await expect(page.getByLabel("Status of Person 1", { exact: true })).toHaveValue("contacted");
+  await expect(contacted(page)).not.toBeChecked();
+  await close(page);
+});
+
+test("[K-KEEP-7, K-REPLY-1] a reply that is refused, and one that is sent, leave the notes as they were typed", async () => {
+  const page = await open();
+  await notes(page).fill("Rang twice.");
+  await box(page).fill("About [travel date].");
+  await send(page);
+  await expect(page.getByText("There is still a gap in your reply: [travel date].")).toBeVisible();
+  await expect(box(page)).toHaveValue("About [travel date].");
+  await expect(notes(page)).toHaveValue("Rang twice.");
+  await close(page);
+});
+
+test("[K-REPLY-4] a saved reply is put in at the cursor and leaves what is typed", async () => {
+  await saveText("Snow", "[name], on [travel date] [sender].");
+  const page = await open();
+  await box(page).fill("Before. After.");
+  await box(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8));
+  await page.getByRole("button", { name: "Insert" }).click();
+  await expect(box(page)).toHaveValue("Before. Person 1, on August 20, 2027 desk@lucaya.example.After.");
+  await expect(box(page)).toBeFocused();
+  await close(page);
+  const plain = await open(false);
+  await box(plain).fill("Before.");
+  await plain.getByRole("button", { name: "Insert" }).click();
+  await expect(box(plain)).toHaveValue("Before.\n\nPerson 1, on August 20, 2027 desk@lucaya.example.");
+  await plain.context().close();
+});
+
+test("[K-REPLY-2] its mail goes to the inquirer, with the answers to the office, and one that failed is sent again", async () => {
+  const page = await open();
+  await box(page).fill("Hello.");
+  await send(page);
+  await expect(thread(page).getByText("Hello.")).toBeVisible();
+  await until("the mail", async () => {
+    const [mail] = await program.query(
+      "select 1 from email_notifications where email_type = 'inquiry_reply' and status = 'sent'",
+    );
+    return mail !== undefined;
+  });
+  const written = writtenMails(program).find((mail) => /^To: .*person1@mail\.example/m.test(mail));
+  expectValue(written).toMatch(/^Reply-To: .*hello@lucaya\.example/m);
+  expectValue(written).toContain("Hello.");
+  await program.query("update email_notifications set status = 'failed', error_message = 'No such person'");
+  await page.reload();
+  await expect(thread(page).getByText("This reply did not arrive. No such person")).toBeVisible();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("The reply is on its way once more.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
+  expectValue(await program.query("select 1 from email_notifications where email_type = 'inquiry_reply'")).toHaveLength(
+    2,
+  );
+  await close(page);
+});
+
+test("[K-UNDO-1] an undone reply goes back into its box, before what was typed there since", async () => {
+  const page = await open();
+  await box(page).fill("Too soon.");
+  await send(page);
+  await expect(thread(page).getByRole("listitem").filter({ hasText: "Too soon." })).toBeVisible();
+  await box(page).fill("More.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(box(page)).toHaveValue("Too soon.\n\nMore.");
+  await expect(thread(page).getByRole("listitem").filter({ hasText: "Too soon." })).toHaveCount(0);
+  await close(page);
+});
+
+test("[K-REPLY-6] without an email the box is replaced, and what was said on the telephone is recorded", async () => {
+  await program.query("update visa_inquiries set email = '', phone = '+1 242 555 0102'");
+  const page = await open();
+  await expect(thread(page)).toContainText("There is no email address. Call +1 242 555 0102.");
+  await expect(box(page)).toHaveCount(0);
+  await page.getByText("Record an answer").click();
+  await page.getByRole("button", { name: "Save the answer" }).click();
+  await expect(page.getByText("Write what was said, in at most 5,000 characters.")).toBeVisible();
+  await page.getByLabel("What was said").fill("She comes on Monday.");
+  await page.getByRole("button", { name: "Save the answer" }).click();
+  const said = thread(page).getByRole("listitem").filter({ hasText: "She comes on Monday." });
+  await expect(said).toContainText("desk@lucaya.example");
+  await expect(said).toContainText("Phone");
+  expectValue(await inquiryRow(program, id)).toMatchObject({ answered_at: expectValue.any(Date), status: "contacted" });
+  await close(page);
+});
+
+test("[K-ROWS-6] the page of an inquiry is accessible, clean and with its errors, and scrolls to no side", async () => {
+  await saveText("Snow", "[name]");
+  const page = await open();
+  await expectAccessibleAtBoth(page);
+  await send(page);
+  await expect(page.getByText("Write a reply of at most 5,000 characters.")).toBeVisible();
+  await page.getByText("Record an answer").click();
+  await page.getByRole("button", { name: "Save the answer" }).click();
+  await expect(page.getByText("Write what was said, in at most 5,000 characters.")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
