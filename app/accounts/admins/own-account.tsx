@@ -84,7 +84,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           Every other device was signed out.
         </Banner>
       ) : null}
-      {answer && !refusedName ? (
+      {answer && !refusedName && answer.about !== "single-keys" ? (
         <Banner
           tone={answer.ok ? "success" : "error"}
           role="alert"

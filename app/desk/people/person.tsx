@@ -1,4 +1,5 @@
 import { data, Form, redirect } from "react-router";
+import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
@@ -28,11 +29,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  await requireStaff(request);
+  const staff = await requireStaff(request);
   await assignWaiting();
   const found = await readPerson(params.id, url.searchParams.get("earlier"));
   if (!found) throw redirect(list, { headers: { "Set-Cookie": flash("person-gone") } });
   if (found.movedTo !== null) throw redirect(`${personPath(found.movedTo)}${url.search}`);
+  await rememberOpened(staff, "person", params.id);
   const { notice, headers } = readFlash(request);
   const question = await readJoinQuestion(url.searchParams);
   return data({ ...found, question, notice, isEarlier: url.searchParams.has("earlier") }, { headers });
