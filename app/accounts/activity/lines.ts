@@ -26,6 +26,7 @@ const fromFacts: Readonly<Record<string, readonly [field: string, from: string, 
   application_status_undone: [["Status", "from", "to", status]],
   inquiry_status_updated: [["Status", "from", "to", status]],
   inquiry_status_undone: [["Status", "from", "to", status]],
+  inquiry_reply_undone: [["Status", "from", "to", status]],
   ...Object.fromEntries(
     ["application", "inquiry"].flatMap((of) => [
       [`${of}_owner_set`, [["Owner", "from", "to", owner]]],
@@ -56,7 +57,7 @@ export function changesIn(action: string, details: unknown): Change[] {
   const facts = stored.parse(details ?? {});
   const text = (name: string, words: Words) => {
     const value = facts[name];
-    return words(typeof value === "string" || typeof value === "number" ? String(value) : "");
+    return words(value === null || value === undefined || typeof value === "object" ? "" : String(value));
   };
   const lines = (fromFacts[action] ?? []).flatMap(([field, from, to, words]): Change[] => {
     const [was, is] = [text(from, words), text(to, words)];
@@ -64,7 +65,7 @@ export function changesIn(action: string, details: unknown): Change[] {
   });
   const hidden = unseen[action];
   if (hidden !== undefined) lines.push({ field: hidden, hidden: true });
-  if (action === "inquiry_priority_updated" && typeof facts.priority === "boolean")
+  if (action.startsWith("inquiry_priority_") && typeof facts.priority === "boolean")
     lines.push({ field: "Priority", from: facts.priority ? "no" : "yes", to: facts.priority ? "yes" : "no" });
   return [...lines, ...(facts.changes ?? [])];
 }

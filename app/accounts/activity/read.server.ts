@@ -8,7 +8,7 @@ import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
 import { isDay, nassauZone } from "~/ground/time";
 import { changesIn } from "./lines";
-import { subjectsOf } from "./subjects.server";
+import { subjectsOf, subjectTypes } from "./subjects.server";
 import {
   actionsOf,
   activityKinds,
@@ -74,6 +74,12 @@ const signIns = ["sign_in_failed", "sign_in_refused"];
 
 const beginOf = (day: string, later = 0) => sql`(${day}::date + ${later}::int)::timestamp at time zone ${nassauZone}`;
 
+/** By its key, as the page of a person has it, or by words of its name. */
+const ofSubject = (subject: string) =>
+  z.uuid().safeParse(subject).success
+    ? and(inArray(activity.subjectType, subjectTypes), eq(activity.subjectId, subject.toLowerCase()))
+    : searched(foldedText(sql`${activity.subjectName}`), subject);
+
 /** What the filters leave of what this admin may see. */
 export const matching = (staff: Pick<Staff, "role">, { person, kind, from, to, subject }: ActivityFilters) =>
   and(
@@ -82,7 +88,7 @@ export const matching = (staff: Pick<Staff, "role">, { person, kind, from, to, s
     ofKind(kind),
     from ? gte(activity.createdAt, beginOf(from)) : undefined,
     to ? lt(activity.createdAt, beginOf(to, 1)) : undefined,
-    subject ? searched(foldedText(sql`${activity.subjectName}`), subject) : undefined,
+    subject ? ofSubject(subject) : undefined,
   );
 
 const columns = {

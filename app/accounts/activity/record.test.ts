@@ -62,6 +62,8 @@ test("[K-LOG-3] person, kind, days in Nassau and subject, alone and together", a
     "application_status_updated",
   ]);
   expect(await actions("subject=100%25")).toEqual([]);
+  await add({ action_type: "people_joined", subject_type: "person", subject_id: boss.staff.adminId });
+  expect(await actions(`subject=${boss.staff.adminId}`)).toEqual(["people_joined"]);
 });
 
 test("[K-LOG-4] a regular admin sees nothing of sign-ins and admins' accounts, whatever is filtered", async () => {

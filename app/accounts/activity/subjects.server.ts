@@ -17,6 +17,7 @@ const tables = {
   admin: { table: "admin_users", path: (id: string) => `/admin/users/${id}` },
 } as const;
 type Type = keyof typeof tables;
+export const subjectTypes = Object.keys(tables);
 const isType = (type: string): type is Type => Object.hasOwn(tables, type);
 
 /** What stands where an old entry has no name of its own. */
