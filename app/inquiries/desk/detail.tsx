@@ -11,8 +11,11 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { RowIconDrawings } from "~/ui/lists/row-icon";
 import { Banner } from "~/ui/notices/banner";
@@ -23,6 +26,7 @@ import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
 import { InquiryApplication } from "./entering/made-application";
 import { type InquiryAnswer, sendInquiryForm } from "./forms";
+import { neighboursOf } from "./list/neighbours.server";
 import { NotesForm } from "./notes/notes";
 import { DeskNotice } from "./notice";
 import { answerThreadForm } from "./replies/request.server";
@@ -42,10 +46,14 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const detail = await read(params.id, staff);
   if (!detail) throw redirect(`${list}${url.search}`);
   await rememberOpened(staff, "inquiry", detail.inquiry.id);
-  const owned = await readOwned("inquiry", params.id, staff);
+  const [owned, neighbours] = await Promise.all([
+    readOwned("inquiry", params.id, staff),
+    neighboursOf(staff, params.id, url.searchParams),
+  ]);
   const { notice, headers } = readFlash(request);
+  const person = await personOf("inquiry", params.id);
   const activity = await activityOf(staff, "inquiry", params.id);
-  return data({ ...detail, activity, owned, notice }, { headers });
+  return data({ ...detail, person, activity, owned, neighbours, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -100,9 +108,11 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <RowIconDrawings />
             <StatusControl inquiry={inquiry} />
             <PriorityToggle inquiry={inquiry} words />
+            <PersonLink person={loaderData.person} />
           </>
         }
         closeTo={closeTo}
+        steps={<NeighbourLinks id={inquiry.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
       >
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
