@@ -39,7 +39,7 @@ const downward = floors.slice(1).flatMap((own, level) =>
 // Words that a file begins with when it changes something: a verb of ours is named by what it does.
 const verbs = [
   "add|attach|change|create|delete|duplicate|end|export|follow|give|join|manage|migrate|move|refuse|renew|resend|reveal|save|send|set",
-  "start|store|submit|subscribe|sync|withdraw|write",
+  "start|store|submit|subscribe|sync|undo|withdraw|write",
 ].join("|");
 
 // Files that are named by what they hold.

@@ -9,7 +9,7 @@ import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
 import { registerMessageMails } from "~/applications/case/messages/mail-messages.server";
 import { askForCleanFile } from "~/applications/case/requests/checking/found-virus.server";
 import { registerOverdue } from "~/applications/case/requests/overdue.server";
-import { registerStatusUndo } from "~/applications/desk/case/status-undo.server";
+import { registerStatusUndo } from "~/applications/desk/case/status/status-undo.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
 import { registerAllLinks } from "~/applications/held/all-links.server";

@@ -4,7 +4,7 @@ import { config } from "~/config.server";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { clipped } from "~/ground/character-count";
-import type { UndoOffer } from "~/ground/undo-offer";
+import type { UndoOffer } from "~/ground/undo/undo-offer";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
 import { recipientNow } from "./address-in-force.server";

@@ -147,6 +147,8 @@ describe("a decision", () => {
     };
     await desk.getByLabel("Documents").setInputFiles([whole]);
     await desk.getByRole("button", { name: "Decide and tell the applicant" }).click();
+    const asked = desk.getByRole("alertdialog", { name: "Change this application to Approved? It can’t be undone." });
+    await asked.getByRole("button", { name: "Yes, decide" }).click();
     await expect(desk.getByRole("region", { name: "Decision", exact: true })).toContainText("visa.pdf");
     expectNoScriptErrors();
   });

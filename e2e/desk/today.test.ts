@@ -83,7 +83,7 @@ test("[K-KEY-8] from Today the oldest waiting inquiry is answered by three actio
   await program.query("update visa_inquiries set promised_by = created_at");
   const page = await openDesk(browser, program, "/admin", sized(1440));
   await page.getByRole("link", { name: /^Person 1/ }).click();
-  await page.getByLabel("Reply", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Reply" }).click();
   await page.keyboard.type("Yes, we can help.");
   await page.getByRole("button", { name: "Send reply" }).click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { type UndoRecord, undoOffers } from "~/db/schema/undo";
-import type { UndoOffer } from "~/ground/undo-offer";
+import type { UndoOffer } from "~/ground/undo/undo-offer";
 import type { Undoable } from "./registry.server";
 
 const openFor = sql`interval '10 seconds'`;

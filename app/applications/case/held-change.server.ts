@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db, type Queryable } from "~/db/client.server";
 import { applicationStatuses, turns } from "~/db/schema/values";
-import { heldChanges, statusChange } from "~/ground/held-changes.server";
+import { heldChanges, statusChange } from "~/ground/undo/held-changes.server";
 
 const when = z.coerce.date().nullable();
 

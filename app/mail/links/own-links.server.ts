@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { heldChanges, statusChange } from "~/ground/held-changes.server";
+import { heldChanges, statusChange } from "~/ground/undo/held-changes.server";
 import type { OwnLink } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 import { resumeLink } from "./private-links.server";

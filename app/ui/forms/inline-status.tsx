@@ -1,7 +1,7 @@
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { useInlineChoice } from "~/ui/forms/use-inline-choice";
-import { RowIcon } from "~/ui/lists/row-icon";
 
 export type InlineStatusProps = {
   name: string;
@@ -36,8 +36,8 @@ export function InlineStatus({ name, label, value, onSave, busy, lookOf, classNa
       >
         {children}
       </select>
-      <RowIcon
-        name="chevron"
+      <ChevronDown
+        aria-hidden
         className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 opacity-80"
       />
       <span

@@ -39,7 +39,6 @@ import { readApplication } from "./case.server";
 import { DecisionRecords } from "./decision/decision-records";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
-import { FinalQuestionPage } from "./final-question";
 import { deskMessages, findCase } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
@@ -55,6 +54,7 @@ import { revealAnswers } from "./reveal-answers.server";
 import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
 import { setTier } from "./set-tier.server";
 import { StatusForm, type StatusInput, type StatusProblem } from "./status";
+import { FinalQuestionPage } from "./status/final-question";
 import type { TierSet } from "./tier";
 import { TurnBar } from "./turn/turn-bar";
 

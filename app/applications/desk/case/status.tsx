@@ -11,8 +11,8 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import type { ApplicationDetail } from "./case.server";
-import { FinalQuestion } from "./final-question";
 import type { StatusPreview } from "./set-status.server";
+import { FinalQuestion } from "./status/final-question";
 import { choicesFor, defaultMessage, needsInterview } from "./status-choices";
 
 /** The reason of a refusal, with the input. */

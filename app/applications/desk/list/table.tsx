@@ -162,7 +162,7 @@ function Status({ row }: { row: ListedApplication }) {
   return (
     <Td at="mark" title={row.asksToWithdraw ? `${label}, asks to withdraw` : label}>
       <span className="flex min-w-0 items-center gap-1">
-        <CaseStatus row={row} className="w-36 max-w-full min-w-0 truncate" />
+        <CaseStatus row={row} className="w-36 max-w-full max-md:w-24" />
         {row.asksToWithdraw ? (
           <Badge tone="sand" className="min-w-0 truncate">
             Asks to withdraw

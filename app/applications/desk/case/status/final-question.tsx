@@ -3,8 +3,8 @@ import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
-import type { ApplicationDetail } from "./case.server";
-import type { StatusProblem } from "./status";
+import type { ApplicationDetail } from "../case.server";
+import type { StatusProblem } from "../status";
 
 export type AskedStatus = Pick<ApplicationDetail, "application" | "attempt"> & { problem: StatusProblem };
 

@@ -8,8 +8,8 @@ import { addStatusLine } from "~/applications/case/write-status.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { caseRequestItems, caseRequests } from "~/db/schema/case";
-import { statusChange } from "~/ground/held-changes.server";
-import type { UndoOffer } from "~/ground/undo-offer";
+import { statusChange } from "~/ground/undo/held-changes.server";
+import type { UndoOffer } from "~/ground/undo/undo-offer";
 import { statusLook } from "~/ui/lists/status-badge";
 
 type Row = typeof visaApplications.$inferSelect;
