@@ -1,6 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
+import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
@@ -36,6 +37,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const found = await readPerson(params.id, url.searchParams.get("earlier"));
   if (!found) throw redirect(list, { headers: { "Set-Cookie": flash("person-gone") } });
   if (found.movedTo !== null) throw redirect(`${personPath(found.movedTo)}${url.search}`);
+  await rememberOpened(staff, "person", params.id);
   const { notice, headers } = readFlash(request);
   const question = await readJoinQuestion(url.searchParams);
   const activity = await activityOf(staff, "person", params.id);
