@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { classNames } from "~/ui/class-names";
 import { TextLink } from "~/ui/link";
 import type { KnownPerson } from "./known.server";
 import { nameOf, personPath } from "./person-link";
@@ -10,7 +11,7 @@ const knownPath = "/admin/people/known";
  * In a form of the desk: names who has the entered email or phone already (K-PPL-4), as soon as the field is left. It
  * reads the fields named `email` and `phone` of the form around it. `known`: what the server says, without script.
  */
-export function KnownPeople({ known = [] }: { known?: readonly KnownPerson[] }) {
+export function KnownPeople({ known = [], className }: { known?: readonly KnownPerson[]; className?: string }) {
   const place = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher<{ known: KnownPerson[] }>();
   const { submit } = fetcher;
@@ -34,7 +35,8 @@ export function KnownPeople({ known = [] }: { known?: readonly KnownPerson[] }) 
 
   const people = fetcher.data?.known ?? known;
   return (
-    <div ref={place} role="status">
+    // Out of the flow while it says nothing, so that it leaves no gap between fields.
+    <div ref={place} role="status" className={classNames("not-has-[p]:absolute", className)}>
       {people.length > 0 ? (
         <p className="rounded-md bg-warning-ground px-3 py-2 text-sm">
           Known already:{" "}

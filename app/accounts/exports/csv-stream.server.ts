@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { PoolClient } from "pg";
 import { log } from "~/log.server";
-import type { CsvColumn } from "./export-csv.server";
+import type { CsvColumn } from "./csv-column";
 
 const rowsAtOnce = 500;
 /** Milliseconds after which the export ends when the browser reads nothing. */

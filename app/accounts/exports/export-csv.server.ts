@@ -7,10 +7,8 @@ import { pool } from "~/db/client.server";
 import { nassauDay } from "~/ground/time";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
+import type { CsvColumn } from "./csv-column";
 import { csvStream } from "./csv-stream.server";
-
-/** A column of an exported file: its title, and what the database gives for it, which `shown` may put in words. */
-export type CsvColumn = { title: string; value: SQL; shown?: ((stored: string) => string) | undefined };
 
 type Query = { sql: string; params: unknown[] };
 type Fields = Record<string, SQL.Aliased<string | null>>;

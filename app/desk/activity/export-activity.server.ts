@@ -5,7 +5,8 @@ import { type ActivityFilters, matching } from "~/accounts/activity/read.server"
 import { actionLabel } from "~/accounts/activity/words";
 import { asStaff } from "~/accounts/as-staff.server";
 import { nassauMinuteOf, recordedFilters } from "~/accounts/exports/columns.server";
-import { type CsvColumn, exportCsv } from "~/accounts/exports/export-csv.server";
+import type { CsvColumn } from "~/accounts/exports/csv-column";
+import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as t } from "~/db/schema/accounts";

@@ -1,8 +1,11 @@
 import { data, Form, redirect } from "react-router";
+import { OwnActivity } from "~/accounts/activity/entries";
+import { activityOf } from "~/accounts/activity/read.server";
 import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { orEmpty } from "~/db/failure.server";
 import { nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -30,14 +33,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
-  await assignWaiting();
+  await orEmpty("the people that wait", assignWaiting(), false);
   const found = await readPerson(params.id, url.searchParams.get("earlier"));
   if (!found) throw redirect(list, { headers: { "Set-Cookie": flash("person-gone") } });
   if (found.movedTo !== null) throw redirect(`${personPath(found.movedTo)}${url.search}`);
   await rememberOpened(staff, "person", params.id);
   const { notice, headers } = readFlash(request);
   const question = await readJoinQuestion(url.searchParams);
-  return data({ ...found, question, notice, isEarlier: url.searchParams.has("earlier") }, { headers });
+  const activity = await activityOf(staff, "person", params.id);
+  return data({ ...found, activity, question, notice, isEarlier: url.searchParams.has("earlier") }, { headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -119,6 +123,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           </div>
         ) : null}
         <Timeline {...timeline} path={personPath(person.id)} isEarlier={isEarlier} />
+        <div className="mt-8">
+          <OwnActivity {...loaderData.activity} subject={person.id} />
+        </div>
       </div>
       {question ? <JoinQuestion person={person} other={question} /> : null}
     </Panel>

@@ -1,6 +1,7 @@
 import { count, type SQL, sql } from "drizzle-orm";
 import { nassauMinuteOf, recordedFilters } from "~/accounts/exports/columns.server";
-import { type CsvColumn, exportCsv } from "~/accounts/exports/export-csv.server";
+import type { CsvColumn } from "~/accounts/exports/csv-column";
+import { exportCsv } from "~/accounts/exports/export-csv.server";
 import { ownerName } from "~/accounts/owners/owned-rows.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";

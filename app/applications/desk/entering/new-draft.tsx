@@ -75,6 +75,7 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
         >
           <Input name="email" type="email" maxLength={254} autoComplete="off" defaultValue={actionData?.email} />
         </Field>
+        <KnownPeople />
         <Field id="service" label="Visa service" error={problems.service} required>
           <Select
             name="service"
@@ -83,7 +84,6 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
             options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
           />
         </Field>
-        <KnownPeople />
         <div>
           <Button type="submit" busy={busy} busyLabel="Saving…">
             Make the draft

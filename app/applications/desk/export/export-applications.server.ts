@@ -1,6 +1,7 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
 import { nassauDayOf, nassauMinuteOf, recordedFilters } from "~/accounts/exports/columns.server";
-import { type CsvColumn, exportCsv } from "~/accounts/exports/export-csv.server";
+import type { CsvColumn } from "~/accounts/exports/csv-column";
+import { exportCsv } from "~/accounts/exports/export-csv.server";
 import { ownerName } from "~/accounts/owners/owned-rows.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { type ColumnId, columns as screenColumns } from "~/applications/desk/list/columns";

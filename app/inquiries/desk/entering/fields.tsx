@@ -1,6 +1,7 @@
 import { cameByWays, contactMethods } from "~/db/schema/values";
 import { withoutNationals } from "~/ground/countries/without-nationals";
 import { type InquiryName, type InquiryValues, inquiryLabels, purposeLimit } from "~/inquiries/inquiry";
+import { KnownPeople } from "~/people/known-people";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
 import type { CountryOption } from "~/ui/forms/country-search";
@@ -40,6 +41,7 @@ export function EnterFields({ values, problems, services, countries }: EnterFiel
         <Field {...field("phone")}>
           <Input {...input("phone")} type="tel" maxLength={30} placeholder="+1 242 555 0100" />
         </Field>
+        <KnownPeople className="sm:col-span-2" />
         <Field {...field("visaService")} required>
           <Select {...input("visaService")} options={options(services)} />
         </Field>
