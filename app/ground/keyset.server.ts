@@ -60,6 +60,12 @@ export async function readPage<Row extends { id: string }>(
   return { rows, next: isLast ? null : (rows.at(-1)?.id ?? null), previous: isFirst ? null : (rows.at(0)?.id ?? null) };
 }
 
+/** The parts of a query that reads on from a row, or back: its neighbours, and how many rows lie on that side of it. */
+export const besideRow = (order: Order, row: string, backwards: boolean, firstKey?: SQL) => ({
+  beyond: beyondRow(order, row, backwards, firstKey),
+  orderBy: orderBy(order, backwards),
+});
+
 /** `backwards` reads towards the beginning of the list. */
 export function orderBy({ table, keys, descending }: Order, backwards = false): SQL[] {
   return keys.map((key) =>
@@ -67,12 +73,17 @@ export function orderBy({ table, keys, descending }: Order, backwards = false): 
   );
 }
 
-/** The condition for rows beyond a row. Its values are read in SQL, because a Date would lose the microseconds. */
-function beyondRow({ table, keys, descending, outlivesRows }: Order, row: string, backwards: boolean): SQL {
+/**
+ * The condition for rows beyond a row. Its values are read in SQL, because a Date would lose the microseconds.
+ * `firstKey` stands for its first one, where that has changed.
+ */
+function beyondRow(order: Order, row: string, backwards: boolean, firstKey?: SQL): SQL {
+  const { table, keys, descending, outlivesRows } = order;
   const upwards = descending === backwards;
   const [own, other] = [sql.raw(table), sql.raw("c")];
   const here = keys.map((key) => key(own));
   const there = keys.map((key) => sql`(select ${key(other)} from ${own} c where c.id = ${row})`);
+  if (firstKey) there[0] = firstKey;
   const [first] = there;
   if (outlivesRows && first) there[0] = sql`coalesce(${first}, ${sql.raw(upwards ? "'-infinity'" : "'infinity'")})`;
   const [left, right] = [sql.join(here, sql`, `), sql.join(there, sql`, `)];

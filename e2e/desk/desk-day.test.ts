@@ -97,7 +97,8 @@ async function triage(page: Page) {
 }
 
 async function exportQualified(page: Page) {
-  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("qualified");
+  await page.locator("summary", { hasText: "Status" }).click();
+  await page.getByRole("group", { name: "Status" }).getByLabel("Qualified", { exact: true }).check();
   await page.waitForURL(/status=qualified/);
   await expect(page.getByRole("link", { name: /^View/ })).toHaveCount(4);
   const download = page.waitForEvent("download");

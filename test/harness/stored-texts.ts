@@ -30,6 +30,7 @@ const columns: Record<string, Record<string, number>> = {
   },
   opened_records: { subject_type: 20 },
   limit_counts: { key: own },
+  saved_views: { list: own, name: 60, search: 2000 },
   visa_applications: {
     // A draft keeps a text that is over its limit, so that nothing typed is cut (N-TEXT-2); no other row does.
     ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 2 * mostKept + 1 },

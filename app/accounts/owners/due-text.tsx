@@ -1,16 +1,19 @@
 import { calendarLongDate } from "~/ground/time";
 import { type Due, overdueWords } from "./due";
 
-/** The due day of a record; once it is over, by how many days, in words (K-OWN-6). */
-export function DueText({ due }: { due: Due }) {
+/**
+ * The due day of a record; once it is over, by how many days, in words (K-OWN-6). `short`: in a list these stand for
+ * the day itself.
+ */
+export function DueText({ due, short = false }: { due: Due; short?: boolean }) {
   if (due.day === null) return <span className="text-stone">—</span>;
   const words = overdueWords(due);
   return (
-    <span className="text-xs whitespace-nowrap tabular-nums">
-      <time dateTime={due.day} title={calendarLongDate(due.day)}>
+    <span title={calendarLongDate(due.day)} className="text-xs whitespace-nowrap tabular-nums">
+      <time dateTime={due.day} className={words && short ? "sr-only" : undefined}>
         {due.label}
       </time>
-      {words ? <strong className="ml-1.5 font-semibold text-error">{words}</strong> : null}
+      {words ? <strong className="font-semibold text-error">{` ${words}`}</strong> : null}
     </span>
   );
 }

@@ -80,19 +80,10 @@ function useRefusal(answer: UndoAnswer | undefined) {
 const textFields = "input, textarea, select, [contenteditable='true'], dialog";
 
 function useUndoKey(form: RefObject<HTMLFormElement | null>) {
-  useKeys(
-    "Everywhere",
-    [
-      {
-        keys: ["Mod+z"],
-        does: "Undo the last change, while it is offered",
-        run: ({ target }) => {
-          if (!form.current || (target instanceof Element && target.closest(textFields))) return false;
-          form.current.requestSubmit();
-          return true;
-        },
-      },
-    ],
-    true,
-  );
+  const run = ({ target }: KeyboardEvent) => {
+    if (!form.current || (target instanceof Element && target.closest(textFields))) return false;
+    form.current.requestSubmit();
+    return true;
+  };
+  useKeys("Everywhere", [{ keys: ["Mod+z"], does: "Undo the last change, outside of a text", run }], true);
 }

@@ -15,6 +15,7 @@ import { PersonLink } from "~/people/person-link";
 import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { RowIconDrawings } from "~/ui/lists/row-icon";
 import { Banner } from "~/ui/notices/banner";
@@ -25,6 +26,7 @@ import { InquiryDocuments } from "./detail-records";
 import { InquirySections } from "./detail-sections";
 import { InquiryApplication } from "./entering/made-application";
 import { type InquiryAnswer, sendInquiryForm } from "./forms";
+import { neighboursOf } from "./list/neighbours.server";
 import { NotesForm } from "./notes/notes";
 import { DeskNotice } from "./notice";
 import { answerThreadForm } from "./replies/request.server";
@@ -44,11 +46,14 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const detail = await read(params.id, staff);
   if (!detail) throw redirect(`${list}${url.search}`);
   await rememberOpened(staff, "inquiry", detail.inquiry.id);
-  const owned = await readOwned("inquiry", params.id, staff);
+  const [owned, neighbours] = await Promise.all([
+    readOwned("inquiry", params.id, staff),
+    neighboursOf(staff, params.id, url.searchParams),
+  ]);
   const { notice, headers } = readFlash(request);
   const person = await personOf("inquiry", params.id);
   const activity = await activityOf(staff, "inquiry", params.id);
-  return data({ ...detail, person, activity, owned, notice }, { headers });
+  return data({ ...detail, person, activity, owned, neighbours, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -107,6 +112,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           </>
         }
         closeTo={closeTo}
+        steps={<NeighbourLinks id={inquiry.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
       >
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />

@@ -27,13 +27,13 @@ export type InquiryTableProps = {
 
 /** Widths of a table of one line a row; name and service share the rest. Narrow screens leave out what they can. */
 const widths: Record<ColumnId, string> = {
-  date: "w-20 max-lg:hidden",
+  date: "w-24 max-lg:hidden",
   applicant: "",
   service: "max-lg:hidden",
   travel: "w-28 max-xl:hidden",
   status: "w-40",
   owner: "w-40 max-lg:hidden",
-  due: "w-44",
+  due: "w-32",
 };
 
 /** The list of A-INQ-7. */
@@ -111,7 +111,7 @@ function Row({ row, search, choice, people, listed }: RowProps) {
       ) : null}
       {has("due") ? (
         <Td at="end">
-          <DueText due={row.due} />
+          <DueText due={row.due} short />
         </Td>
       ) : null}
       <Td at="link">

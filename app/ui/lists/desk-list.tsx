@@ -149,7 +149,7 @@ function CountTabs({ title, cards, to, status = "all" }: CountTabsProps) {
               to={to({ status: card.status })}
               aria-current={card.status === (status || "all") ? "true" : undefined}
               title={card.detail}
-              className="inline-flex h-8 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium text-stone hover:bg-white hover:text-ink aria-[current]:bg-white aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-line max-md:h-11"
+              className="inline-flex h-8 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium text-stone hover:bg-white hover:text-ink aria-[current]:bg-white aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-line max-md:h-9 max-md:px-2"
             >
               <span className="truncate">{card.label}</span>
               <span className="font-semibold text-ink tabular-nums">{card.count.toLocaleString("en-US")}</span>

@@ -28,6 +28,8 @@ export type FilterMenu = {
   label: string;
   values: readonly string[];
   options: readonly SelectOption[];
+  /** What none of them is called, such as `All statuses`: the first box, `all`. */
+  all?: string;
   /** All of them are as good as none: they do not stand in the address. */
   allIsNone?: boolean;
 };
@@ -61,7 +63,7 @@ export function ListFilter(props: ListFilterProps) {
   const values = {
     q,
     ...Object.fromEntries(selects.map(({ name, value }) => [name, value])),
-    ...Object.fromEntries(several.map((menu) => [menu.name, menu.values.join(",")])),
+    ...Object.fromEntries(several.map(({ name, values, all }) => [name, values.join(",") || (all ? "all" : "")])),
   };
   const { form, apply, applySoon } = useFilterForm(values, (fields) => {
     const whole = several.filter(
@@ -184,8 +186,16 @@ function FilterSelectField({ select, onChange }: { select: FilterSelect; onChang
   );
 }
 
+/** `All` and the others are not ticked together: what was ticked last counts. */
+function leaveOut(box: HTMLInputElement): void {
+  for (const other of box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [])
+    if (other !== box && box.checked && (box.value === "all" || other.value === "all")) other.checked = false;
+}
+
 function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onChange: () => void; isEnd?: boolean }) {
-  const { name, label, values, options, allIsNone } = menu;
+  const { name, label, values, options, all, allIsNone } = menu;
+  const boxes = all ? [{ value: "all", label: all }, ...options] : options;
+  const ticked = all && values.length === 0 ? ["all"] : values;
   const isSet = allIsNone ? values.length < options.length : values.length > 0;
   const [only] = values.length === 1 ? options.filter(({ value }) => values.includes(value)) : [];
   const said = allIsNone || !isSet ? label : (only?.label ?? `${label}: ${values.length}`);
@@ -198,7 +208,7 @@ function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onCha
     >
       <fieldset>
         <legend className="sr-only">{label}</legend>
-        {options.map((option) => (
+        {boxes.map((option) => (
           <label
             key={option.value}
             className="flex min-h-8 items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-foam max-md:min-h-11"
@@ -207,9 +217,12 @@ function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onCha
               type="checkbox"
               name={name}
               value={option.value}
-              defaultChecked={values.includes(option.value)}
+              defaultChecked={ticked.includes(option.value)}
               autoComplete="off"
-              onChange={onChange}
+              onChange={(event) => {
+                if (all) leaveOut(event.currentTarget);
+                onChange();
+              }}
               className="size-4"
             />
             {option.label}

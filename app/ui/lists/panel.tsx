@@ -13,15 +13,16 @@ export type PanelProps = {
   /** Badges beside the title; controls under it. */
   marks?: ReactNode;
   controls?: ReactNode;
-  /** The list that it was opened from. */
+  /** The list that it was opened from, and the way to its neighbours there. */
   closeTo: string;
+  steps?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** One thing opened from a list of the desk: an address of its own that looks like a dialog and closes like one. */
 export function Panel(props: PanelProps) {
-  const { id, kind, title, titleClassName, marks, controls, closeTo, className = "max-w-6xl", children } = props;
+  const { id, kind, title, titleClassName, marks, controls, closeTo, steps, className = "max-w-6xl", children } = props;
   return (
     <div
       role="dialog"
@@ -42,13 +43,16 @@ export function Panel(props: PanelProps) {
               {marks}
             </div>
           </div>
-          <PageLink
-            to={closeTo}
-            className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
-          >
-            <X aria-hidden className="size-5" />
-            Close
-          </PageLink>
+          <div className="flex flex-wrap-reverse items-center justify-end gap-x-2">
+            {steps}
+            <PageLink
+              to={closeTo}
+              className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+              Close
+            </PageLink>
+          </div>
         </div>
         {controls ? <div className="mt-2.5 flex flex-wrap items-center gap-2">{controls}</div> : null}
       </div>

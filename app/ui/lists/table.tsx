@@ -8,7 +8,7 @@ export type TableProps = ComponentProps<"table"> & {
   label: string;
   /**
    * On phones: every row becomes a card (each `Td` names its column), or the table scrolls sideways. `rows`: a list of
-   * records, one dense line each, on phones two or three short ones (each `Td` that stays says `at`); a click anywhere
+   * records, one dense line each, on phones three short ones (each `Td` that stays says `at`); a click anywhere
    * in a row opens its `data-row` link.
    */
   narrow?: "cards" | "scroll" | "rows" | undefined;
@@ -85,7 +85,7 @@ export function Th({ align = "left", sort, sortTo, className, children, ...rest 
       {...rest}
       aria-sort={sort}
       className={classNames(
-        "whitespace-nowrap px-3.5 py-2.5 text-xs font-semibold text-stone",
+        "whitespace-nowrap text-xs font-semibold text-stone",
         align === "right" && "text-right",
         className,
       )}
@@ -111,10 +111,10 @@ export type TdProps = Omit<ComponentProps<"td">, "align"> & {
   label?: string | undefined;
   align?: "left" | "right" | undefined;
   /**
-   * Its place in a row on phones: first line, its right end, second line, its right end, before both; `link` lies under
-   * all of it.
+   * Its place in a row on phones: first (of two lines itself, if it likes), below it left and right, before all; `link`
+   * lies under all of it.
    */
-  at?: "title" | "mark" | "detail" | "end" | "choose" | "link" | undefined;
+  at?: "title" | "mark" | "end" | "choose" | "link" | undefined;
 };
 
 export function Td({ label, align = "left", at, className, ...rest }: TdProps) {
@@ -123,7 +123,7 @@ export function Td({ label, align = "left", at, className, ...rest }: TdProps) {
       {...rest}
       data-label={label}
       data-at={at}
-      className={classNames("px-3.5 py-2.5 align-middle", align === "right" && "md:text-right", className)}
+      className={classNames("align-middle", align === "right" && "md:text-right", className)}
     />
   );
 }

@@ -1,8 +1,10 @@
 import { nassauClock, nassauDay } from "../../../app/ground/time";
 import {
+  type Action,
   anyone,
   call,
   type Entry,
+  type Expected,
   type MakeFields,
   page,
   resendPage,
@@ -38,6 +40,17 @@ const approval: MakeFields = async (world) => {
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
+const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
+/** Assigning and dating, whose answer is the page; each to something else than before. */
+const owning = (answered: Expected, record: MakeFields = () => ({})): Action[] => [
+  { intent: "assign-to-me", fields: record, answered },
+  { intent: "owner", fields: async (w) => ({ ...(await record(w)), owner: await w.admin(true) }), answered },
+  {
+    intent: "due",
+    fields: async (w) => ({ ...(await record(w)), dueOn: `${2030 + w.next()}-05-04` }),
+    answered,
+  },
+];
 const functionOn = (action: string): MakeFields => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
 };
@@ -48,6 +61,20 @@ const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT 
 /** Every address that staff alone may ask, by the path that `app/routes.ts` or the shell gives it. */
 export const matrix: Record<string, Entry> = {
   admin: { loader: page, actions: [{ intent: "remove-sample-people", answered: supers(302, 302, 403, 403, 302) }] },
+  "admin/analytics": { loader: page },
+  "admin/today/:group": { at: () => "admin/today/services", loader: page },
+  "admin/undo": {
+    loader: page,
+    // Nobody else’s change can be undone.
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ offer: crypto.randomUUID() }),
+        answered: staff(302, 302, 403, 409, 409),
+        stores: false,
+      },
+    ],
+  },
   "admin/services": {
     loader: page,
     actions: [
@@ -135,13 +162,23 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", answered: supers(302, 302, 403, 403, 200) }],
   },
   "admin/reports": { loader: page },
-  "admin/applications": { loader: page, actions: [{ intent: "delete-drafts", fields: aDraft, answered: write }] },
+  "admin/applications": {
+    loader: page,
+    actions: [
+      { intent: "delete-drafts", fields: aDraft, answered: write },
+      { intent: "ask-delete", fields: aDraft, answered: write, ...noVerb },
+      { intent: "view-save", fields: aView, answered: write },
+      ...owning(page, ({ application }) => ({ application })),
+    ],
+  },
+  "admin/applications/count": { loader: page },
   "admin/applications/passport": { loader: page, actions: [{ intent: "", fields: aNumber, answered: page }] },
   "admin/applications/arrivals": { at: () => "admin/applications/arrivals?since=2026-01-01T00:00:00Z", loader: page },
   "admin/applications/:id": {
     at: ({ application }) => `admin/applications/${application}`,
     loader: page,
     actions: [
+      ...owning(resendPage(200)),
       { intent: "reveal", fields: () => ({ step: "2" }), answered: resendPage(200) },
       { intent: "send-invitation", fields: attempt, answered: resendPage(409), stores: false },
       { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: resendPage(302) },
@@ -152,6 +189,7 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "preview", fields: approval, answered: resendPage(200), stores: false },
       { intent: "status", fields: approval, answered: resendPage(302) },
+      { intent: "status-read", fields: approval, answered: resendPage(302) },
       { intent: "send-link", answered: resendPage(200) },
       {
         intent: "change-email",
@@ -161,10 +199,18 @@ export const matrix: Record<string, Entry> = {
       { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
     ],
   },
+  "admin/applications/:id/status": {
+    at: ({ application }) => `admin/applications/${application}/status`,
+    loader: page,
+    actions: [{ intent: "", fields: approval, answered: write }],
+  },
   ...caseEntries,
+  "admin/inquiries/count": { loader: page },
   "admin/inquiries": {
     loader: page,
     actions: [
+      ...owning(page, anInquiry),
+      { intent: "view-save", fields: aView, answered: write },
       { intent: "status", fields: async (w) => ({ ...(await anInquiry(w)), status: "contacted" }), answered: write },
       { intent: "priority", fields: async (w) => ({ ...(await anInquiry(w)), priority: "yes" }), answered: write },
       {
@@ -178,6 +224,7 @@ export const matrix: Record<string, Entry> = {
     at: async (world) => `admin/inquiries/${await world.inquiry()}`,
     loader: page,
     actions: [
+      ...owning(resendPage(200)),
       { intent: "status", fields: () => ({ status: "qualified" }), answered: resendPage(302) },
       { intent: "priority", fields: () => ({ priority: "yes" }), answered: resendPage(302) },
       { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: resendPage(302) },

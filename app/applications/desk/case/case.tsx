@@ -14,6 +14,7 @@ import { useChanges } from "~/applications/case/turn/use-changes";
 import { DeskDraft } from "~/applications/desk/entering/desk-draft";
 import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
+import { neighboursOf } from "~/applications/desk/list/neighbours.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
@@ -26,6 +27,7 @@ import { PersonLink } from "~/people/person-link";
 import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
+import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
@@ -71,10 +73,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
   const activity = await activityOf(staff, "application", detail.application.id);
   const owned = await readOwned("application", params.id, staff);
+  const neighbours = await neighboursOf(staff, params.id, url.searchParams);
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
   const person = await personOf("application", params.id);
-  return data({ ...detail, person, activity, owned, shown: shown?.id ?? null, said }, { headers });
+  return data({ ...detail, person, activity, owned, neighbours, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -248,6 +251,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       }
       closeTo={closeTo}
       controls={<PersonLink person={loaderData.person} />}
+      steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
     >
       <DeskDraft
         desk={loaderData.desk}

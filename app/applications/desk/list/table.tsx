@@ -16,15 +16,15 @@ import { columnSort, type Sort } from "./sort";
 
 /** Widths of a table of one line a row; name and service share the rest. Narrow screens leave out what they can. */
 const widths: Record<ColumnId, string> = {
-  application: "w-32",
+  application: "w-30",
   applicant: "",
-  type: "max-lg:hidden",
-  status: "w-40",
-  progress: "w-28 max-xl:hidden",
+  type: "w-36 max-lg:hidden",
+  status: "w-36",
+  progress: "w-26 max-xl:hidden",
   payment: "w-20 max-xl:hidden",
   submitted: "w-20 max-lg:hidden",
-  owner: "w-36 max-lg:hidden",
-  due: "w-44",
+  owner: "w-34 max-lg:hidden",
+  due: "w-32",
 };
 
 export type ApplicationTableProps = {
@@ -110,7 +110,7 @@ function Row({ row, search, choice, people, listed }: RowProps) {
       ) : null}
       {has("due") ? (
         <Td at="end">
-          <DueText due={row.due} />
+          <DueText due={row.due} short />
         </Td>
       ) : null}
       <Td at="link">
@@ -161,7 +161,7 @@ function Status({ row }: { row: ListedApplication }) {
   const { label } = statusLook(row.status);
   return (
     <Td at="mark" title={row.asksToWithdraw ? `${label}, asks to withdraw` : label}>
-      <span className="flex min-w-0 items-center gap-1 max-md:justify-end">
+      <span className="flex min-w-0 items-center gap-1">
         <CaseStatus row={row} className="w-36 max-w-full min-w-0 truncate" />
         {row.asksToWithdraw ? (
           <Badge tone="sand" className="min-w-0 truncate">

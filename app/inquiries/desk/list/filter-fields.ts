@@ -31,6 +31,7 @@ export function filterFields({ filters, people, choices }: Given) {
       {
         name: "status",
         label: "Status",
+        all: "All statuses",
         values: status,
         options: inquiryStatuses.map((value) => ({ value, label: inquiryStatusLabel(value) })),
       },

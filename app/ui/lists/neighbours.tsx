@@ -1,0 +1,87 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { z } from "zod";
+import { listPath } from "~/ui/lists/list-filter";
+import { PageLink } from "~/ui/page-link";
+
+/** Where a record stands in the list that it was opened from. */
+export type Neighbours = {
+  previous: string | null;
+  next: string | null;
+  /** A change may have taken it out of the list: it keeps its neighbours. */
+  isListed: boolean;
+  /** Null: so far down, or of so many, that its page did not wait for the number. */
+  place: number | null;
+  count: number | null;
+  /** The filters of the list. */
+  address: Record<string, string | undefined>;
+};
+
+export type NeighbourLinksProps = {
+  id: string;
+  neighbours: Neighbours;
+  /** The list, and its address as it was opened: the neighbours close to it as well. */
+  list: string;
+  closeTo: string;
+};
+
+const answer = z.object({ count: z.number(), place: z.number() });
+const number = (n: number) => n.toLocaleString("en-US");
+
+/** `Previous` and `Next` through the list that a record was opened from, and its place there (K-CASE-3). */
+export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinksProps) {
+  const { previous, next, isListed } = neighbours;
+  const { place, count } = useNumbers(id, neighbours, list);
+  const to = (other: string | null) => other && `${list}/${other}${closeTo.slice(list.length)}`;
+  const known = place !== null && count !== null;
+  const words = known
+    ? isListed
+      ? `${number(place)} of ${number(count)}`
+      : `No longer among the ${number(count)}`
+    : "";
+  return (
+    <nav aria-label="In the list" className="flex flex-wrap items-center gap-x-1 no-print">
+      <Step to={to(previous)} rel="prev">
+        <ChevronLeft aria-hidden />
+        Previous
+      </Step>
+      <span className="px-1 text-xs text-stone tabular-nums">{words}</span>
+      <Step to={to(next)} rel="next">
+        Next
+        <ChevronRight aria-hidden />
+      </Step>
+    </nav>
+  );
+}
+
+/** What the page did not wait for is asked for once it is there. */
+function useNumbers(id: string, { place, count, isListed, address }: Neighbours, list: string) {
+  const [late, setLate] = useState<{ of: string; place: number; count: number } | null>(null);
+  const asked = place === null || count === null ? listPath(`${list}/count`, { ...address, beside: id }) : null;
+  useEffect(() => {
+    if (asked === null) return;
+    const stop = new AbortController();
+    fetch(asked, { redirect: "error", signal: stop.signal })
+      .then(async (response) => setLate({ of: asked, ...answer.parse(await response.json()) }))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [asked]);
+  return late && late.of === asked ? late : { place: isListed ? place : (place ?? 0), count };
+}
+
+const look =
+  "inline-flex min-h-9 items-center gap-1 rounded-md px-2 text-sm font-semibold [&_svg]:size-4 max-md:min-h-11";
+
+function Step({ to, rel, children }: { to: string | null; rel: string; children: ReactNode }) {
+  if (!to)
+    return (
+      <span aria-hidden className={`${look} text-edge`}>
+        {children}
+      </span>
+    );
+  return (
+    <PageLink to={to} rel={rel} className={`${look} text-stone hover:bg-foam hover:text-ink`}>
+      {children}
+    </PageLink>
+  );
+}

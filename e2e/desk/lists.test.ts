@@ -1,0 +1,184 @@
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, beforeEach, describe, test } from "vitest";
+import { insertApplications } from "../../test/harness/applicants/application-rows";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { admin, type Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+const phone = { viewport: { width: 390, height: 844 } };
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  await insertApplications(program, 1, 30);
+  await insertInquiries(program, 1, 30);
+  const long = "Wilhelmina Featherstonehaugh-Cholmondeley of Governor’s Harbour, Eleuthera";
+  await program.query(
+    `update visa_applications set visa_service_id = (select id from visa_services order by length(service_name) desc limit 1),
+     metadata = jsonb_build_object('step1', jsonb_build_object('firstName', $1::text, 'lastName', application_number)),
+     user_email = repeat('long.', 20) || application_number || '@mail.example', status = 'additional_info_required'`,
+    [long],
+  );
+  await program.query(
+    "update visa_inquiries set full_name = full_name || ', ' || $1, visa_service = repeat('A visa with a long name ', 6), email = repeat('long.', 20) || email",
+    [long],
+  );
+  await program.query(
+    `insert into email_notifications (recipient_name, recipient_email, subject, email_type, template_name, message_id, status)
+     select $1, repeat('long.', 20) || n || '@mail.example', repeat('A long subject ', 20), 'status_update', 'letter',
+       '<' || n || '@mail.example>', 'sent' from generate_series(1, 30) n`,
+    [long],
+  );
+});
+beforeEach(async () => {
+  for (const table of ["visa_applications", "visa_inquiries"])
+    await program.query(`update ${table} set owner_id = null, due_on = null`);
+});
+
+const lists = ["/admin/applications", "/admin/inquiries", "/admin/emails"];
+const boxesOf = (page: Page) =>
+  page.locator("tbody tr").evaluateAll((rows) =>
+    rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom, height }) => ({ top, bottom, height })),
+  );
+
+describe.each(lists)("the rows of %s", (path) => {
+  test("[K-ROWS-1] are 36 to 40 px high at 1440 px, however long their texts, and 20 are in view before scrolling", async () => {
+    const page = await openDesk(browser, program, path, sized(1440));
+    const rows = await boxesOf(page);
+    expect(rows.length).toBeGreaterThanOrEqual(30);
+    for (const { height } of rows) {
+      expect(height).toBeGreaterThanOrEqual(36);
+      expect(height).toBeLessThanOrEqual(40);
+    }
+    expect(rows.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(20);
+    await close(page);
+  });
+
+  test("[K-ROWS-5] are at most 96 px high at 390 px, and nothing scrolls sideways", async () => {
+    const page = await openDesk(browser, program, path, phone);
+    for (const { height } of await boxesOf(page)) expect(height).toBeLessThanOrEqual(96);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await close(page);
+  });
+
+  test("[K-ROWS-2] the heads of the columns stay in view while the list scrolls", async () => {
+    const page = await openDesk(browser, program, path, sized(1440));
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole("columnheader", { name: "Status" })).toBeInViewport();
+    await close(page);
+  });
+});
+
+test("[K-ROWS-5] on a phone a row shows name, number, status and due day", async () => {
+  await program.query("update visa_applications set due_on = (now() at time zone 'America/Nassau')::date - 2");
+  const page = await openDesk(browser, program, "/admin/applications?q=T-007", phone);
+  const row = page.locator("tbody tr");
+  for (const words of [/Wilhelmina/, "T-007", "Overdue by 2 days"])
+    await expect(row.getByText(words).filter({ visible: true }).first()).toBeInViewport();
+  await expect(row.getByLabel("Status of T-007")).toBeInViewport();
+  await close(page);
+});
+
+test("[K-ROWS-2] the bar of actions says how many are chosen and stays in view until none is", async () => {
+  const page = await openDesk(browser, program, "/admin/applications", sized(1440));
+  const bar = page.getByRole("button", { name: "Assign to me", exact: true });
+  await expect(bar).toBeHidden();
+  await page.getByRole("checkbox", { name: "Choose T-030" }).check();
+  await page.getByRole("checkbox", { name: "Choose T-029" }).check();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByText("2 chosen")).toBeInViewport();
+  await expect(bar).toBeInViewport();
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("button", { name: "Choose none" }).click();
+  await expect(bar).toBeHidden();
+  await close(page);
+});
+
+test("[K-ROWS-3] a click anywhere in a row opens its record, with Ctrl or the middle button in a new tab", async () => {
+  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
+  const row = page.locator("tbody tr", { hasText: "T-003" });
+  const paymentOf = row.getByText("Pending");
+  const [ctrl] = await Promise.all([page.context().waitForEvent("page"), paymentOf.click({ modifiers: ["ControlOrMeta"] })]);
+  await ctrl.waitForURL(/\/admin\/applications\/[0-9a-f-]{36}\?sort=oldest$/);
+  const [middle] = await Promise.all([page.context().waitForEvent("page"), paymentOf.click({ button: "middle" })]);
+  await middle.waitForURL(/\/admin\/applications\/[0-9a-f-]{36}\?sort=oldest$/);
+  expect(new URL(page.url()).pathname).toBe("/admin/applications");
+  // What does something itself does that alone.
+  await row.getByRole("checkbox").check();
+  await row.getByRole("button", { name: /^Assign to me/ }).click();
+  await expect(row.getByLabel("Owner of T-003")).toHaveValue(/.{36}/);
+  expect(new URL(page.url()).pathname).toBe("/admin/applications");
+  await paymentOf.click();
+  await expect(page.getByRole("dialog", { name: "T-003" })).toBeVisible();
+  await expect(page.getByText("3 of 30")).toBeVisible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByRole("dialog", { name: "T-004" })).toBeVisible();
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect(page.getByText("3 of 30")).toBeVisible();
+  await close(page);
+});
+
+test("[K-OWN-4, K-VIEW-1] chosen rows are given to somebody and dated together, the words name number and person, and the number follows", async () => {
+  await program.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
+  const page = await openDesk(browser, program, "/admin/inquiries?owner=none", sized(1440));
+  await expect(page.getByText("30 inquiries", { exact: true })).toBeVisible();
+  for (const n of [3, 4]) await page.getByRole("checkbox", { name: new RegExp(`^Choose Person ${n},`) }).check();
+  await page.getByLabel("New owner of the chosen ones").selectOption("Anika Thompson");
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await expect(page.getByText("2 inquiries now belong to Anika Thompson").first()).toBeVisible();
+  await expect(page.getByText("28 inquiries", { exact: true })).toBeVisible();
+  await page.getByRole("checkbox", { name: /^Choose Person 5,/ }).check();
+  await page.getByLabel("New due day of the chosen ones").fill("2020-01-01");
+  await page.getByRole("button", { name: "Set due day" }).click();
+  await expect(page.getByText("That day is over. Choose today or a later day.")).toBeVisible();
+  await close(page);
+});
+
+test("[K-OWN-2, K-OWN-7] on a page the owner is set in one action; what somebody else changed since is not overwritten", async () => {
+  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
+  await page.getByRole("link", { name: "View T-005" }).click();
+  const owner = page.getByLabel("Owner", { exact: true });
+  await expect(owner).toHaveValue("");
+  await program.query("update visa_applications set due_on = '2099-01-01' where application_number = 'T-005'");
+  await page.getByRole("button", { name: "Assign to me", exact: true }).click();
+  const stale = "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.";
+  await expect(page.getByText(stale)).toBeVisible();
+  await expect(page.getByLabel("Due day")).toHaveValue("2099-01-01");
+  await page.getByRole("button", { name: "Assign to me", exact: true }).click();
+  await expect(owner).toHaveValue(/.{36}/);
+  await expect(page.getByText(stale)).toBeHidden();
+  await close(page);
+});
+
+test("[K-VIEW-1, K-VIEW-2] filters stand in the address and combine; a view keeps them, with its columns, under a name", async () => {
+  const page = await openDesk(browser, program, "/admin/applications", sized(1440));
+  await page.locator("summary", { hasText: "Status" }).click();
+  const statuses = page.getByRole("group", { name: "Status" });
+  await statuses.getByLabel("Additional Info Required").check();
+  await page.waitForURL(/status=additional_info_required/);
+  await statuses.getByLabel("Approved").check();
+  await page.waitForURL(/status=additional_info_required%2Capproved/);
+  await page.getByLabel("Owner", { exact: true }).selectOption("none");
+  await page.waitForURL(/owner=none/);
+  await page.locator("summary", { hasText: "Columns" }).click();
+  await page.getByRole("group", { name: "Columns" }).getByLabel("Progress").uncheck();
+  await page.waitForURL(/columns=/);
+  await expect(page.getByRole("columnheader", { name: "Progress" })).toHaveCount(0);
+  const menu = page.locator("summary", { hasText: "View" });
+  await menu.click();
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await expect(page.getByText("Give the view a name.")).toBeVisible();
+  await page.getByLabel("Name of a new view").fill("Nobody’s");
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await page.waitForURL(/\/admin\/applications\?view=[0-9a-f-]{36}$/);
+  await expect(page.getByText("View: Nobody’s")).toBeVisible();
+  await expect(page.getByText("30 applications", { exact: true })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Progress" })).toHaveCount(0);
+  await menu.click();
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});

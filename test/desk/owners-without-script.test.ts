@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from "vitest";
+import { insertApplications } from "../harness/applicants/application-rows";
+import { signIn } from "../harness/desk/desk";
+import { fill, press } from "../harness/desk/form";
+import { admin, type Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import type { Visitor } from "../harness/visitor";
+
+// What a browser without script shows and sends: pages as they come, and their own forms.
+let program: Program;
+let desk: Visitor;
+const path = "/admin/applications";
+beforeAll(async () => {
+  program = await sharedProgram();
+  desk = await signIn(program);
+  await insertApplications(program, 1, 4);
+  await program.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
+});
+
+const open = async (at: string) => screenOf(await (await desk.get(at)).text());
+const ownersOf = async () =>
+  (
+    await program.query<{ number: string; owner: string | null; due: string | null }>(
+      `select application_number as number, o.name as owner, due_on::text as due
+       from visa_applications a left join admin_users o on o.id = a.owner_id order by 1`,
+    )
+  ).map(({ number, owner, due }) => [number, owner, due]);
+
+test("[K-OWN-2, K-OWN-4] a row is taken by its button, chosen rows are given away and dated by theirs", async () => {
+  let page = await open(path);
+  page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign to me: T-002" }), path)).text());
+  page.getByText("1 case now belongs to Anika Thompson.");
+  for (const number of ["T-003", "T-004"]) page.getByLabelText(`Choose ${number}`).setAttribute("checked", "");
+  const me = [...page.element.querySelectorAll("#bulk-owner option")].find((one) => one.textContent === "Anika Thompson");
+  fill(page, "New owner of the chosen ones", me?.getAttribute("value") ?? "");
+  page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign" }), path)).text());
+  page.getByText("2 cases now belong to Anika Thompson.");
+  page.getByLabelText("Choose T-003").setAttribute("checked", "");
+  fill(page, "New due day of the chosen ones", "2099-05-04");
+  page = screenOf(await (await press(desk, page.getByRole("button", { name: "Set due day" }), path)).text());
+  page.getByText("1 case is now due on May 4, 2099.");
+  expect(await ownersOf()).toEqual([
+    ["T-001", null, null],
+    ["T-002", "Anika Thompson", null],
+    ["T-003", "Anika Thompson", "2099-05-04"],
+    ["T-004", "Anika Thompson", null],
+  ]);
+});
+
+test("[K-OWN-5] on the page of a case a day that is over is refused at its field, and stays typed", async () => {
+  const list = await open(`${path}?q=T-001`);
+  const detail = list.getByRole("link", { name: /^View/ }).getAttribute("href") ?? "";
+  let page = await open(detail);
+  fill(page, "Due day", "2020-01-01");
+  const answer = await press(desk, page.getByRole("button", { name: "Set" }), detail);
+  expect(answer.status).toBe(400);
+  page = screenOf(await answer.text());
+  const field = page.getByLabelText("Due day");
+  expect(field).toHaveProperty("value", "2020-01-01");
+  expect(page.element.querySelector(`#${field.getAttribute("aria-describedby")?.split(" ").at(-1)}`)?.textContent).toContain(
+    "That day is over. Choose today or a later day.",
+  );
+});
+
+test("[K-VIEW-3] a private view shows any other admin the whole list and says so; what only its maker changes is 403", async () => {
+  const list = await open(`${path}?q=T-001`);
+  fill(list, "Name of a new view", "Mine");
+  const saved = await press(desk, list.getByRole("button", { name: "Save this view" }), `${path}?q=T-001`);
+  const address = saved.headers.get("location") ?? "";
+  expect(address).toMatch(/^\/admin\/applications\?view=[0-9a-f-]{36}$/);
+  expect((await open(address)).getAllByRole("link", { name: /^View T-/ })).toHaveLength(1);
+  const [email, password] = ["other@lucaya.example", "a tide that goes out again"];
+  const fields = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
+  await desk.post("/admin/users", fields);
+  const other = await signIn(program, { email, password });
+  const whole = screenOf(await (await other.get(address)).text());
+  whole.getByText("This view is private or was deleted.");
+  expect(whole.getAllByRole("link", { name: /^View T-/ })).toHaveLength(4);
+  const view = address.split("=")[1] ?? "";
+  await desk.post(address, { intent: "view-share", view, shared: "yes" });
+  const shared = screenOf(await (await other.get(address)).text());
+  shared.getByRole("link", { name: /^Mine\s*Anika Thompson$/ });
+  expect(shared.getAllByRole("link", { name: /^View T-/ })).toHaveLength(1);
+  for (const change of [{ intent: "view-rename", name: "Theirs" }, { intent: "view-delete" }])
+    expect((await other.post(address, { ...change, view })).status).toBe(403);
+  await desk.post(address, { intent: "view-delete", view });
+  screenOf(await (await desk.get(address)).text()).getByText("This view is private or was deleted.");
+});
