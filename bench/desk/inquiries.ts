@@ -50,9 +50,15 @@ export const inquiriesList: DeskList = {
       },
       {
         what: "owner, due day, age, country, unanswered",
-        paths: ["owner=none", "owner=inactive", "due=overdue", "due=none", "age=older", "country=BS", "unanswered=yes"].map(
-          (one) => `${list}?${one}`,
-        ),
+        paths: [
+          "owner=none",
+          "owner=inactive",
+          "due=overdue",
+          "due=none",
+          "age=older",
+          "country=BS",
+          "unanswered=yes",
+        ].map((one) => `${list}?${one}`),
       },
       { what: "search by name", paths: search(some.map(({ name }) => name)) },
       { what: "search by email", paths: search(some.map(({ email }) => email)) },
