@@ -5,6 +5,7 @@ import { applicationsList } from "./desk/applications.ts";
 import { measureDesk } from "./desk/desk.ts";
 import { inquiriesList } from "./desk/inquiries.ts";
 import { palette } from "./desk/palette.ts";
+import { people } from "./desk/people.ts";
 import { measureGrowth } from "./growth.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
@@ -18,9 +19,9 @@ import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
 // `npm run bench [-- quick] [name …]`: runs the named measurements, or all that do not need a million rows (`growth`,
-// and `admin`: `applications`, `inquiries` and `palette`); see README.md.
+// and `admin`: `applications`, `inquiries`, `palette` and `people`); see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
-const known = [...everything, "admin", "applications", "inquiries", "palette", "growth"];
+const known = [...everything, "admin", "applications", "inquiries", "palette", "people", "growth"];
 const args = process.argv.slice(2);
 const unknown = args.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -78,7 +79,10 @@ try {
     ...(isSelected("admin") || isSelected("applications") ? [applicationsList] : []),
     ...(isSelected("admin") || isSelected("inquiries") ? [inquiriesList] : []),
   ];
-  const beside = isSelected("admin") || isSelected("palette") ? [palette] : [];
+  const beside = [
+    ...(isSelected("admin") || isSelected("palette") ? [palette] : []),
+    ...(isSelected("admin") || isSelected("people") ? [people] : []),
+  ];
   if (lists.length + beside.length > 0) {
     const program = await startProgram({ TRUST_PROXY: "yes" });
     try {

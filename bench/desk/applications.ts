@@ -60,6 +60,18 @@ export const applicationsList: DeskList = {
         what: "status filter",
         paths: ["draft", "submitted", "denied", "withdrawn", "interview_scheduled"].map((s) => `${list}?status=${s}`),
       },
+      {
+        what: "owner, due day, age, payment, whose turn",
+        paths: ["owner=none", "owner=me", "due=overdue", "due=none", "age=older", "payment=paid", "turn=office"].map(
+          (one) => `${list}?${one}`,
+        ),
+      },
+      {
+        what: "several filters and a search",
+        paths: ["status=draft,submitted&owner=none&q=rolle", "status=approved&turn=office", "country=CA&due=week"].map(
+          (some) => `${list}?${some}`,
+        ),
+      },
       { what: "search by number", paths: search(some.map(({ number }) => number)) },
       { what: "search by a part of a number", paths: search(some.map(({ number }) => number.slice(5, 11))) },
       { what: "search by email", paths: search(some.map(({ email }) => email)) },

@@ -48,6 +48,18 @@ export const inquiriesList: DeskList = {
         what: "priority filter, with a status",
         paths: ["new", "qualified"].map((s) => `${list}?priority=yes&status=${s}`),
       },
+      {
+        what: "owner, due day, age, country, unanswered",
+        paths: [
+          "owner=none",
+          "owner=inactive",
+          "due=overdue",
+          "due=none",
+          "age=older",
+          "country=BS",
+          "unanswered=yes",
+        ].map((one) => `${list}?${one}`),
+      },
       { what: "search by name", paths: search(some.map(({ name }) => name)) },
       { what: "search by email", paths: search(some.map(({ email }) => email)) },
       { what: "search by phone", paths: search(some.map(({ phone }) => phone)) },

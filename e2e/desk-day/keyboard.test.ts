@@ -62,14 +62,15 @@ describe("a working day by keyboard alone", () => {
     await press(page, "Enter");
     await expect(page.getByRole("dialog", { name: number })).toBeVisible();
     await press(page, "a");
-    await expect(page.getByLabel("Owner")).toBeFocused();
+    await expect(page.getByLabel("Owner", { exact: true })).toBeFocused();
     await press(page, "Escape");
     await pressUntil("Tab", page.getByRole("button", { name: "Assign to me" }));
     await press(page, "Enter");
-    await expect(page.getByLabel("Owner").locator("option:checked")).toHaveText(admin.email);
+    await expect(page.getByLabel("Owner", { exact: true }).locator("option:checked")).toHaveText(admin.email);
     await page.locator("#main").focus();
     await press(page, "e");
     await expect(page.getByLabel("New status")).toBeFocused();
+    await press(page, "Escape");
   });
 
   test("[K-KEY-5, K-KEY-7, K-UNDO-1] in the list its next status by e, and back by the key of undo", async () => {

@@ -41,7 +41,7 @@ test("[K-KEY-1] ? lists the keys of the present screen; Escape closes it, and th
   await close(page);
 });
 
-test("[K-KEY-5] in a list: j and k from row to row, x chooses, e opens the status, Enter the record", async () => {
+test("[K-KEY-5] in a list: j and k from row to row, x chooses, e opens the status, a the owner, Enter the record", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries");
   await press(page, "j", "j", "j", "j");
   await focused(page, "View Person 1");
@@ -57,10 +57,29 @@ test("[K-KEY-5] in a list: j and k from row to row, x chooses, e opens the statu
   await expect(page.getByLabel("Status of Person 2", { exact: true })).toBeFocused();
   await press(page, "Escape");
   await page.getByRole("link", { name: "View Person 2" }).focus();
+  await press(page, "a");
+  await expect(page.getByLabel("Owner of Person 2", { exact: true })).toBeFocused();
+  await press(page, "Escape");
+  await page.getByRole("link", { name: "View Person 2" }).focus();
   await press(page, "Enter");
   await expect(page.getByRole("dialog", { name: "Person 2" })).toBeVisible();
+  await close(page);
+});
+
+test("[K-KEY-5] on a record's page: j and k go to its neighbors in the list, e to its status and a to its owner", async () => {
+  const page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 2")}`);
+  await press(page, "j");
+  await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
+  await press(page, "k");
+  await expect(page.getByRole("dialog", { name: "Person 2" })).toBeVisible();
+  await press(page, "k");
+  await expect(page.getByRole("dialog", { name: "Person 3" })).toBeVisible();
   await press(page, "e");
-  await expect(page.getByLabel("Status of Person 2", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Status of Person 3", { exact: true })).toBeFocused();
+  await press(page, "Escape");
+  await page.locator("#main").focus();
+  await press(page, "a");
+  await expect(page.getByLabel("Owner", { exact: true })).toBeFocused();
   await close(page);
 });
 
@@ -88,7 +107,7 @@ test("[K-KEY-6] they do nothing in a text field, a select, a dialog, or with Ctr
   await goTo(page, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}/delete`);
   await press(page, "e", "?");
   await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
-  await nothing();
+  await expect(keys(page)).toHaveCount(0);
   await close(page);
 });
 

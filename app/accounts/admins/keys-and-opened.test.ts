@@ -40,6 +40,7 @@ test("[K-KEY-4] what an admin opened is kept once each, the last first, and twen
   const ids = Array.from({ length: 25 }, () => randomUUID());
   for (const id of ids) await rememberOpened(regular.staff, "application", id);
   expect((await listOpened(regular.staff)).map(({ id }) => id)).toEqual(ids.slice(5).reverse());
+  expect(await database.query("select 1 from opened_records")).toHaveLength(20);
   await rememberOpened(regular.staff, "application", ids[10] ?? "");
   const again = (await listOpened(regular.staff)).map(({ id }) => id);
   expect([again[0], again.length, new Set(again).size]).toEqual([ids[10], 20, 20]);

@@ -25,7 +25,8 @@ export function KeysDialog({ groups, singleKeys, settings, onClose }: KeysDialog
       title="Keys of this screen"
       description={singleKeys ? undefined : <>Single keys are off. {settings}</>}
     >
-      <div className="grid gap-6">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be longer than the screen, and scrolls by key then. */}
+      <section tabIndex={0} aria-label="Keys" className="grid gap-6 rounded-sm">
         {listed.map(([title, keys]) => (
           <section key={title} aria-label={title}>
             <h3 className="font-sans text-xs font-semibold text-stone">{title}</h3>
@@ -46,7 +47,7 @@ export function KeysDialog({ groups, singleKeys, settings, onClose }: KeysDialog
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }

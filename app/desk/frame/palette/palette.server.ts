@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { listOpened } from "~/accounts/admins/opened.server";
 import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/applications/desk/list/list.server";
@@ -129,14 +129,20 @@ async function selectInquiries(condition: SQL | undefined): Promise<Hit[]> {
 /** Those that no other was joined into. */
 async function selectPeople(condition: SQL | undefined): Promise<Hit[]> {
   const rows = await db
-    .select({ id: people.id, name: shortened(people.name, 60), cases: people.cases, inquiries: people.inquiries })
+    .select({
+      id: people.id,
+      name: shortened(people.name, 60),
+      email: sql<string>`coalesce(${shortened(sql`${people.emails}[1]`, 60)}, '')`,
+      cases: people.cases,
+      inquiries: people.inquiries,
+    })
     .from(people)
     .where(and(isNull(people.joinedInto), condition))
     .orderBy(desc(people.lastContactAt), desc(people.id))
     .limit(limit);
   return rows.map((row) => ({
     id: row.id,
-    title: nameOf(row),
+    title: row.name || row.email || nameOf(row),
     detail: recordsOf(row),
     to: personPath(row.id),
   }));

@@ -81,7 +81,7 @@ export function PaletteProvider({ role, sampleData, enabled, pageActions, childr
         onClose={() => setOpen(false)}
         title="Find anything"
         size="md"
-        className="sm:mt-[12vh]! sm:mb-auto!"
+        className="sm:mt-[12vh]! sm:mb-auto! sm:max-h-[76vh]!"
       >
         <Loaded
           screens={screensFor(role)}

@@ -1,0 +1,25 @@
+import type { Program } from "../../test/harness/program.ts";
+import type { DeskList, Question } from "./desk.ts";
+import { palette } from "./palette.ts";
+
+/** The persons of full lists of applications and inquiries, and what Today and the reports make of them. */
+export const people: DeskList = {
+  name: "People, Today and reports",
+  fill: palette.fill,
+  async questions(program: Program): Promise<Question[]> {
+    const some = await program.query<{ id: string; name: string }>(
+      "select id, name from people where id > gen_random_uuid() and joined_into is null order by id limit 5",
+    );
+    const list = "/admin/people.data";
+    return [
+      { what: "first page", paths: [list] },
+      { what: "page in the middle", paths: some.map(({ id }) => `${list}?before=${id}`) },
+      { what: "search by name", paths: some.map(({ name }) => `${list}?q=${encodeURIComponent(name)}`) },
+      { what: "possible duplicates", paths: [`${list}?duplicates=yes`] },
+      { what: "a person", paths: some.map(({ id }) => `/admin/people/${id}.data`) },
+      { what: "Today", paths: ["/admin.data"] },
+      { what: "reports of a year", paths: ["/admin/reports.data"] },
+      { what: "activity", paths: ["/admin/activity.data"] },
+    ].filter(({ paths }) => paths.length > 0);
+  },
+};
