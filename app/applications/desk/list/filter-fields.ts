@@ -36,7 +36,9 @@ export function filterFields({ filters, overdue, people, choices }: Given) {
   const { status, owner, service, country, age, due, payment, turn, answer, waits, sort } = filters;
   const shown = filters.columns.length > 0 ? filters.columns : columnIds;
   return {
-    menus: [{ name: "status", label: "Status", all: "All statuses", values: status, options: labelled(applicationStatuses) }],
+    menus: [
+      { name: "status", label: "Status", all: "All statuses", values: status, options: labelled(applicationStatuses) },
+    ],
     selects: [
       { name: "owner", label: "Owner", value: owner, options: ownerOptions(people.admins) },
       { name: "service", label: "Service", value: service, options: [all("Any service"), ...choices.services] },
