@@ -93,6 +93,9 @@ export default [
   route("admin/privacy/progress", "desk/privacy/progress.ts"),
   route("admin/activity/export", "desk/activity/export.ts"),
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
+  route("admin/applications/export", "applications/desk/export/export.ts"),
+  route("admin/people/known", "people/known.ts"),
+  route("admin/people/export", "desk/people/export.ts"),
   route("admin/palette", "desk/frame/palette/answer.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [
@@ -105,6 +108,7 @@ export default [
     ]),
     route("admin/applications", "applications/desk/list/list.tsx"),
     route("admin/applications/passport", "applications/desk/list/find-by-passport.tsx"),
+    route("admin/applications/columns", "applications/desk/export/choose-columns.tsx"),
     route("admin/applications/new", "applications/desk/entering/new-draft.tsx"),
     route("admin/applications/:id", "applications/desk/case/case.tsx"),
     route("admin/applications/:id/enter", "applications/desk/entering/enter.tsx"),
@@ -122,6 +126,8 @@ export default [
     route("admin/inquiries/:id/application", "desk/making/make.tsx"),
     route("admin/inquiries/:id", "inquiries/desk/detail.tsx", [route("delete", "inquiries/desk/delete.tsx")]),
     route("admin/services/:id", "catalogue/desk/service.tsx"),
+    route("admin/people", "desk/people/list.tsx"),
+    route("admin/people/:id", "desk/people/person.tsx"),
     route("admin/activity", "desk/activity/activity.tsx"),
     route("admin/reports", "desk/reports/reports.tsx"),
     route("admin/emails", "desk/mails/log.tsx"),

@@ -1,4 +1,5 @@
 import { staffReads } from "~/accounts/document-readers.server";
+import { registerOwnedUndo } from "~/accounts/owners/undo-owned.server";
 import { registerPasswordReset, registerSessionSweep } from "~/accounts/passwords/own-password.server";
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { holderReads } from "~/applications/access/document-readers.server";
@@ -53,6 +54,7 @@ export function registerFeatures() {
   registerDraftMails();
   registerReminders();
   registerOverdue();
+  registerOwnedUndo();
   registerStatusUndo();
   registerInquiryUndo();
   registerReviewSync();

@@ -27,6 +27,10 @@ const notices = [
   "step-entered",
   "export-busy",
   "export-failed",
+  "people-joined",
+  "people-separated",
+  "people-told-apart",
+  "person-gone",
   "password-changed",
   "signed-out-everywhere",
 ] as const;

@@ -1,8 +1,8 @@
 import { db, type Queryable } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
-import type { Change } from "~/ground/changes";
 import { takeFromLimit } from "~/ground/limits/limits.server";
-import { nameOfSubject } from "~/ground/subject-names.server";
+import type { Change } from "~/ground/record/changes";
+import { nameOfSubject } from "~/ground/record/subject-names.server";
 
 type Actor = { adminId: string; email: string };
 

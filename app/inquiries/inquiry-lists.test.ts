@@ -155,7 +155,9 @@ describe("the export", () => {
       `select action_type as what, subject_type as about, admin_id as who, admin_email as email, address, details
        from admin_activity_log where action_type = 'inquiries_exported' order by created_at desc limit 1`,
     );
-    const details = { status: "qualified", priority: "no", searched: true };
+    const columns =
+      "Date, Name, Email, Phone, Contact Method, Visa Service, Nationality, Residence, Passport Expiry, Travel Date, Adults, Children, Purpose, Status, Priority";
+    const details = { status: "qualified", priority: "no", searched: true, columns, rows: 0 };
     expect(last).toEqual(entry(regular, "inquiries_exported", "inquiries", details));
   });
 

@@ -35,9 +35,10 @@ export async function settle(tx: Transaction, groups: readonly Assigned[][]): Pr
 function settledGroups(groups: readonly Assigned[][], ages: Map<string, string>): Settled[] {
   const taken = new Set<string>();
   const age = (id: string) => ages.get(id) ?? "";
-  // Those with most records of a person that falls apart go on as that person.
+  // Of a person that falls apart, those with most records that did not change go on as that person.
+  const stayed = (group: readonly Assigned[]) => group.filter(({ fresh }) => !fresh).length;
   return groups
-    .toSorted((one, other) => other.length - one.length)
+    .toSorted((one, other) => stayed(other) - stayed(one) || other.length - one.length)
     .map((group) => {
       const wholes = group.flatMap(({ whole }) => whole ?? []);
       const candidates = [...wholes, ...group.flatMap(({ was }) => was ?? [])].filter((id) => !taken.has(id));

@@ -74,7 +74,7 @@ test("[A-DASH-4] the dashboard's tabs, every one in sight, and the users' dialog
     await inSightAtBoth(page, link);
     await link.click();
     await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
-    await expect(page.locator("header nav[aria-label=Staff] [aria-current]")).toHaveText([/Dashboard/, /Dashboard/]);
+    await expect(page.locator("header nav[aria-label=Staff] [aria-current]")).toHaveText([/Today/, /Today/]);
     await expectAccessibleAtBoth(page);
   }
   await press(page, "Create Admin");

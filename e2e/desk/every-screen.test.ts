@@ -48,6 +48,9 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
   "admin/applications/:id/appointments": ["Make the appointment"],
   "admin/applications/:id/requests": ["Ask the applicant"],
   "admin/migration": ["Verify"],
+  "admin/inquiries/new": ["Enter the inquiry"],
+  "admin/inquiries/:id": ["Send reply"],
+  "admin/applications/new": ["Make the draft"],
 };
 
 /** The addresses of the desk that `app/routes.ts` answers with a page. */

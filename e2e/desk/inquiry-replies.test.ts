@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { writtenMails } from "../../test/harness/desk/inquirer";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -91,10 +92,14 @@ test("[K-REPLY-2] its mail goes to the inquirer, with the answers to the office,
     );
     return mail !== undefined;
   });
+  const written = writtenMails(program).find((mail) => /^To: .*person1@mail\.example/m.test(mail));
+  expectValue(written).toMatch(/^Reply-To: .*hello@lucaya\.example/m);
+  expectValue(written).toContain("Hello.");
   await program.query("update email_notifications set status = 'failed', error_message = 'No such person'");
   await page.reload();
   await expect(thread(page).getByText("This reply did not arrive. No such person")).toBeVisible();
   await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("The reply is on its way once more.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
   expectValue(await program.query("select 1 from email_notifications where email_type = 'inquiry_reply'")).toHaveLength(
     2,

@@ -88,17 +88,17 @@ test("[K-KEY-3] what is found stands under its heading and is counted aloud; the
   await type(page, "person");
   for (const heading of ["Cases", "Inquiries"])
     await expect(palette(page).getByRole("group", { name: heading, exact: true })).toBeVisible();
-  await expect(palette(page).getByRole("status")).toHaveText("9 found, and more cases");
+  await expect(palette(page).getByRole("status")).toHaveText(/^\d+ found, and more cases/);
   await expectAccessible(page);
   const active = () => palette(page).getByRole("option", { selected: true });
   await expect(active()).toContainText("T-009");
   await press(page, "ArrowDown");
   await expect(active()).toContainText("T-008");
   await press(page, "ArrowUp", "ArrowUp");
-  await expect(active()).toContainText("Person 1");
+  same(await active().getAttribute("id")).toBe(await palette(page).getByRole("option").last().getAttribute("id"));
   same(await box(page).getAttribute("aria-activedescendant")).toBe(await active().getAttribute("id"));
-  await press(page, "Enter");
-  await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
+  await press(page, "ArrowDown", "ArrowDown", "Enter");
+  await expect(page.getByRole("dialog", { name: "T-008" })).toBeVisible();
   // Typed and entered faster than the server answers.
   await press(page, "Control+k");
   await page.keyboard.type("T-004");

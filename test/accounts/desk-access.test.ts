@@ -129,7 +129,7 @@ describe("whoever may not", () => {
       if (status === 302)
         expect([who, answer.headers.get("location")]).toEqual([
           who,
-          expect.stringMatching(/^\/admin\/(login|inquiries$)/),
+          expect.stringMatching(/^\/admin\/(login|inquiries$|activity$)/),
         ]);
       expectSilent(await answer.text(), who);
       if (!file) continue;

@@ -120,6 +120,7 @@ describe("a submitted application", () => {
       intent: "status",
       seen: "submitted",
       status: "withdrawn",
+      sure: "yes",
       message: "",
     });
     expect(decided.status).toBe(302);

@@ -254,7 +254,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect(detail).toContain("No address");
     expect(detail).toContain("The owner of its address did not begin it.");
     expect(await textOf(staff, "/admin/applications")).toContain("No address");
-    expect(await textOf(staff, "/admin")).toContain("No address");
+    expect(await textOf(staff, "/admin/analytics")).toContain("No address");
     const count = async () =>
       (await program.query("select 1 from email_notifications where application_id = $1", [id])).length;
     const before = await count();

@@ -12,7 +12,8 @@ beforeAll(async () => {
   await desk.post("/admin/login", admin);
 });
 
-const page = async (search = "") => (await (await desk.get(`/admin${search}`)).text()).replaceAll("<!-- -->", "");
+const page = async (search = "") =>
+  (await (await desk.get(`/admin/analytics${search}`)).text()).replaceAll("<!-- -->", "");
 /** The number on a card of the dashboard. */
 const card = (html: string, label: string) => new RegExp(`${label}.*?([\\d,.]+%?)<`, "s").exec(html)?.[1];
 const inquire = (times: number, status = "new", ago = "0 days") =>

@@ -45,9 +45,10 @@ test("[A-DASH-1] buttons of the dashboard lead to the other screens, which open"
   }
 });
 
-test("[A-DASH-4, A-DASH-5] a super admin has four tabs, a regular admin three of them; each opens", async () => {
+test("[A-DASH-4, A-DASH-5] a super admin has these tabs, a regular admin all but one of them; [K-TODAY-1] Today is the first; each opens", async () => {
   const three = [
-    ["Analytics", "/admin"],
+    ["Today", "/admin"],
+    ["Analytics", "/admin/analytics"],
     ["Visa Services", "/admin/services"],
     ["Google Reviews", "/admin/reviews"],
   ];

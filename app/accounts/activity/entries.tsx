@@ -34,29 +34,28 @@ export type OwnActivityProps = Awaited<ReturnType<typeof activityOf>> & {
 export function OwnActivity({ rows, more, subject }: OwnActivityProps) {
   return (
     <section aria-labelledby="own-activity">
-      <h2 id="own-activity" className="text-lg font-semibold">
+      <h2 id="own-activity" className="text-lg">
         Activity
       </h2>
       {rows.length === 0 ? (
-        <p className="mt-2 text-stone">Nothing is recorded yet.</p>
+        <p className="mt-1 text-stone">Nothing is recorded yet.</p>
       ) : (
         <ol className="mt-2 grid gap-3">
           {rows.map((row) => (
-            <li key={row.id} className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
-              <time dateTime={row.createdAt.toISOString()} className="text-stone tabular-nums">
-                {nassauTime(row.createdAt)}
-              </time>
-              <div className="min-w-0">
-                <What {...row} />
-                <span className="block text-xs text-stone wrap-anywhere">{row.who}</span>
-              </div>
+            <li key={row.id} className="min-w-0">
+              <What {...row} />
+              <p className="text-xs text-stone wrap-anywhere">
+                {row.who} · <time dateTime={row.createdAt.toISOString()}>{nassauTime(row.createdAt)}</time>
+              </p>
             </li>
           ))}
         </ol>
       )}
-      {more ? (
+      {rows.length > 0 ? (
         <p className="mt-3">
-          <TextLink to={listPath("/admin/activity", { subject })}>All activity</TextLink>
+          <TextLink to={listPath("/admin/activity", { subject })}>
+            {more ? "Show all activity" : "In the whole record"}
+          </TextLink>
         </p>
       ) : null}
     </section>

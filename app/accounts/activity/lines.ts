@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Change } from "~/ground/changes";
 import { usdAndCents } from "~/ground/prices/money";
+import type { Change } from "~/ground/record/changes";
 import { calendarDate, isDay } from "~/ground/time";
 import { statusLook } from "~/ui/lists/status-badge";
 

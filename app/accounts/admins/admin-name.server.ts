@@ -3,12 +3,12 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { changed } from "~/ground/changes";
+import { changed } from "~/ground/record/changes";
 import { lineInput } from "~/ground/typed-input.server";
 import { barredSigns } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 
-export const longestName = 80;
+const longestName = 80;
 const wrongLength = `Enter a name of at most ${longestName} characters.`;
 
 const input = z.object({

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { readActions, withoutReads } from "~/accounts/activity/words";
+import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
@@ -79,7 +80,15 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
       .orderBy(...orderBy)
       .limit(limit);
   const page = await readPage(byCreation("admin_activity_log"), placeOf({ before }), pageSize, read);
-  return { rows: page.rows.map(({ details, ...row }) => ({ ...row, ...facts.parse(details) })), older: page.next };
+  const named = await nameAll(
+    db,
+    page.rows.flatMap((row) => [row.adminEmail, row.targetAdminEmail]),
+  );
+  const rows = page.rows.map(({ details, ...row }) => ({
+    ...{ ...row, ...facts.parse(details) },
+    ...{ adminName: named(row.adminEmail), targetName: named(row.targetAdminEmail) },
+  }));
+  return { rows, older: page.next };
 }
 
 /** Every distinct action in the log, by an index skip scan, because the log may be long. */

@@ -84,7 +84,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           Every other device was signed out.
         </Banner>
       ) : null}
-      {answer && !refusedName ? (
+      {answer && !refusedName && answer.about !== "single-keys" ? (
         <Banner
           tone={answer.ok ? "success" : "error"}
           role="alert"
@@ -99,7 +99,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           </h2>
           <NameForm name={name} typed={refusedName?.typed} error={refusedName?.message} />
         </Card>
-        <Card padding="none" className="p-5" role="region" aria-labelledby="change">
+        <Card padding="none" className="p-5 lg:row-span-2" role="region" aria-labelledby="change">
           <h2 id="change" className="text-xl">
             Change your password
           </h2>
@@ -133,7 +133,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
         </Card>
-        <section aria-labelledby="sign-ins" className="lg:col-span-2">
+        <section aria-labelledby="sign-ins" className="order-last lg:col-span-2">
           <h2 id="sign-ins" className="mb-3 text-xl">
             Where you are signed in
           </h2>

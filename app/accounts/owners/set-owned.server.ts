@@ -1,15 +1,16 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { shownName } from "~/accounts/admins/names.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { offerUndo } from "~/accounts/undo/offer.server";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { visaApplications } from "~/db/schema/applications";
-import { visaInquiries } from "~/db/schema/inquiries";
 import { calendarDate, isDay, nassauDay } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
 import { counted, type Owned, ownedState, ownedWords } from "./owned";
+import { adminNames, type Kept, locked, put } from "./owned-records.server";
+import { undoableDueDay, undoableOwner } from "./undo-owned.server";
 
 const records = {
   ids: z.array(z.uuid()).min(1).max(100),
@@ -28,8 +29,6 @@ const dueInput = z.object({
 });
 const words = { failed: ownedWords.failed };
 
-type Kept = { id: string; ownerId: string | null; dueOn: string | null };
-
 /**
  * Gives records an owner, or nobody (K-OWN-2 to -4): all or none, only as they were seen, and only an active admin.
  * `said` is the answer for the person.
@@ -42,7 +41,10 @@ export function setOwner(of: Owned, context: StaffContext, given: unknown) {
     if (to === null) return refuse("invalid", ownedWords.inactive);
     const before = await lockedAsSeen(work, of, ids, seen, ({ ownerId }) => ownerId === to.id);
     if (!before.ok) return before;
-    const names = await namesOf(tx, before.changed);
+    const names = await adminNames(
+      tx,
+      before.changed.map(({ ownerId }) => ownerId),
+    );
     await put(tx, of, before.changed, { ownerId: to.id });
     for (const { id, ownerId } of before.changed)
       await record({
@@ -56,11 +58,11 @@ export function setOwner(of: Owned, context: StaffContext, given: unknown) {
         },
       });
     const verbOf = before.found === 1 ? "belongs" : "belong";
-    return {
-      ok: true,
-      changed: before.changed.length,
-      said: `${counted(of, before.found)} now ${verbOf} to ${to.name}`,
-    };
+    const said = `${counted(of, before.found)} now ${verbOf} to ${to.name}`;
+    const change = ({ id, ownerId }: Kept) => ({ id, before: { ownerId }, after: { ownerId: to.id } });
+    if (before.changed.length > 0)
+      await offerUndo(work, undoableOwner(of), { words: `${said}.`, records: before.changed.map(change) });
+    return { ok: true, changed: before.changed.length, said };
   });
 }
 
@@ -86,6 +88,9 @@ export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
     const said = to
       ? `${counted(of, before.found)} ${are} now due on ${calendarDate(to)}`
       : `${counted(of, before.found)} ${before.found === 1 ? "has" : "have"} no due day set by hand now`;
+    const change = ({ id, dueOn: from }: Kept) => ({ id, before: { dueOn: from }, after: { dueOn: to } });
+    if (before.changed.length > 0)
+      await offerUndo(work, undoableDueDay(of), { words: `${said}.`, records: before.changed.map(change) });
     return { ok: true, changed: before.changed.length, said };
   });
 }
@@ -100,16 +105,6 @@ async function personOf(tx: Transaction, id: string): Promise<{ id: string | nul
     .where(eq(adminUsers.id, id))
     .for("share");
   return admin?.isActive ? admin : null;
-}
-
-async function namesOf(tx: Transaction, rows: readonly Kept[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
-  if (ids.length === 0) return new Map();
-  const admins = await tx
-    .select({ id: adminUsers.id, name: shownName })
-    .from(adminUsers)
-    .where(inArray(adminUsers.id, ids));
-  return new Map(admins.map(({ id, name }) => [id, name]));
 }
 
 /**
@@ -130,27 +125,4 @@ async function lockedAsSeen(
   if (changed.some((row) => (seen[row.id] ?? ownedState(row)) !== ownedState(row)))
     return refuse("conflict", ownedWords.stale);
   return { ok: true as const, found: rows.length, changed };
-}
-
-// In one order, so that two requests for the same records can't deadlock.
-function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<Kept[]> {
-  if (of === "application") {
-    const t = visaApplications;
-    const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
-    return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
-  }
-  const t = visaInquiries;
-  const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
-  return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
-}
-
-async function put(
-  tx: Transaction,
-  of: Owned,
-  rows: readonly Kept[],
-  values: { ownerId: string | null } | { dueOn: string | null },
-): Promise<void> {
-  const t = of === "application" ? visaApplications : visaInquiries;
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await tx.update(t).set(values).where(inArray(t.id, ids));
 }

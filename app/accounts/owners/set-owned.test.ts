@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { readOpenOffer } from "~/accounts/undo/open-offer.server";
+import { undo } from "~/accounts/undo/undo.server";
 import { nassauDay } from "~/ground/time";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
@@ -8,6 +10,7 @@ import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { type Owned, ownedState, ownedWords } from "./owned";
 import { setDueDay, setOwner } from "./set-owned.server";
+import { registerOwnedUndo } from "./undo-owned.server";
 
 const database = ownDatabase();
 const tables = { application: "visa_applications", inquiry: "visa_inquiries" } as const;
@@ -149,4 +152,31 @@ test("[K-OWN-5] an unanswered inquiry is due on the day of its promise in Nassau
   expect(await kept("inquiry")).toMatchObject({ dueDay: null });
   await database.query("update visa_inquiries set answered_at = null, status = 'contacted' where id = $1", [id]);
   expect(await kept("inquiry")).toMatchObject({ dueDay: null });
+});
+
+describe.each(kinds)("undoing at an %s", (of) => {
+  beforeAll(registerOwnedUndo);
+  const undoIt = async (by = regular) => undo(by, { offer: (await readOpenOffer(by.staff))?.id });
+
+  test("[K-UNDO-1, K-OWN-4] owner and due day of several are put back on each, and recorded", async () => {
+    await setOwner(of, anika, { ids: [first(of)], owner: "me" });
+    await setDueDay(of, anika, { ids: [first(of)], dueOn: day(3) });
+    await setOwner(of, regular, { ids: ids[of], owner: "me" });
+    expect(await undoIt()).toEqual({ ok: true });
+    expect(await kept(of)).toMatchObject({ ownerId: anika.staff.adminId });
+    expect(await kept(of, ids[of][1])).toMatchObject({ ownerId: null });
+    await setDueDay(of, regular, { ids: ids[of], dueOn: day(9) });
+    expect(await undoIt()).toEqual({ ok: true });
+    expect(await kept(of)).toMatchObject({ dueOn: day(3) });
+    expect((await recordOf(database, first(of))).map(({ what }) => what).slice(-2)).toEqual([
+      `${of}_due_day_set`,
+      `${of}_due_day_undone`,
+    ]);
+  });
+
+  test("[K-UNDO-4] after somebody else's change all stay as they are", async () => {
+    await setOwner(of, regular, { ids: ids[of], owner: "me" });
+    await setOwner(of, anika, { ids: [first(of)], owner: "me" });
+    expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, message: ownedWords.stale });
+  });
 });

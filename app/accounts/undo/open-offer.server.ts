@@ -35,28 +35,6 @@ export async function readOpenOffer({ adminId }: Staff): Promise<ShownOffer | nu
   return offer ?? null;
 }
 
-/**
- * What the admin's last undoing of this kind took from a record within the hour, such as the text of a reply, which
- * then stands in its box again.
- */
-export async function lastUndone({ adminId }: Staff, kind: string, recordId: string): Promise<unknown> {
-  const [offer] = await db
-    .select({ records: undoOffers.records })
-    .from(undoOffers)
-    .where(
-      and(
-        eq(undoOffers.adminId, adminId),
-        eq(undoOffers.kind, kind),
-        isNotNull(undoOffers.undoneAt),
-        gt(undoOffers.openUntil, sql`now() - interval '1 hour'`),
-        sql`${undoOffers.records} @> ${JSON.stringify([{ id: recordId }])}::jsonb`,
-      ),
-    )
-    .orderBy(desc(undoOffers.undoneAt))
-    .limit(1);
-  return offer?.records.find(({ id }) => id === recordId)?.after;
-}
-
 /** Every night: what could be undone yesterday. */
 export async function dropOldOffers(from: Queryable = db): Promise<void> {
   await from.delete(undoOffers).where(lt(undoOffers.openUntil, sql`now() - interval '1 day'`));

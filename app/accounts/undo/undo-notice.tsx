@@ -2,6 +2,7 @@ import { Undo2 } from "lucide-react";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation, useRevalidator } from "react-router";
 import { Button } from "~/ui/button";
+import { useKeys } from "~/ui/keys/keys";
 import { useToast } from "~/ui/notices/toast";
 import { useScripted } from "~/ui/use-scripted";
 import type { ShownOffer } from "./open-offer.server";
@@ -79,15 +80,10 @@ function useRefusal(answer: UndoAnswer | undefined) {
 const textFields = "input, textarea, select, [contenteditable='true'], dialog";
 
 function useUndoKey(form: RefObject<HTMLFormElement | null>) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
-      if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || altKey) return;
-      if (!form.current || (target instanceof Element && target.closest(textFields))) return;
-      event.preventDefault();
-      form.current.requestSubmit();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [form]);
+  const run = ({ target }: KeyboardEvent) => {
+    if (!form.current || (target instanceof Element && target.closest(textFields))) return false;
+    form.current.requestSubmit();
+    return true;
+  };
+  useKeys("Everywhere", [{ keys: ["Mod+z"], does: "Undo the last change, outside of a text", run }], true);
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import { ownedWords } from "~/accounts/owners/owned";
 import type { StaffContext } from "~/accounts/staff.server";
 import { undoOffers } from "~/db/schema/undo";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -9,10 +10,6 @@ import { undoableKind } from "./registry.server";
 
 const input = z.object({ offer: z.uuid() });
 const tooLate = () => refuse("closed", "It is too late to undo this. Please change it again by hand.");
-
-/** Said where a record is not what the change has left any more (K-OWN-7). */
-export const changedMeanwhile =
-  "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.";
 
 type Offer = typeof undoOffers.$inferSelect;
 
@@ -34,7 +31,7 @@ export function undo(context: StaffContext, given: unknown): Promise<Done | Refu
     if (!offer) return tooLate();
     if (offer.undoneAt) return { ok: true };
     if (!(await isStill(work, offer, "0"))) return tooLate();
-    if (!(await putBack(work, offer))) return refuse("conflict", changedMeanwhile);
+    if (!(await putBack(work, offer))) return refuse("conflict", ownedWords.stale);
     await withdrawMailsOf(tx, offer.id);
     await tx.update(undoOffers).set({ undoneAt: sql`clock_timestamp()` }).where(eq(undoOffers.id, offer.id));
     // By now its mail might go out, and the applicant see it.

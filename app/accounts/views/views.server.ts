@@ -6,7 +6,7 @@ import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { savedViews } from "~/db/schema/views";
-import { changed } from "~/ground/changes";
+import { changed } from "~/ground/record/changes";
 import { lineInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
 import { longestName, type ViewedList, viewWords } from "./view-words";

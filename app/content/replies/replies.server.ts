@@ -5,7 +5,7 @@ import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { savedReplies } from "~/db/schema/case";
-import { type Change, changed, changedUnseen } from "~/ground/changes";
+import { type Change, changed, changedUnseen } from "~/ground/record/changes";
 import { lineInput, textInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
 import { type CaseFacts, filledIn, type InquiryFacts } from "./saved-texts";

@@ -107,7 +107,7 @@ export const adminUsers = pgTable(
   ],
 );
 
-/** Facts of an entry; `changes` are its changed values (`app/ground/changes.ts`). */
+/** Facts of an entry; `changes` are its changed values (`app/ground/record/changes.ts`). */
 type ActivityDetails = { changes?: readonly object[] } & {
   [fact: string]: string | number | boolean | null | readonly object[] | undefined;
 };

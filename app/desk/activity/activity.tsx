@@ -35,7 +35,7 @@ const notices: Partial<Record<string, string>> = {
 };
 
 /** What stands in the address beside the page: only what filters. */
-export const asSearch = ({ before: _, after: __, ...filters }: ActivityFilters) => filters;
+const asSearch = ({ before: _, after: __, ...filters }: ActivityFilters) => filters;
 
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous, people, filters, notice, isSuperAdmin } = loaderData;

@@ -30,8 +30,8 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
                 <About {...row} />
               </span>
             </Td>
-            <Td label="By">{row.adminEmail ? <EmailText email={row.adminEmail} /> : actorLabel(row.actionType)}</Td>
-            <Td label="Admin concerned">{row.targetAdminEmail ? <EmailText email={row.targetAdminEmail} /> : "—"}</Td>
+            <Td label="By">{row.adminName ? <EmailText email={row.adminName} /> : actorLabel(row.actionType)}</Td>
+            <Td label="Admin concerned">{row.targetName ? <EmailText email={row.targetName} /> : "—"}</Td>
             <Td label="From">
               <Place {...row} />
             </Td>

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Mail,
   ShieldCheck,
+  UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
@@ -41,6 +42,7 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   { to: "/admin/applications", label: "Applications", icon: FileText },
   { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
+  { to: "/admin/people", label: "People", icon: UsersRound },
   { to: "/admin/emails", label: "Emails", icon: Mail },
   { to: "/admin/activity", label: "Activity", icon: History },
   { to: "/admin/reports", label: "Reports", icon: ChartColumn },

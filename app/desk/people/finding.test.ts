@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { listApplications, readFilters } from "~/applications/desk/list/list.server";
+import { readFilters } from "~/applications/desk/list/filters.server";
+import { listApplications } from "~/applications/desk/list/list.server";
 import { listMails, readMailFilters } from "~/desk/mails/log.server";
 import { listInquiries, readInquiryFilters } from "~/inquiries/desk/list.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";

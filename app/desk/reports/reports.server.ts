@@ -29,7 +29,7 @@ export type Figures = {
   /** Unfinished drafts by the step at which they stand. */
   drafts: Record<number, number>;
 };
-export type ReportRow = { service: string; figures: Figures };
+type ReportRow = { service: string; figures: Figures };
 /** `all` together, and by service. */
 export type ReportMonth = { month: string; all: Figures; services: ReportRow[] };
 

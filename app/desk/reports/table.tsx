@@ -54,7 +54,7 @@ function FigureTable({ label, columns, months, chosen }: FigureTableProps) {
           <Th>Month</Th>
           <Th>Service</Th>
           {columns.map((column) => (
-            <Th key={column.label} align="right">
+            <Th key={column.label} align="right" className="align-bottom whitespace-normal!">
               {column.label}
             </Th>
           ))}

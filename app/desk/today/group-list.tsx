@@ -6,6 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { Pagination } from "~/ui/lists/pagination";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/group-list";
+import { LineKeys } from "./line-keys";
 import { LineList } from "./line-list";
 import { groups } from "./lines";
 import { hasOwnList, ownLists } from "./read-today.server";
@@ -40,7 +41,13 @@ export default function GroupList({ loaderData: { title, to, page, count, lines,
         </ButtonLink>
       </div>
       <div className="mt-4 overflow-hidden rounded-xl bg-white shadow-xs ring-1 ring-line">
-        {lines.length > 0 ? <LineList lines={lines} /> : <EmptyState title="Nothing is waiting here." seed="today" />}
+        {lines.length > 0 ? (
+          <LineKeys>
+            <LineList lines={lines} />
+          </LineKeys>
+        ) : (
+          <EmptyState title="Nothing is waiting here." seed="today" />
+        )}
       </div>
       <Pagination
         label={title}

@@ -10,6 +10,7 @@ import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/today";
 import { ConfirmSampleRemoval } from "./confirm-sample-removal";
+import { LineKeys } from "./line-keys";
 import { LineList } from "./line-list";
 import { type GroupData, groups } from "./lines";
 import { OverdueAnswers } from "./overdue-answers";
@@ -59,11 +60,13 @@ export default function Today({ loaderData: { today, overdue, asking, removed } 
           />
         </div>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {today.map((group) => (
-            <Group key={group.id} {...group} />
-          ))}
-        </div>
+        <LineKeys>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            {today.map((group) => (
+              <Group key={group.id} {...group} />
+            ))}
+          </div>
+        </LineKeys>
       )}
     </>
   );

@@ -11,6 +11,8 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { NeighbourLinks } from "~/ui/lists/neighbours";
@@ -49,8 +51,9 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
     neighboursOf(staff, params.id, url.searchParams),
   ]);
   const { notice, headers } = readFlash(request);
+  const person = await personOf("inquiry", params.id);
   const activity = await activityOf(staff, "inquiry", params.id);
-  return data({ ...detail, activity, owned, neighbours, notice }, { headers });
+  return data({ ...detail, person, activity, owned, neighbours, notice }, { headers });
 }
 
 /** A failed read is logged and leads back to the list (A-INQ-26). */
@@ -105,6 +108,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <RowIconDrawings />
             <StatusControl inquiry={inquiry} />
             <PriorityToggle inquiry={inquiry} words />
+            <PersonLink person={loaderData.person} />
           </>
         }
         closeTo={closeTo}

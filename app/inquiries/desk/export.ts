@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { flash } from "~/accounts/flash.server";
+import { answerExport } from "~/accounts/exports/answer-export.server";
 import { requireStaff } from "~/accounts/staff.server";
-import { contentDisposition } from "~/documents/content-disposition";
+import { readView } from "~/accounts/views/read-view.server";
+import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { exportInquiries } from "./export-csv.server";
 import { readInquiryFilters } from "./list.server";
@@ -11,20 +12,13 @@ const list = "/admin/inquiries";
 /** A GET leads to the list: an export is recorded, so it takes the POST of a button. */
 export const loader = () => redirect(list);
 
-/** `/admin/inquiries/export`: the CSV of the inquiries that match the list's search and filters. */
+/** `/admin/inquiries/export`: the CSV of what the list's search and filters leave; of `view` in the screen's columns. */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
-  const result = await exportInquiries({ staff, address }, readInquiryFilters(url.searchParams));
-  if (!result.ok) {
-    const notice = result.reason === "busy" ? "export-busy" : "export-failed";
-    return redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash(notice) } });
-  }
-  return new Response(result.body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": contentDisposition("attachment", result.fileName),
-      "Cache-Control": "private, no-store",
-    },
-  });
+  const form = await readForm(request);
+  const viewed = await readView(staff, "inquiries", url.searchParams);
+  const filters = readInquiryFilters(viewed.search, staff.adminId);
+  const result = await exportInquiries({ staff, address }, filters, { view: form.get("of") === "view" });
+  return answerExport(result, `${list}${url.search}`);
 }

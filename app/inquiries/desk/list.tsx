@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ArrowLeft, Download, Plus } from "lucide-react";
 import { data } from "react-router";
 import { listAssignable } from "~/accounts/admins/names.server";
+import { ExportView } from "~/accounts/exports/export-view";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
@@ -119,11 +120,14 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
         </>
       }
       actions={
-        <form method="post" action={listPath(`${path}/export`, address)}>
-          <Button type="submit" size="sm" before={<Download aria-hidden />}>
-            Export CSV
-          </Button>
-        </form>
+        <>
+          <form method="post" action={listPath(`${path}/export`, address)}>
+            <Button type="submit" size="sm" before={<Download aria-hidden />}>
+              Export CSV
+            </Button>
+          </form>
+          <ExportView to={listPath(`${path}/export`, address)} />
+        </>
       }
       notice={noticeOf(loaderData, answer)}
       path={path}

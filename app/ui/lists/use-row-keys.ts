@@ -104,7 +104,7 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
     },
     {
       keys: ["e"],
-      does: "Open the status of the row",
+      does: "Open the status of the row; Enter there saves, Escape puts it back",
       can: any(controls.status),
       run: () => openControl(findControl(present(), controls.status)),
     },

@@ -61,6 +61,20 @@ const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT 
 /** Every address that staff alone may ask, by the path that `app/routes.ts` or the shell gives it. */
 export const matrix: Record<string, Entry> = {
   admin: { loader: page, actions: [{ intent: "remove-sample-people", answered: supers(302, 302, 403, 403, 302) }] },
+  "admin/analytics": { loader: page },
+  "admin/today/:group": { at: () => "admin/today/services", loader: page },
+  "admin/undo": {
+    loader: page,
+    // Nobody else’s change can be undone.
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ offer: crypto.randomUUID() }),
+        answered: staff(302, 302, 403, 409, 409),
+        stores: false,
+      },
+    ],
+  },
   "admin/services": {
     loader: page,
     actions: [
@@ -175,6 +189,7 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "preview", fields: approval, answered: resendPage(200), stores: false },
       { intent: "status", fields: approval, answered: resendPage(302) },
+      { intent: "status-read", fields: approval, answered: resendPage(302) },
       { intent: "send-link", answered: resendPage(200) },
       {
         intent: "change-email",
@@ -183,6 +198,11 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
     ],
+  },
+  "admin/applications/:id/status": {
+    at: ({ application }) => `admin/applications/${application}/status`,
+    loader: page,
+    actions: [{ intent: "", fields: approval, answered: write }],
   },
   ...caseEntries,
   "admin/inquiries/count": { loader: page },
@@ -275,6 +295,26 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", answered: write }],
   },
   "admin/inquiries/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
+  "admin/applications/columns": { loader: page },
+  "admin/applications/export": {
+    loader: anyone(302),
+    actions: [{ intent: "", fields: () => ({ of: "view" }), answered: page }],
+  },
+  "admin/people": { loader: page },
+  "admin/people/:id": {
+    at: async (world) => `admin/people/${await world.person()}`,
+    loader: page,
+    actions: [
+      { intent: "join", fields: async (world) => ({ other: await world.person() }), answered: write },
+      { intent: "separate", fields: async (world) => ({ other: await world.joined() }), answered: write },
+      { intent: "different", fields: async (world) => ({ other: await world.person() }), answered: write },
+    ],
+  },
+  "admin/people/known": {
+    loader: anyone(302),
+    actions: [{ intent: "", fields: () => ({ email: "zephyrine@mail.example" }), answered: page, ...noVerb }],
+  },
+  "admin/people/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/emails": { loader: page },
   "admin/emails/:id": {
     at: async (world) => `admin/emails/${await world.mail()}`,

@@ -16,6 +16,9 @@ export type StaffWorld = {
   next: () => number;
   service: () => Promise<string>;
   inquiry: () => Promise<string>;
+  /** A new person with one inquiry; one that was joined into another. */
+  person: () => Promise<string>;
+  joined: () => Promise<string>;
   review: () => Promise<string>;
   note: () => Promise<string>;
   /** A draft, as the list's form names it. */
@@ -75,6 +78,13 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
        values ($1, $2, '+1 242 555 0100', 'Canadian eTA', 'BS', 'BS', '2031-05-01', '2027-08-20', 'A visit', true) returning id`,
       [`${secretName} ${next()}`, email],
     );
+  const person = async () =>
+    one(
+      `with made as (insert into people (name) values ($1) returning id)
+       insert into person_records (person_id, inquiry_id, name, email, phones, keys, ties, contact_at)
+       select id, $2, $1, '', '{}', '{}', '{}', now() from made returning person_id as id`,
+      [`${secretName} ${next()}`, await inquiry()],
+    );
   const admins = (active: boolean) =>
     one(
       `with u as (insert into "user" (id, name, email, email_verified) values ($1, $2, $2, true) returning id)
@@ -96,6 +106,9 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
     next,
     service: newService,
     inquiry,
+    person,
+    joined: async () =>
+      one("update people set joined_into = $1 where id = $2 returning id", [await person(), await person()]),
     review: () =>
       one(
         `insert into google_reviews (google_id, author_name, rating, review_text, review_date, is_visible)

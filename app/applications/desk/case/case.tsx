@@ -23,6 +23,8 @@ import { type Refused, statusOf } from "~/ground/verbs/refused";
 import { type Visit, visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { PersonLink } from "~/people/person-link";
+import { personOf } from "~/people/person-of.server";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { NeighbourLinks } from "~/ui/lists/neighbours";
@@ -74,7 +76,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const neighbours = await neighboursOf(staff, params.id, url.searchParams);
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
-  return data({ ...detail, activity, owned, neighbours, shown: shown?.id ?? null, said }, { headers });
+  const person = await personOf("application", params.id);
+  return data({ ...detail, person, activity, owned, neighbours, shown: shown?.id ?? null, said }, { headers });
 }
 
 /** Records who opened which application, without its content (V-ATK-28). */
@@ -247,6 +250,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </>
       }
       closeTo={closeTo}
+      controls={<PersonLink person={loaderData.person} />}
       steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
     >
       <DeskDraft

@@ -23,12 +23,12 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { heldBack, hiddenInput } from "./entered-step";
 import { type WhatStays, withWhatStays } from "./what-stays";
 
-export const onlyTheApplicant =
+const onlyTheApplicant =
   "Only the applicant signs and submits an application. Send the link: they look it over and sign it.";
-export const notEntered = "This application is not a draft that was begun at the desk, so nothing is filled in here.";
+const notEntered = "This application is not a draft that was begun at the desk, so nothing is filled in here.";
 
 /** What was typed stands in a refusal too: nothing of it is lost. */
-export type NotEntered = Refused<{ step: string; revision: number; answers: Answers; problems: Problem[] } | undefined>;
+type NotEntered = Refused<{ step: string; revision: number; answers: Answers; problems: Problem[] } | undefined>;
 type Entered = Done<{
   /** The step that is shown next; null once the last one is filled in. */
   goal: string | null;

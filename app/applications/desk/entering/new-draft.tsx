@@ -7,6 +7,7 @@ import { newAttempt } from "~/ground/attempt-key";
 import { cleaned } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
+import { KnownPeople } from "~/people/known-people";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -82,6 +83,7 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
             options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
           />
         </Field>
+        <KnownPeople />
         <div>
           <Button type="submit" busy={busy} busyLabel="Saving…">
             Make the draft

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { listAssignable } from "~/accounts/admins/names.server";
+import { ExportView } from "~/accounts/exports/export-view";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import type { OwnedAnswer } from "~/accounts/owners/owned";
 import { answerOwned } from "~/accounts/owners/owner-form.server";
@@ -113,6 +114,8 @@ const cards = [
 const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> = {
   "status-updated": ["success", "Status updated successfully! Email notification sent to applicant."],
   "status-updated-unmailed": ["success", "Status updated. No email was sent: the application has no address."],
+  "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
+  "export-failed": ["error", "The applications could not be exported. Please try again."],
   "not-loaded": ["error", "That application could not be loaded."],
 };
 
@@ -176,6 +179,14 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             <ButtonLink to={`${path}/new`} variant="outline" size="sm">
               New draft
             </ButtonLink>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink to={listPath(`${path}/columns`, address)} variant="outline" size="sm">
+              Export CSV
+            </ButtonLink>
+            <ExportView to={listPath(`${path}/export`, address)} />
           </>
         }
         notice={noticeOf(loaderData, answer)}

@@ -1,16 +1,21 @@
-import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { listOpened } from "~/accounts/admins/opened.server";
 import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/applications/desk/list/list.server";
 import { searchCondition } from "~/applications/desk/list/search.server";
 import { db } from "~/db/client.server";
 import { folded } from "~/db/folded";
+import { searched } from "~/db/found-by.server";
 import { visaApplications as cases } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { visaInquiries as inquiries } from "~/db/schema/inquiries";
+import { people } from "~/db/schema/people";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
+import { recordsOf } from "~/desk/people/records-of";
 import { inquirySearch } from "~/inquiries/desk/search.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
+import { nameOf, personPath } from "~/people/person-link";
+import { assignWaiting } from "~/people/waiting.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { holdsWords } from "./options";
 
@@ -31,28 +36,32 @@ export async function find(typed: string): Promise<Hits[]> {
   if (longest < 2) return [services];
   const short = longest < 3;
   const search = new URLSearchParams({ q: typed });
-  const [foundCases, foundInquiries] = await Promise.all([
+  const [foundCases, foundInquiries, foundPeople] = await Promise.all([
     selectCases(and(searchCondition(typed), short ? inArray(cases.id, newest(cases)) : undefined)),
     selectInquiries(and(inquirySearch(typed), short ? inArray(inquiries.id, newest(inquiries)) : undefined)),
+    selectPeople(and(searched(people.searchText, typed), short ? inArray(people.id, lastSeen()) : undefined)),
   ]);
   const numbered = folded(typed).replaceAll(" ", "-");
   const first = foundCases.filter(({ number }) => folded(number).startsWith(numbered));
   return [
     some("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),
     some("Inquiries", foundInquiries, `/admin/inquiries?${search}`),
+    some("People", foundPeople, `/admin/people?${search}`),
     services,
   ];
 }
 
-/** The five records that an admin opened last. */
+/** The five records that an admin opened last; what came in lately gets its person, to be found. */
 export async function readOpened(staff: Staff): Promise<Hits[]> {
+  await assignWaiting();
   const opened = await listOpened(staff);
   const ids = (kind: string) => opened.filter((one) => one.kind === kind).map(({ id }) => id);
-  const [openedCases, openedInquiries] = await Promise.all([
+  const [openedCases, openedInquiries, openedPeople] = await Promise.all([
     of(ids("application"), (some) => selectCases(inArray(cases.id, some))),
     of(ids("inquiry"), (some) => selectInquiries(inArray(inquiries.id, some))),
+    of(ids("person"), (some) => selectPeople(inArray(people.id, some))),
   ]);
-  const known = new Map([...openedCases, ...openedInquiries].map((hit) => [hit.id, hit]));
+  const known = new Map([...openedCases, ...openedInquiries, ...openedPeople].map((hit) => [hit.id, hit]));
   const hits = opened.flatMap(({ id }) => known.get(id) ?? []).slice(0, 5);
   return [{ title: "Opened last", hits }];
 }
@@ -67,6 +76,8 @@ const some = (title: string, hits: Hit[], all: string): Hits => ({
 
 const newest = (t: typeof cases | typeof inquiries) =>
   db.select({ id: t.id }).from(t).orderBy(desc(t.createdAt)).limit(recent);
+
+const lastSeen = () => db.select({ id: people.id }).from(people).orderBy(desc(people.lastContactAt)).limit(recent);
 
 /** As many as can be shown, and one more, by which it is known that there are others. */
 const limit = 21;
@@ -112,6 +123,22 @@ async function selectInquiries(condition: SQL | undefined): Promise<Hit[]> {
     title: name,
     detail: [service, inquiryStatusLabel(status)].filter(Boolean).join(" · "),
     to: `/admin/inquiries/${id}`,
+  }));
+}
+
+/** Those that no other was joined into. */
+async function selectPeople(condition: SQL | undefined): Promise<Hit[]> {
+  const rows = await db
+    .select({ id: people.id, name: shortened(people.name, 60), cases: people.cases, inquiries: people.inquiries })
+    .from(people)
+    .where(and(isNull(people.joinedInto), condition))
+    .orderBy(desc(people.lastContactAt), desc(people.id))
+    .limit(limit);
+  return rows.map((row) => ({
+    id: row.id,
+    title: nameOf(row),
+    detail: recordsOf(row),
+    to: personPath(row.id),
   }));
 }
 

@@ -16,15 +16,19 @@ export type Offer = {
 type Place = Omit<Offer, "id" | "run"> & { for?: AdminRole };
 
 const screens: readonly Place[] = [
-  { title: "Dashboard", also: "analytics home figures", to: "/admin" },
+  { title: "Today", also: "dashboard home waiting our turn", to: "/admin" },
   { title: "Applications", also: "cases", to: "/admin/applications" },
   { title: "Inquiries", also: "questions contact", to: "/admin/inquiries" },
+  { title: "People", also: "persons clients duplicates", to: "/admin/people" },
+  { title: "Possible duplicates", also: "people join", to: "/admin/people?duplicates=yes" },
   { title: "Appointments", also: "calendar week interviews biometrics", to: "/admin/appointments" },
   { title: "Find by passport number", to: "/admin/applications/passport" },
   { title: "Saved replies", also: "messages templates", to: "/admin/replies" },
+  { title: "Analytics", also: "dashboard views conversion", to: "/admin/analytics" },
   { title: "Activity", also: "record log history", to: "/admin/activity" },
   { title: "Reports", also: "months revenue figures", to: "/admin/reports" },
   { title: "Emails", also: "mail log sent failed", to: "/admin/emails" },
+  { title: "Analytics", also: "dashboard views conversion", to: "/admin/analytics" },
   { title: "Activity", also: "record log history who did what", to: "/admin/activity" },
   { title: "Reports", also: "figures revenue months medians", to: "/admin/reports" },
   { title: "Visa Services", also: "prices catalogue", to: "/admin/services" },
@@ -36,7 +40,10 @@ const screens: readonly Place[] = [
 ];
 
 const actions: readonly Place[] = [
+  { title: "New inquiry", also: "enter caller walk-in phone", to: "/admin/inquiries/new" },
+  { title: "New draft", also: "enter application caller walk-in", to: "/admin/applications/new" },
   { title: "New visa service", also: "create add", to: "/admin/services/new" },
+  { title: "Export applications as CSV", also: "download columns", to: "/admin/applications/columns" },
   { title: "Export inquiries as CSV", also: "download", post: "/admin/inquiries/export" },
   { title: "Migrate all applications", to: "/admin/migration?confirm=all" },
   { title: "Renew the keys", also: "encryption", to: "/admin/privacy?confirm=renew", for: "super_admin" },
@@ -59,6 +66,11 @@ export const screensFor = (role: AdminRole): Offer[] => offers(screens, role);
 
 /** What this role can do from here, by addresses alone; the keys of the page come beside it. */
 export function actionsFor(role: AdminRole, pathname: string, sampleData: boolean): Offer[] {
-  const here: Place[] = ofInquiry.test(pathname) ? [{ title: "Delete this inquiry", to: `${pathname}/delete` }] : [];
+  const here: Place[] = ofInquiry.test(pathname)
+    ? [
+        { title: "Make an application of this inquiry", to: `${pathname}/application` },
+        { title: "Delete this inquiry", to: `${pathname}/delete` },
+      ]
+    : [];
   return offers([...here, ...actions, ...(sampleData ? [removeSample] : [])], role);
 }

@@ -10,6 +10,7 @@ import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { emptyInquiry, inquiryLabels, readInquiryForm } from "~/inquiries/inquiry";
 import { offeredServices } from "~/inquiries/services";
+import { KnownPeople } from "~/people/known-people";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Panel } from "~/ui/lists/panel";
@@ -79,6 +80,7 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
           services={loaderData.services}
           countries={loaderData.countries}
         />
+        <KnownPeople />
         <div>
           <Button type="submit" busy={busy} busyLabel="Saving…">
             Enter the inquiry

@@ -7,7 +7,7 @@ import { reviewOnceComplete } from "~/applications/case/requests/request-status.
 import { ifLateOf, itemLimits, namedWhole } from "~/applications/case/requests/request-words";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { caseRequestItems } from "~/db/schema/case";
-import { type Change, changed } from "~/ground/changes";
+import { type Change, changed } from "~/ground/record/changes";
 import { calendarLongDate, nassauDay } from "~/ground/time";
 import { typedText } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";

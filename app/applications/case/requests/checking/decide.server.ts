@@ -13,7 +13,7 @@ import type { Transaction } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { attemptHash } from "~/ground/attempt-hash.server";
-import { changedUnseen } from "~/ground/changes";
+import { changedUnseen } from "~/ground/record/changes";
 import { nassauDay } from "~/ground/time";
 import { typedText } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";

@@ -14,7 +14,7 @@ import { storedName } from "~/applications/submission/answers.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
 import { attemptHash } from "~/ground/attempt-hash.server";
-import { type Change, changed } from "~/ground/changes";
+import { type Change, changed } from "~/ground/record/changes";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";

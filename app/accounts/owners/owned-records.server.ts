@@ -1,0 +1,47 @@
+import { asc, inArray } from "drizzle-orm";
+import { shownName } from "~/accounts/admins/names.server";
+import type { Transaction } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
+import type { Owned } from "./owned";
+
+export type Kept = { id: string; ownerId: string | null; dueOn: string | null };
+
+// In one order, so that two requests for the same records can't deadlock.
+export function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<Kept[]> {
+  if (of === "application") {
+    const t = visaApplications;
+    const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
+    return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
+  }
+  const t = visaInquiries;
+  const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
+  return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
+}
+
+/** Writes one of the two into the records. */
+export async function put(
+  tx: Transaction,
+  of: Owned,
+  rows: readonly Kept[],
+  values: { ownerId: string | null } | { dueOn: string | null },
+): Promise<void> {
+  const t = of === "application" ? visaApplications : visaInquiries;
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(t).set(values).where(inArray(t.id, ids));
+}
+
+/** The names of owners by their id. */
+export async function adminNames(
+  tx: Transaction,
+  owners: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(owners.flatMap((owner) => owner ?? []))];
+  if (ids.length === 0) return new Map();
+  const admins = await tx
+    .select({ id: adminUsers.id, name: shownName })
+    .from(adminUsers)
+    .where(inArray(adminUsers.id, ids));
+  return new Map(admins.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,44 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { people as t } from "~/db/schema/people";
+import { joinedInto, pairsOf } from "./list.server";
+import { readTimeline } from "./timeline.server";
+
+const listed = 50;
+
+/**
+ * A person with all that the page shows; `movedTo` where it was joined into another one, null where there is none. A
+ * person of an agency may have many emails: the first fifty are shown.
+ */
+export async function readPerson(id: string, before: string | null) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [person] = await db
+    .select({
+      id: t.id,
+      joinedInto: t.joinedInto,
+      name: t.name,
+      emails: sql<string[]>`${t.emails}[1:${sql.raw(String(listed))}]`,
+      phones: sql<string[]>`${t.phones}[1:${sql.raw(String(listed))}]`,
+      inquiries: t.inquiries,
+      cases: t.cases,
+      lastContactAt: t.lastContactAt,
+    })
+    .from(t)
+    .where(eq(t.id, id));
+  if (!person) return null;
+  if (person.joinedInto) {
+    const { rows } = await db.execute<{ head: string }>(sql`select person_head(${id}) as head`);
+    return { movedTo: rows[0]?.head ?? person.joinedInto };
+  }
+  const [pairs, joined, timeline] = await Promise.all([pairsOf(person), joinedInto(id), readTimeline(id, before)]);
+  return { movedTo: null, person, pairs, joined, timeline };
+}
+
+/** The other one of the question `?ask=join&other={id}`; null where nothing is asked. */
+export async function readJoinQuestion(search: URLSearchParams): Promise<{ id: string; name: string } | null> {
+  const other = z.uuid().safeParse(search.get("other"));
+  if (search.get("ask") !== "join" || !other.success) return null;
+  const [row] = await db.select({ id: t.id, name: t.name }).from(t).where(eq(t.id, other.data));
+  return row ?? null;
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { answerExport } from "~/accounts/exports/answer-export.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { visitContext } from "~/ground/visit";
+import { exportPeople } from "./export-people.server";
+import { readPeopleFilters } from "./list.server";
+
+const list = "/admin/people";
+
+/** A GET leads to the list: an export is recorded, so it takes the POST of a button. */
+export const loader = () => redirect(list);
+
+/** `/admin/people/export`: the CSV of everybody whom the list's search leaves. */
+export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response> {
+  const staff = await requireStaff(request);
+  const { address } = context.get(visitContext);
+  const result = await exportPeople({ staff, address }, readPeopleFilters(url.searchParams));
+  return answerExport(result, `${list}${url.search}`);
+}

@@ -1,0 +1,138 @@
+import { parse } from "csv-parse/sync";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { exportApplications } from "~/applications/desk/export/export-applications.server";
+import { readFilters } from "~/applications/desk/list/filters.server";
+import { listApplications } from "~/applications/desk/list/list.server";
+import { exportInquiries } from "~/inquiries/desk/export-csv.server";
+import { readInquiryFilters } from "~/inquiries/desk/list.server";
+import { assignWaiting } from "~/people/waiting.server";
+import { insertApplications } from "../../../test/harness/applicants/application-rows";
+import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
+import { insertDraft, insertInquiry } from "../../../test/harness/desk/people-rows";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { exportPeople } from "./export-people.server";
+import { readPeopleFilters } from "./list.server";
+
+const database = ownDatabase();
+let staff: StaffContext;
+beforeAll(async () => {
+  staff = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  await database.query("delete from visa_applications");
+  await database.query("delete from visa_inquiries");
+  while (await assignWaiting());
+});
+
+type Exported = Awaited<ReturnType<typeof exportApplications>>;
+async function fileOf(result: Exported) {
+  if (!result.ok) throw new Error(result.reason);
+  const bytes = new Uint8Array(await new Response(result.body).arrayBuffer());
+  const rows: string[][] = parse(bytes, { bom: true, record_delimiter: "\r\n" });
+  return { name: result.fileName, bytes, titles: rows[0] ?? [], rows: rows.slice(1) };
+}
+const applications = (search: string, columns: "view" | string[]) =>
+  exportApplications(staff, readFilters(new URLSearchParams(search)), columns);
+const inquiries = (search: string) =>
+  exportInquiries(staff, readInquiryFilters(new URLSearchParams(search)), { view: true });
+
+test("[K-CSV-1] every application that search and filters leave, in the list's order, in the chosen columns", async () => {
+  await insertApplications(database, 1, 999);
+  await database.query(
+    `update visa_applications set metadata = jsonb_set(metadata, '{step1}', '{"firstName": "=SUM(A1)", "lastName": "Núñez"}')
+     where application_number = (select min(application_number) from visa_applications)`,
+  );
+  const file = await fileOf(await applications("sort=number", ["email", "number", "answers", "notes"]));
+  expect(file.name).toMatch(/^visa-applications-\d{4}-\d\d-\d\d\.csv$/);
+  expect([...file.bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(file.titles).toEqual(["Application", "Email"]);
+  const stored = await database.query<{ n: string }>(
+    "select application_number as n from visa_applications order by application_number",
+  );
+  expect(file.rows.map(([number]) => number)).toEqual(stored.map(({ n }) => n));
+  const found = await fileOf(await applications("q=nunez", ["name"]));
+  expect(found.rows).toEqual([["'=SUM(A1) Núñez"]]);
+  await database.query(
+    "update visa_applications set status = 'denied' where application_number in (select application_number from visa_applications limit 2)",
+  );
+  const page = await listApplications(readFilters(new URLSearchParams("status=denied")));
+  const denied = await fileOf(await applications("status=denied", ["number", "status"]));
+  expect(denied.rows).toEqual(page.rows.map((row) => [row.applicationNumber, "Denied"]));
+});
+
+test("[K-CSV-1] without a column it is refused, and no column offers answers, notes or links", async () => {
+  expect(await applications("", [])).toMatchObject({ reason: "invalid", message: "Choose at least one column." });
+  expect(await applications("", ["metadata", "answers", "notes", "resumeToken", "constructor"])).toMatchObject({
+    ok: false,
+  });
+});
+
+test("[K-CSV-2] a view has the columns of the screen for every row", async () => {
+  await insertApplications(database, 1, 101);
+  const file = await fileOf(await applications("", "view"));
+  expect(file.titles).toEqual([
+    "Application",
+    "Applicant",
+    "Type",
+    "Status",
+    "Progress",
+    "Payment",
+    "Submitted",
+    "Owner",
+    "Due",
+  ]);
+  const some = await fileOf(await applications("columns=due,application", "view"));
+  expect(some.titles).toEqual(["Application", "Due"]);
+  expect(file.rows).toHaveLength(101);
+  await insertInquiries(database, 1, 101);
+  const asked = await fileOf(await inquiries("sort=oldest"));
+  expect(asked.titles).toEqual(["Date", "Applicant", "Service", "Travel Date", "Status", "Owner", "Due"]);
+  expect(asked.rows.map((row) => row[1])).toEqual(Array.from({ length: 101 }, (_, at) => `Person ${at + 1}`));
+  expect(asked.rows[0]?.slice(2, 5)).toEqual(["Canadian eTA", "2027-08-20", "New"]);
+});
+
+test("[K-CSV-2] the view of people has everybody whom the search leaves, the latest contact first", async () => {
+  await insertInquiry(database, { name: "Zoë Núñez", email: "zoe@mail.example", phone: "+1 242 555 0100" });
+  await insertDraft(database, { first: "Zoe", last: "Nunez", email: "z@mail.example", phone: "242 555 0100" });
+  await insertInquiry(database, { name: "Rosa Rolle" });
+  while (await assignWaiting());
+  const people = (search: string) => exportPeople(staff, readPeopleFilters(new URLSearchParams(search)));
+  const all = await fileOf(await people(""));
+  expect(all.titles).toEqual(["Name", "Emails", "Phones", "Inquiries", "Cases", "Latest contact"]);
+  expect(all.rows.map(([name]) => name)).toEqual(["Rosa Rolle", "Zoe Nunez"]);
+  const found = await fileOf(await people("q=nunez+0100"));
+  expect(found.rows.map((row) => row.slice(0, 5))).toEqual(
+    [["Zoe Nunez", "z@mail.example, zoe@mail.example", "242 555 0100", "1", "1"]].map((row) =>
+      row.map((text) => (/^\d{3} /.test(text) ? expect.stringMatching(/555 0100/) : text)),
+    ),
+  );
+});
+
+test("[K-CSV-3] is recorded with list, filters, columns and number of rows, without the words searched for", async () => {
+  await insertApplications(database, 1, 3);
+  await fileOf(await applications("q=secretword&status=denied&sort=oldest", ["number", "email"]));
+  const last = await lastRecord(database);
+  expect(last).toMatchObject({ action: "applications_exported", type: "applications", by: staff.staff.email });
+  expect(last?.details).toMatchObject({
+    status: "denied",
+    sort: "oldest",
+    searched: true,
+    columns: "Application, Email",
+    rows: 0,
+  });
+  expect(JSON.stringify(last)).not.toContain("secretword");
+  await fileOf(await applications("", "view"));
+  expect((await lastRecord(database))?.details).toMatchObject({ searched: false, rows: 3 });
+});
+
+test("[K-CSV-3] a third at one time is refused, of whichever list", async () => {
+  await insertApplications(database, 1, 999);
+  const running = [await applications("", "view"), await applications("", ["email"])];
+  const refused = { reason: "busy", message: "Two exports are running already. Please try again in a minute." };
+  expect(await inquiries("")).toMatchObject(refused);
+  expect(await applications("", "view")).toMatchObject(refused);
+  for (const one of running) if (one.ok) await one.body.cancel();
+  expect((await fileOf(await applications("", "view"))).rows).toHaveLength(999);
+});

@@ -1,0 +1,50 @@
+import { Form, useNavigation } from "react-router";
+import { nameOf, personPath } from "~/people/person-link";
+import { Button, ButtonLink } from "~/ui/button";
+import { Dialog } from "~/ui/notices/dialog";
+
+type Named = { id: string; name: string };
+
+/** Asks before two people are joined. Has its own address, so it works without script. */
+export function JoinQuestion({ person, other }: { person: Named; other: Named }) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("keep-two")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      title="Join these two people?"
+      description={
+        <>
+          <strong className="font-semibold text-ink">{nameOf(person)}</strong> and{" "}
+          <strong className="font-semibold text-ink">{nameOf(other)}</strong> become one person at the desk, with the
+          inquiries and cases of both. You can separate them again at any time. For them nothing changes, and no mail
+          goes out.
+        </>
+      }
+      footer={
+        <>
+          <ButtonLink
+            id="keep-two"
+            to={personPath(person.id)}
+            replace
+            preventScrollReset
+            variant="outline"
+            data-autofocus=""
+          >
+            Cancel
+          </ButtonLink>
+          <Form method="post" action={personPath(person.id)} replace>
+            <input type="hidden" name="intent" value="join" />
+            <input type="hidden" name="other" value={other.id} />
+            <Button type="submit" busy={busy}>
+              Join
+            </Button>
+          </Form>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import type { Notice } from "~/accounts/flash.server";
+import type { NoticeTone } from "~/ui/notices/tone";
+
+const words: Partial<Record<Notice, readonly [NoticeTone, string]>> = {
+  "people-joined": ["success", "They are one person now. You can separate them again at any time."],
+  "people-separated": ["success", "They are two people again."],
+  "people-told-apart": ["success", "Kept as two people. They are not suggested again."],
+  "person-gone": [
+    "error",
+    "This person is not there any more: their last inquiry or application was deleted or moved.",
+  ],
+  "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
+  "export-failed": ["error", "The file could not be made. Please try again."],
+};
+
+/** What the screens of people say once after something was done. */
+export const noticeOf = (notice: Notice | null): readonly [NoticeTone, string] | null =>
+  (notice && words[notice]) ?? null;

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import {
+  appointmentKinds,
+  appointmentStates,
+  caseSides,
+  inquiryStatuses,
+  ledgerKinds,
+  paymentMethods,
+} from "~/db/schema/values";
+
+const pageSize = 100;
+
+const common = {
+  key: z.string(),
+  /** With microseconds, for the order. */
+  at: z.string(),
+  /** The case or inquiry. */
+  record: z.uuid(),
+  /** The application number; empty for inquiries. */
+  number: z.string(),
+};
+const text = z.string();
+const entries = z.array(
+  z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("inquiry"), ...common, text, what: text, state: z.enum(inquiryStatuses) }),
+    z.object({ kind: z.literal("case"), ...common, what: text }),
+    z.object({ kind: z.literal("submitted"), ...common, what: text }),
+    z.object({ kind: z.literal("message"), ...common, text, state: z.enum(caseSides) }),
+    z.object({
+      kind: z.literal("appointment"),
+      ...common,
+      what: z.enum(appointmentKinds),
+      text,
+      state: z.enum(appointmentStates),
+    }),
+    z.object({
+      kind: z.literal("payment"),
+      ...common,
+      what: z.enum(ledgerKinds),
+      text,
+      state: z.enum(paymentMethods).nullable(),
+    }),
+    z.object({ kind: z.literal("note"), ...common, text, what: text }),
+  ]),
+);
+export type TimelineEntry = z.output<typeof entries>[number];
+
+const cursor = z.tuple([z.iso.datetime({ offset: true }), z.string().max(60)]);
+
+/** The place that `?before=` names, if it names one. */
+function placeOf(before: string | null): [at: string, key: string] | null {
+  const at = before?.indexOf(" ") ?? -1;
+  const parsed = cursor.safeParse([before?.slice(0, at), before?.slice(at + 1)]);
+  return parsed.success ? parsed.data : null;
+}
+
+/** A text as the timeline shows it: its beginning. */
+const beginning = (column: string) => sql.raw(`left(${column}, 300)`);
+
+/**
+ * Everything of a person in one order of time, the latest first, 100 at once (K-PPL-2): what their inquiries and cases
+ * hold, those of persons that were joined into them too. `older`: where the next page begins.
+ */
+export async function readTimeline(personId: string, before: string | null) {
+  const place = placeOf(before);
+  const beyond = place ? sql`where (moment, key) < (${place[0]}::timestamptz, ${place[1]})` : sql``;
+  const { rows } = await db.execute(sql`
+    with recursive own as (
+      select id from people where id = ${personId}
+      union select p.id from people p join own on p.joined_into = own.id
+    ), asked as (
+      select i.* from person_records r join visa_inquiries i on i.id = r.inquiry_id where r.person_id in (select id from own)
+    ), cases as (
+      select a.id, a.application_number, a.created_at, a.submitted_at, coalesce(s.service_name, a.application_type, '') as service
+      from person_records r join visa_applications a on a.id = r.application_id
+      left join visa_services s on s.id = a.visa_service_id where r.person_id in (select id from own)
+    ), entries (kind, key, moment, record, number, what, text, state) as (
+      select 'inquiry', 'i' || id, created_at, id, '', visa_service, ${beginning("purpose")}, status::text from asked
+      union all select 'case', 'c' || id, created_at, id, application_number, service, '', null from cases
+      union all select 'submitted', 's' || id, submitted_at, id, application_number, service, '', null
+        from cases where submitted_at is not null
+      union all select 'message', 'm' || m.id, m.created_at, c.id, application_number, '', ${beginning("m.body")}, m.side::text
+        from case_messages m join cases c on c.id = m.application_id
+      union all select 'appointment', 'a' || p.id, p.starts_at, c.id, application_number, p.kind::text, ${beginning("p.place")}, p.state::text
+        from appointments p join cases c on c.id = p.application_id
+      union all select 'payment', 'l' || l.id, l.created_at, c.id, application_number, l.kind::text, l.amount::text, l.method::text
+        from ledger_entries l join cases c on c.id = l.application_id
+        where l.kind in ('payment', 'refund') or l.kind = 'reversal' and exists (
+          select from ledger_entries o where o.id = l.reverses and o.kind in ('payment', 'refund'))
+      union all select 'note', 'n' || n.id, n.created_at, c.id, application_number, n.author_email, ${beginning("n.body")}, null
+        from application_notes n join cases c on c.id = n.application_id
+      union all select 'note', 'q' || id, coalesce(updated_at, created_at), id, '', '', ${beginning("admin_notes")}, null
+        from asked where coalesce(admin_notes, '') <> ''
+    )
+    select *, to_char(moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from entries ${beyond} order by moment desc, key desc limit ${pageSize + 1}`);
+  const found = entries.parse(rows);
+  const shown = found.slice(0, pageSize);
+  const last = shown.at(-1);
+  return { entries: shown, older: found.length > pageSize && last ? `${last.at} ${last.key}` : null };
+}

@@ -1,0 +1,125 @@
+import {
+  CalendarDays,
+  CircleDollarSign,
+  FileText,
+  Inbox,
+  type LucideIcon,
+  MessageSquare,
+  Send,
+  StickyNote,
+} from "lucide-react";
+import { methodWords } from "~/applications/case/fees/entry-words";
+import { centsOf, exactUsd } from "~/ground/prices/money";
+import { nassauTime } from "~/ground/time";
+import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
+import { referenceOf } from "~/inquiries/reference";
+import { TextLink } from "~/ui/link";
+import { Pagination } from "~/ui/lists/pagination";
+import { statusLook } from "~/ui/lists/status-badge";
+import type { TimelineEntry } from "./timeline.server";
+
+const icons: Record<TimelineEntry["kind"], LucideIcon> = {
+  inquiry: Inbox,
+  case: FileText,
+  submitted: Send,
+  message: MessageSquare,
+  appointment: CalendarDays,
+  payment: CircleDollarSign,
+  note: StickyNote,
+};
+
+const inquiryPath = (id: string) => `/admin/inquiries/${id}`;
+const casePath = (id: string) => `/admin/applications/${id}`;
+
+type Said = { to: string; title: string; under: string };
+
+/** What an entry says, and where it leads. */
+function said(entry: TimelineEntry): Said {
+  const { record, number } = entry;
+  switch (entry.kind) {
+    case "inquiry":
+      return {
+        to: inquiryPath(record),
+        title: `Inquiry ${referenceOf(record)}`,
+        under: [entry.what, inquiryStatusLabel(entry.state), entry.text].filter(Boolean).join(" · "),
+      };
+    case "case":
+      return { to: casePath(record), title: `Application ${number} begun`, under: entry.what };
+    case "submitted":
+      return { to: casePath(record), title: `Application ${number} submitted`, under: entry.what };
+    case "message":
+      return {
+        to: `${casePath(record)}/messages`,
+        title: entry.state === "office" ? "Message from us" : "Message from the applicant",
+        under: entry.text || "Files alone",
+      };
+    case "appointment":
+      return {
+        to: `${casePath(record)}/appointments`,
+        title: `Appointment: ${statusLook(entry.what).label}${entry.state === "cancelled" ? " (cancelled)" : ""}`,
+        under: entry.text,
+      };
+    case "payment":
+      return {
+        to: `${casePath(record)}/fees`,
+        title: `${paymentWords[entry.what]} of ${exactUsd(centsOf(entry.text))}`,
+        under: entry.state ? methodWords[entry.state] : "",
+      };
+    case "note":
+      return number
+        ? { to: `${casePath(record)}#notes`, title: "Note", under: entry.text }
+        : { to: inquiryPath(record), title: "Notes of the inquiry", under: entry.text };
+  }
+}
+
+const paymentWords = { payment: "Payment", refund: "Refund", reversal: "Reversal", charge: "Charge" } as const;
+
+type TimelineProps = { entries: readonly TimelineEntry[]; older: string | null; path: string; isEarlier: boolean };
+
+/** Everything of a person, the latest first. */
+export function Timeline({ entries, older, path, isEarlier }: TimelineProps) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="text-lg">
+        History
+      </h2>
+      <ol className="mt-3 divide-y divide-line">
+        {entries.map((entry) => (
+          <Entry key={entry.key} entry={entry} />
+        ))}
+      </ol>
+      <Pagination
+        label="History"
+        previous={isEarlier ? path : undefined}
+        next={older ? `${path}?${new URLSearchParams({ earlier: older })}` : undefined}
+        previousLabel="Latest"
+        nextLabel="Earlier"
+        className={isEarlier || older ? "mt-4" : "hidden"}
+      />
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const Icon = icons[entry.kind];
+  const { to, title, under } = said(entry);
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 py-2.5 sm:grid-cols-[1.25rem_minmax(0,1fr)_auto]">
+      <Icon aria-hidden className="mt-0.5 size-4 text-stone" />
+      <div className="min-w-0">
+        <TextLink to={to}>{title}</TextLink>
+        {entry.number && entry.kind !== "case" && entry.kind !== "submitted" ? (
+          <span className="ml-2 font-mono text-xs text-stone">{entry.number}</span>
+        ) : null}
+        {under ? (
+          <p dir="auto" className="line-clamp-2 text-stone [overflow-wrap:anywhere]">
+            {under}
+          </p>
+        ) : null}
+      </div>
+      <time dateTime={entry.at} className="text-stone tabular-nums max-sm:col-start-2 sm:whitespace-nowrap">
+        {nassauTime(entry.at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,223 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { listed as listedCases, readFilters } from "~/applications/desk/list/filters.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { listMails, readMailFilters } from "~/desk/mails/log.server";
+import { nassauDay } from "~/ground/time";
+import { matching, readInquiryFilters } from "~/inquiries/desk/list/filters.server";
+import { insertApplications } from "../../../test/harness/applicants/application-rows";
+import { insertAppointment } from "../../../test/harness/desk/appointments";
+import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { type GroupId, groups, lasting } from "./lines";
+import { readAppointments } from "./read-apart.server";
+import { readToday } from "./read-today.server";
+
+const database = ownDatabase();
+let me: StaffContext;
+let other: StaffContext;
+beforeAll(async () => {
+  me = await staffMember(database, "regular_admin");
+  other = await staffMember(database, "super_admin");
+});
+beforeEach(async () => {
+  const tables = ["visa_applications", "visa_inquiries", "email_notifications", "troubles", "documents"];
+  for (const table of tables) await database.query(`delete from ${table}`);
+});
+
+const today = async () => {
+  const read = await readToday(me.staff.adminId);
+  return Object.fromEntries(read.map((group) => [group.id, group.read])) as Record<
+    GroupId,
+    (typeof read)[number]["read"]
+  >;
+};
+const countsOf = async () =>
+  Object.fromEntries(Object.entries(await today()).map(([id, read]) => [id, read?.count ?? null]));
+/** How many rows the list of a group's title has, by the filters of its address. */
+function listedBy(id: GroupId): Promise<number> {
+  const search = new URL(groups[id].to, "http://lucaya.test").searchParams;
+  if (groups[id].to.startsWith("/admin/inquiries"))
+    return db.$count(visaInquiries, matching(readInquiryFilters(search)));
+  return db.$count(visaApplications, listedCases(readFilters(search)));
+}
+const cases = async (n: number) => {
+  await insertApplications(database, 1, n);
+  return (await database.query<{ id: string }>("select id from visa_applications order by application_number")).map(
+    ({ id }) => id,
+  );
+};
+const item = (application: string, more: { due?: string; state?: string } = {}) =>
+  database.query(
+    `with r as (insert into case_requests (application_id) values ($1) returning id)
+     insert into case_request_items (request_id, application_id, position, kind, name, reason, due_on, state)
+     select id, $1, 0, 'question', 'Which bank?', 'So.', $2::date, $3::case_item_state from r returning id`,
+    [application, more.due ?? null, more.state ?? "open"],
+  );
+const day = (days: number) => nassauDay(new Date(Date.now() + days * 86_400_000));
+
+describe("Today", () => {
+  test("[K-TODAY-2] counts what waits in its nine groups, in their order", async () => {
+    expect(Object.values(groups).map(({ title }) => title)).toEqual([
+      "Inquiries past their promised answer",
+      "Our turn",
+      "Requests answered",
+      "Requests overdue",
+      "Appointments today and tomorrow",
+      "Withdrawals asked for",
+      "Failed emails",
+      "Storage and scanner",
+      "Broken links and files",
+    ]);
+    expect((await readToday(me.staff.adminId)).map(({ id }) => id)).toEqual(Object.keys(groups));
+    const [ours = "", theirs = "", answered = "", withdrawn = "", meeting = ""] = await cases(5);
+    await database.query("update visa_applications set turn = 'applicant', turn_since = now() where id <> $1", [ours]);
+    await item(theirs, { due: day(-1) });
+    await item(theirs, { due: day(-3) });
+    await item(withdrawn, { due: day(0) });
+    const [sent] = await item(answered, { state: "sent" });
+    for (let n = 0; n < 2; n++)
+      await database.query("insert into case_item_answers (item_id, application_id) values ($1, $2)", [
+        (sent as { id: string }).id,
+        answered,
+      ]);
+    await database.query("update visa_applications set withdrawal_requested_at = now() where id = $1", [withdrawn]);
+    await insertAppointment(database, meeting, { startsAt: new Date(`${day(0)}T16:00:00Z`) });
+    await insertAppointment(database, meeting, { startsAt: new Date(`${day(1)}T16:00:00Z`) });
+    await insertAppointment(database, meeting, { startsAt: new Date(`${day(2)}T16:00:00Z`) });
+    const cancelled = await insertAppointment(database, meeting, { startsAt: new Date(`${day(1)}T17:00:00Z`) });
+    await database.query("update appointments set state = 'cancelled' where id = $1", [cancelled]);
+    await database.query(
+      `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status, application_id)
+       select 'status_update', 'status_update', 'a@mail.example', 'S', 'm' || n, case when n < 3 then 'failed' else 'sent' end::mail_status, $1
+       from generate_series(1, 4) n`,
+      [ours],
+    );
+    await database.query(
+      "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'no')",
+    );
+    await database.query(
+      `with d as (insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
+         values ($1, 'passport', 'passport.pdf', 'k', 'application/pdf', 1, 'x') returning id)
+       insert into missing_files (document_id) select id from d`,
+      [ours],
+    );
+    await insertInquiries(database, 1, 1);
+    await database.query("update visa_inquiries set promised_by = now() - interval '1 hour'");
+    expect(await countsOf()).toEqual({
+      ...{ promised: 1, turn: 1, answered: 1, overdue: 1, appointments: 2, withdrawals: 1 },
+      ...{ mails: 2, services: 1, broken: 1 },
+    });
+    for (const id of ["promised", "turn", "answered", "overdue", "withdrawals"] as const)
+      expect([id, await listedBy(id)]).toEqual([id, (await today())[id]?.count]);
+    expect((await today()).broken?.lines).toMatchObject([{ name: "passport.pdf", to: `/admin/applications/${ours}` }]);
+  });
+
+  test("[K-TODAY-3] an inquiry is past its promise until somebody answers it or sets another status", async () => {
+    await insertInquiries(database, 1, 6);
+    await database.query(
+      `update visa_inquiries set promised_by = case when full_name = 'Person 1' then now() + interval '1 hour'
+         when full_name = 'Person 6' then null else now() - interval '1 minute' end`,
+    );
+    await database.query("update visa_inquiries set status = 'in_review' where full_name = 'Person 2'");
+    await database.query("update visa_inquiries set status = 'qualified' where full_name = 'Person 3'");
+    await database.query("update visa_inquiries set answered_at = now() where full_name = 'Person 4'");
+    const { promised } = await today();
+    expect(promised?.lines.map(({ name }) => name).sort()).toEqual(["Person 2", "Person 5"]);
+    expect([promised?.count, await listedBy("promised")]).toEqual([2, 2]);
+  });
+
+  test("[K-TODAY-4] our turn holds what is submitted, undecided and ours, with its age; also from before there were turns", async () => {
+    const ids = await cases(5);
+    const set = (n: number, change: string) =>
+      database.query(`update visa_applications set ${change} where id = $1`, [ids[n]]);
+    await set(0, "turn = 'office', turn_since = now() - interval '75 hours'");
+    await set(1, "turn = null, submitted_at = now() - interval '5 hours'");
+    await set(2, "turn = 'authority', turn_since = now()");
+    await set(3, "turn = null, status = 'approved'");
+    await set(4, "turn = null, status = 'draft', submitted_at = null");
+    const { turn } = await today();
+    expect(turn?.lines.map(({ says }) => says.split(" · ").at(-1))).toEqual([
+      "our turn for 3 days",
+      "our turn for 5 hours",
+    ]);
+    expect([turn?.count, await listedBy("turn")]).toEqual([2, 2]);
+    expect(lasting(new Date())).toBe("less than an hour");
+    expect(lasting(new Date(Date.now() - 25 * 3_600_000))).toBe("1 day");
+  });
+
+  test("[K-TODAY-5] at 1,200 of them it shows the first ten, counts all, and its list has exactly these", async () => {
+    await insertApplications(database, 1, 600);
+    await database.query("update visa_applications set application_number = 'U' || application_number");
+    await insertApplications(database, 1, 600);
+    await insertInquiries(database, 1, 1200);
+    await database.query("update visa_inquiries set promised_by = now() - interval '1 day'");
+    await database.query("update visa_applications set withdrawal_requested_at = now()");
+    await database.query(
+      `insert into appointments (application_id, kind, day, time, zone, starts_at, minutes, place, admin_email)
+       select id, 'call', current_date, '12:00', 'America/Nassau', $1::timestamptz, 30, 'Here', 'a@b.example' from visa_applications`,
+      [`${day(0)}T16:00:00Z`],
+    );
+    const read = await today();
+    for (const id of ["promised", "turn", "withdrawals"] as const) {
+      expect([id, read[id]?.count, read[id]?.lines.length]).toEqual([id, 1200, 10]);
+      expect(await listedBy(id)).toBe(1200);
+    }
+    const pages = [];
+    for (let offset = 0; offset < 1300; offset += 100)
+      pages.push(...(await readAppointments({ adminId: me.staff.adminId, limit: 100, offset })).lines);
+    expect([read.appointments?.count, new Set(pages.map(({ id }) => id)).size]).toEqual([1200, 1200]);
+  });
+
+  test("[K-TODAY-5] the failed emails are those of their list", async () => {
+    await database.query(
+      `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status)
+       select case when n = 1 then 'password_reset' else 'resume_link' end, 'x', 'a@mail.example', 'S', 'm' || n, 'failed'
+       from generate_series(1, 3) n`,
+    );
+    const { rows } = await listMails(readMailFilters(new URL(groups.mails.to, "http://lucaya.test").searchParams));
+    const { mails } = await today();
+    expect(mails?.lines.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(mails?.count).toBe(2);
+  });
+
+  test("[K-TODAY-6] those of the admin come first, marked, then those of nobody, then those of others, the oldest first", async () => {
+    const ids = await cases(12);
+    const owners = [other, null, me];
+    for (const [n, id] of ids.entries())
+      await database.query(
+        "update visa_applications set owner_id = $2, turn = 'office', turn_since = now() - make_interval(days => $3) where id = $1",
+        [id, owners[n % 3]?.staff.adminId ?? null, n + 1],
+      );
+    const { turn } = await today();
+    const at = (n: number) => ids.indexOf(turn?.lines[n]?.id ?? "");
+    expect(turn?.lines.map(({ isMine }) => isMine)).toEqual([...Array(4).fill(true), ...Array(6).fill(false)]);
+    expect(turn?.lines.map((_, n) => at(n))).toEqual([11, 8, 5, 2, 10, 7, 4, 1, 9, 6]);
+    await insertAppointment(database, ids[2] ?? "", { startsAt: new Date(`${day(1)}T16:00:00Z`) });
+    await insertAppointment(database, ids[0] ?? "", { startsAt: new Date(`${day(0)}T16:00:00Z`) });
+    await insertAppointment(database, ids[5] ?? "", { startsAt: new Date(`${day(0)}T18:00:00Z`) });
+    const { appointments } = await today();
+    expect(appointments?.lines.map(({ to, isMine }) => [ids.findIndex((id) => to.includes(id)), isMine])).toEqual([
+      [5, true],
+      [2, true],
+      [0, false],
+    ]);
+  });
+
+  test("[K-TODAY-7] a group that can't be read is told, and the others show", async () => {
+    await cases(1);
+    await database.query("alter table troubles rename to troubles_away");
+    await database.query("alter table appointments rename to appointments_away");
+    try {
+      const read = await today();
+      expect([read.services, read.appointments]).toEqual([null, null]);
+      expect(read.turn?.count).toBe(1);
+    } finally {
+      await database.query("alter table troubles_away rename to troubles");
+      await database.query("alter table appointments_away rename to appointments");
+    }
+  });
+});

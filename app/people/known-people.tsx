@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { TextLink } from "~/ui/link";
+import type { KnownPerson } from "./known.server";
+import { nameOf, personPath } from "./person-link";
+
+const knownPath = "/admin/people/known";
+
+/**
+ * In a form of the desk: names who has the entered email or phone already (K-PPL-4), as soon as the field is left. It
+ * reads the fields named `email` and `phone` of the form around it. `known`: what the server says, without script.
+ */
+export function KnownPeople({ known = [] }: { known?: readonly KnownPerson[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const fetcher = useFetcher<{ known: KnownPerson[] }>();
+  const { submit } = fetcher;
+  const asked = useRef("");
+
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (!form) return;
+    const look = () => {
+      const given = new FormData(form);
+      const [email, phone] = ["email", "phone"].map((name) => String(given.get(name) ?? "").trim());
+      const question = `${email} ${phone}`;
+      if (question === asked.current) return;
+      asked.current = question;
+      // In the body, because no address may hold them.
+      submit({ email: email ?? "", phone: phone ?? "" }, { method: "post", action: knownPath });
+    };
+    form.addEventListener("change", look);
+    return () => form.removeEventListener("change", look);
+  }, [submit]);
+
+  const people = fetcher.data?.known ?? known;
+  return (
+    <div ref={place} role="status">
+      {people.length > 0 ? (
+        <p className="rounded-md bg-warning-ground px-3 py-2 text-sm">
+          Known already:{" "}
+          {people.map(({ id, name, same }, at) => (
+            <span key={id}>
+              {at > 0 ? ", " : null}
+              <TextLink to={personPath(id)} target="_blank">
+                {nameOf({ name })}
+              </TextLink>{" "}
+              (same {same.join(" and ")})
+            </span>
+          ))}
+          .
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { insertDraft, insertInquiry } from "../../test/harness/desk/people-rows";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { staffMember } from "../../test/harness/in-process/staff";
+import { declareDifferent, joinPeople, separatePeople } from "./join-people.server";
+import { knownPeople } from "./known.server";
+import { personOf } from "./person-of.server";
+import { assignWaiting } from "./waiting.server";
+
+const database = ownDatabase();
+beforeEach(async () => {
+  await database.query("delete from visa_applications");
+  await database.query("delete from visa_inquiries");
+  await assigned();
+});
+
+async function assigned() {
+  while (await assignWaiting());
+}
+
+const ofCase = async (id: string) => (await personOf("application", id))?.id;
+const ofInquiry = async (id: string) => (await personOf("inquiry", id))?.id;
+const peopleThere = () =>
+  database.query<{ name: string; emails: string[]; phones: string[]; inquiries: number; cases: number }>(
+    "select name, emails, phones, inquiries, cases from people where joined_into is null order by name, cases",
+  );
+const number = (key: string, digest: string) => [`key:${key}`, digest];
+
+describe("records of one person", () => {
+  test("[K-PPL-3] have the same phone and name, case and accents and punctuation aside", async () => {
+    const asked = await insertInquiry(database, {
+      name: "zoë  NUÑEZ",
+      phone: "+1 (242) 555-0102",
+      email: "Z@mail.example",
+    });
+    const begun = await insertDraft(database, {
+      first: "Zoe",
+      last: "Núñez",
+      phone: "242.555.0102",
+      email: "zoe@mail.example",
+    });
+    expect(await ofInquiry(asked)).toBe(await ofCase(begun));
+    expect(await peopleThere()).toEqual(
+      [
+        {
+          name: "Zoe Núñez",
+          emails: ["z@mail.example", "zoe@mail.example"],
+          phones: ["242.555.0102", "+1 (242) 555-0102"].toSorted(),
+          inquiries: 1,
+          cases: 1,
+        },
+      ].map((one) => ({ ...one, phones: expect.arrayContaining(one.phones) })),
+    );
+  });
+
+  test("[K-PPL-3] have the same name and email only once a link that was mailed to it was used, on both", async () => {
+    const email = "natasha@mail.example";
+    const one = await insertDraft(database, { email, confirmed: true });
+    const other = await insertDraft(database, { email: "Natasha@MAIL.example" });
+    expect(await ofCase(one)).not.toBe(await ofCase(other));
+    await database.query("update visa_applications set email_confirmed_at = now() where id = $1", [other]);
+    expect(await ofCase(one)).toBe(await ofCase(other));
+    const family = await insertDraft(database, { email, first: "Rosa", confirmed: true });
+    expect(await ofCase(family)).not.toBe(await ofCase(one));
+  });
+
+  test("[K-PPL-3] have the same passport number, whatever their names, also while keys are renewed", async () => {
+    const one = await insertDraft(database, { passport: number("old", "n1") });
+    const other = await insertDraft(database, { first: "Tasha", last: "Knowles", passport: number("old", "n1") });
+    const third = await insertDraft(database, { first: "Nobody", passport: number("old", "n2") });
+    const person = await ofCase(one);
+    expect(await ofCase(other)).toBe(person);
+    expect(await ofCase(third)).not.toBe(person);
+    const renew = (id: string, digest: string) =>
+      database.query("update visa_applications set passport_digests = $2 where id = $1", [id, number("new", digest)]);
+    await renew(one, "m1");
+    expect([await ofCase(one), await ofCase(other)]).toEqual([person, person]);
+    await renew(other, "m1");
+    expect([await ofCase(one), await ofCase(other)]).toEqual([person, person]);
+    // Another number was typed.
+    await renew(other, "m3");
+    expect(await ofCase(other)).not.toBe(person);
+    expect(await ofCase(one)).toBe(person);
+  });
+
+  test("[K-PPL-3] become one by a third that has something of both, and part when it changes", async () => {
+    const byPhone = await insertInquiry(database, { phone: "242 555 0111" });
+    const byEmail = await insertDraft(database, { email: "n@mail.example", confirmed: true });
+    await assigned();
+    expect(await ofInquiry(byPhone)).not.toBe(await ofCase(byEmail));
+    const bridge = await insertDraft(database, { email: "n@mail.example", confirmed: true, phone: "+1 242 555-0111" });
+    const person = await ofCase(bridge);
+    expect([await ofInquiry(byPhone), await ofCase(byEmail)]).toEqual([person, person]);
+    expect(await peopleThere()).toMatchObject([{ inquiries: 1, cases: 2 }]);
+    await database.query("update visa_applications set metadata = '{}' where id = $1", [bridge]);
+    await assigned();
+    expect(new Set([await ofInquiry(byPhone), await ofCase(byEmail), await ofCase(bridge)]).size).toBe(3);
+  });
+
+  test("[K-PPL-3] a name or a phone alone makes nobody one", async () => {
+    const ids = [
+      await insertDraft(database, { first: "", last: "", phone: "242 555 0122" }),
+      await insertDraft(database, { first: "", last: "", phone: "242 555 0122" }),
+      await insertDraft(database, { phone: "12" }),
+      await insertDraft(database, { phone: "12" }),
+    ];
+    expect(new Set(await Promise.all(ids.map(ofCase))).size).toBe(4);
+  });
+
+  test("[K-PPL-1] go with their records, and the person with the last of them", async () => {
+    const one = await insertDraft(database, { phone: "242 555 0133" });
+    const other = await insertInquiry(database, { phone: "242 555 0133" });
+    await assigned();
+    expect(await peopleThere()).toMatchObject([{ inquiries: 1, cases: 1 }]);
+    await database.query("delete from visa_applications where id = $1", [one]);
+    await assigned();
+    expect(await peopleThere()).toMatchObject([{ inquiries: 1, cases: 0, emails: [] }]);
+    await database.query("delete from visa_inquiries where id = $1", [other]);
+    await assigned();
+    expect(await database.query("select from people")).toEqual([]);
+  });
+});
+
+describe("possible duplicates", () => {
+  test("[K-PPL-4] are named when an email or phone is entered that is known", async () => {
+    await insertInquiry(database, { name: "Rosa Rolle", email: "rolle@mail.example", phone: "" });
+    await insertDraft(database, { email: "Rolle@mail.example", phone: "+1 242 555-0144" });
+    await assigned();
+    const named = async (given: { email?: string; phone?: string }) =>
+      (await knownPeople(given)).map(({ name, same }) => `${name}: ${same.join()}`).toSorted();
+    expect(await named({ email: " rolle@MAIL.example" })).toEqual(["Natasha Rolle: email", "Rosa Rolle: email"]);
+    expect(await named({ phone: "5550144" })).toEqual(["Natasha Rolle: phone"]);
+    expect(await named({ email: "rolle@mail.example", phone: "(242) 555 0144" })).toContain(
+      "Natasha Rolle: email,phone",
+    );
+    expect(await named({ email: "rolle", phone: "0144" })).toEqual([]);
+    expect(await named({})).toEqual([]);
+  });
+
+  test("[K-PPL-4] two that staff told apart are never suggested again", async () => {
+    const boss = await staffMember(database, "regular_admin");
+    const phone = "242 555 0155";
+    const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone });
+    const natasha = await insertInquiry(database, { name: "Natasha Rolle", phone });
+    await assigned();
+    const open = () => database.query("select same from person_pairs where declared_at is null");
+    expect(await open()).toEqual([{ same: ["phone"] }]);
+    const two = { personId: (await ofInquiry(rosa)) ?? "", otherId: (await ofInquiry(natasha)) ?? "" };
+    expect(await declareDifferent(boss, two)).toEqual({ ok: true, changed: true });
+    expect(await declareDifferent(boss, { personId: two.otherId, otherId: two.personId })).toMatchObject({
+      changed: false,
+    });
+    await insertInquiry(database, { name: "Natasha Rolle", phone });
+    await insertInquiry(database, { name: "Rosa Rolle", phone });
+    await assigned();
+    expect(await open()).toEqual([]);
+    const record = await database.query(
+      "select admin_email, details from admin_activity_log where action_type = 'people_told_apart'",
+    );
+    expect(record).toEqual([{ admin_email: boss.staff.email, details: { other: two.otherId } }]);
+  });
+});
+
+/** All that is kept of persons, as it must be again. */
+const whole = () =>
+  database.query(
+    `select to_jsonb(p) as person, (select array_agg(coalesce(r.application_id, r.inquiry_id) order by 1) from person_records r where r.person_id = p.id) as records
+     from people p order by p.id`,
+  );
+
+describe("joining", () => {
+  test("[K-PPL-5] makes two persons one, is undone exactly after any later change, and sent twice it is one", async () => {
+    const boss = await staffMember(database, "regular_admin");
+    const ids = [
+      await insertInquiry(database, { name: "Rosa Rolle", email: "rosa@mail.example", phone: "242 555 0161" }),
+      await insertInquiry(database, { name: "Natasha Rolle", email: "natasha@mail.example", phone: "242 555 0162" }),
+      await insertInquiry(database, { name: "Tasha Moxey", email: "tasha@mail.example", phone: "242 555 0163" }),
+    ];
+    await assigned();
+    const before = await whole();
+    const [rosa = "", natasha = "", tasha = ""] = await Promise.all(ids.map(ofInquiry));
+    const join = (personId: string, otherId: string) => joinPeople(boss, { personId, otherId });
+    expect(await join(rosa, natasha)).toEqual({ ok: true, id: rosa, changed: true });
+    expect(await join(rosa, natasha)).toEqual({ ok: true, id: rosa, changed: false });
+    expect(await join(natasha, rosa)).toEqual({ ok: true, id: rosa, changed: false });
+    expect(await Promise.all(ids.map(ofInquiry))).toEqual([rosa, rosa, tasha]);
+    const [joined] = await database.query("select emails, inquiries from people where id = $1", [rosa]);
+    expect(joined).toEqual({ emails: ["natasha@mail.example", "rosa@mail.example"], inquiries: 2 });
+    // Later, the joined one is joined with somebody else too.
+    expect(await join(tasha, rosa)).toMatchObject({ id: tasha, changed: true });
+    expect(await Promise.all(ids.map(ofInquiry))).toEqual([tasha, tasha, tasha]);
+    expect(await separatePeople(boss, { personId: natasha })).toEqual({ ok: true, changed: true });
+    expect(await separatePeople(boss, { personId: natasha })).toEqual({ ok: true, changed: false });
+    expect(await Promise.all(ids.map(ofInquiry))).toEqual([tasha, natasha, tasha]);
+    await separatePeople(boss, { personId: rosa });
+    expect(await whole()).toEqual(before);
+    const record = await database.query<{ done: string }>(
+      "select action_type as done from admin_activity_log where subject_type = 'person' and admin_email = $1 order by created_at",
+      [boss.staff.email],
+    );
+    expect(record.map(({ done }) => done)).toEqual([
+      "people_joined",
+      "people_joined",
+      "people_separated",
+      "people_separated",
+    ]);
+    expect(await database.query("select from email_notifications")).toEqual([]);
+  });
+
+  test("[K-PPL-5] a record that comes later belongs to its own person, joined or separated", async () => {
+    const boss = await staffMember(database);
+    const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone: "242 555 0171" });
+    const natasha = await insertInquiry(database, { name: "Natasha Rolle", phone: "242 555 0172" });
+    const [kept = "", joined = ""] = [await ofInquiry(rosa), await ofInquiry(natasha)];
+    await joinPeople(boss, { personId: kept, otherId: joined });
+    const later = await insertInquiry(database, { name: "Natasha Rolle", phone: "242 555 0172" });
+    expect(await ofInquiry(later)).toBe(kept);
+    await separatePeople(boss, { personId: joined });
+    expect([await ofInquiry(later), await ofInquiry(natasha), await ofInquiry(rosa)]).toEqual([joined, joined, kept]);
+  });
+
+  test("[K-PPL-5] of two that are not there changes nothing", async () => {
+    const boss = await staffMember(database);
+    const one = (await ofInquiry(await insertInquiry(database))) ?? "";
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    expect(await joinPeople(boss, { personId: one, otherId: nobody })).toMatchObject({
+      ok: false,
+      reason: "not-found",
+    });
+    expect(await joinPeople(boss, { personId: one, otherId: one })).toMatchObject({ ok: true, changed: false });
+    expect(await joinPeople(boss, { personId: "x" })).toMatchObject({ ok: false, reason: "invalid" });
+  });
+});

@@ -1,0 +1,102 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
+import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { admin, type Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { until } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let theCase: Case;
+let number = "";
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  theCase = await submittedCase(program);
+  await insertInquiries(program, 1, 2);
+  await program.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
+  const rows = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [theCase.id],
+  );
+  number = rows[0]?.number ?? "";
+  page = await openDesk(browser, program, "/admin", sized(1440));
+});
+afterAll(() => page && close(page));
+
+/** Presses a key until the focus is there. */
+async function pressUntil(key: string, there: Locator) {
+  for (let times = 0; times < 80; times++) {
+    if (await there.evaluate((element) => element === document.activeElement)) return;
+    await press(page, key);
+  }
+  await expect(there).toBeFocused();
+}
+const statusOf = async () =>
+  (await program.query<{ status: string }>("select status from visa_applications where id = $1", [theCase.id]))[0]
+    ?.status;
+
+describe("a working day by keyboard alone", () => {
+  test("[K-KEY-5] from Today to the inquiry that waits longest, and its answer", async () => {
+    await pressUntil("j", page.locator("#main").getByRole("link", { name: /^Person 1/ }));
+    await press(page, "Enter");
+    await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
+    const box = page.getByRole("textbox", { name: "Reply" });
+    await pressUntil("Tab", box);
+    await page.keyboard.type("Good day, it takes ten days.");
+    await pressUntil("Tab", page.getByRole("button", { name: "Send reply" }));
+    await press(page, "Enter");
+    await expect(page.getByRole("listitem").filter({ hasText: "Good day, it takes ten days." })).toBeVisible();
+    const [row] = await program.query("select status from visa_inquiries where full_name = 'Person 1'");
+    same(row).toEqual({ status: "contacted" });
+  });
+
+  test("[K-KEY-3, K-KEY-5] by the palette to the case; a leads to its owner, e to its status", async () => {
+    await press(page, "Control+k");
+    await page.keyboard.type(number);
+    await press(page, "Enter");
+    await expect(page.getByRole("dialog", { name: number })).toBeVisible();
+    await press(page, "a");
+    await expect(page.getByLabel("Owner")).toBeFocused();
+    await press(page, "Escape");
+    await pressUntil("Tab", page.getByRole("button", { name: "Assign to me" }));
+    await press(page, "Enter");
+    await expect(page.getByLabel("Owner").locator("option:checked")).toHaveText(admin.email);
+    await page.locator("#main").focus();
+    await press(page, "e");
+    await expect(page.getByLabel("New status")).toBeFocused();
+  });
+
+  test("[K-KEY-5, K-KEY-7, K-UNDO-1] in the list its next status by e, and back by the key of undo", async () => {
+    await press(page, "Control+k");
+    await page.keyboard.type("applications");
+    await press(page, "Enter");
+    await pressUntil("j", page.getByRole("link", { name: `View ${number}` }));
+    await press(page, "x");
+    await expect(page.getByRole("checkbox", { name: new RegExp(number) })).toBeChecked();
+    await press(page, "x", "e");
+    const status = page.getByLabel(`Status of ${number}`);
+    await expect(status).toBeFocused();
+    await press(page, "Escape");
+    await page.keyboard.type("Under");
+    same(await statusOf()).toBe("submitted");
+    await press(page, "Enter");
+    await until("the new status", async () => (await statusOf()) === "under_review");
+    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    await pressUntil("Tab", page.getByRole("link", { name: `View ${number}` }));
+    await press(page, "Control+z");
+    await until("the old status", async () => (await statusOf()) === "submitted");
+  });
+
+  test("[K-KEY-3] and out again by the palette", async () => {
+    await press(page, "Control+k");
+    await page.keyboard.type("sign out");
+    await press(page, "Enter");
+    await page.waitForURL(/\/admin\/login$/);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { close, openDesk } from "../../test/harness/browser/desk-browser";
+import { type Case, submittedCase } from "../../test/harness/case/opened-case";
+import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+let theCase: Case;
+let number = "";
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  theCase = await submittedCase(program);
+  await insertInquiries(program, 1, 2);
+  await program.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
+  const rows = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [theCase.id],
+  );
+  number = rows[0]?.number ?? "";
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  page = await openDesk(browser, program, "/admin", phone);
+});
+afterAll(() => page && close(page));
+
+const inMain = () => page.locator("#main");
+
+describe("[K-ROWS-6] a working day on a phone, on which nothing scrolls sideways", () => {
+  test("from Today to an inquiry and its answer", async () => {
+    await expectAccessible(page);
+    await inMain()
+      .getByRole("link", { name: /^Person 1/ })
+      .tap();
+    await page.getByRole("textbox", { name: "Reply" }).fill("Good day, it takes ten days.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Send reply" }).tap();
+    await expect(page.getByRole("listitem").filter({ hasText: "Good day, it takes ten days." })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("by the menu to the list, to a case, and its next status", async () => {
+    await page.getByText("Menu", { exact: true }).tap();
+    await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Applications" }).tap();
+    await page.waitForURL(/\/admin\/applications$/);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: `View ${number}` }).tap();
+    await expect(page.getByRole("dialog", { name: number })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Assign to me" }).tap();
+    await expect(page.getByRole("button", { name: "Assign to me" })).toHaveCount(0);
+    await page.getByLabel("New status").selectOption("under_review");
+    await page.getByRole("button", { name: "Update Status" }).tap();
+    await expect(page.getByRole("alert").filter({ hasText: "Status updated successfully!" })).toBeVisible();
+    const [row] = await program.query("select status from visa_applications where id = $1", [theCase.id]);
+    same(row).toEqual({ status: "under_review" });
+    await expectAccessible(page);
+  });
+
+  test("the palette by its button, and to the reports", async () => {
+    await page.getByRole("button", { name: "Find" }).tap();
+    const palette = page.getByRole("dialog", { name: "Find anything" });
+    await palette.getByRole("combobox", { name: "Find" }).fill("reports");
+    await expectAccessible(page);
+    await palette.getByRole("option", { name: /^Reports/ }).tap();
+    await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeAll, describe, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, openDesk } from "../../test/harness/browser/desk-browser";
+import { signIn } from "../../test/harness/desk/desk";
+import { typed } from "../../test/harness/desk/editor-form";
+import type { Program } from "../../test/harness/program";
+import { inside, screenOf } from "../../test/harness/screen";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+const path = "/admin/services/new";
+let program: Program;
+let boss: Visitor;
+beforeAll(async () => {
+  program = await sharedProgram();
+  boss = await signIn(program);
+});
+
+const countryOf = async (slug: string) =>
+  (
+    await program.query<{ name: string | null }>(
+      "select c.name from visa_services s left join countries c on c.id = s.country_id where s.slug = $1",
+      [slug],
+    )
+  )[0];
+const main = async (answer: Response) => inside(screenOf(await answer.text()).getByRole("main"));
+
+describe("a country from the editor of a service", () => {
+  test("[K-DOCS-7] without script the form comes back as it was typed, with the new country chosen", async () => {
+    const change = { serviceName: "Typed so far", overview: "A long text", press: "add-country" };
+    const wrong = await boss.post(path, await typed(boss, path, { ...change, "newCountry.aliases": "PORT" }));
+    expect(wrong.status).toBe(400);
+    const refused = await main(wrong);
+    expect(refused.getByRole("combobox", { name: /^New country/ }).getAttribute("aria-invalid")).toBe("true");
+    expect(refused.getByLabelText("Other spellings").getAttribute("value")).toBe("PORT");
+    const answer = await boss.post(path, await typed(boss, path, { ...change, "newCountry.code": "PT" }));
+    expect(answer.status).toBe(200);
+    const page = await main(answer);
+    expect(page.getByLabelText(/^Service name/).getAttribute("value")).toBe("Typed so far");
+    expect(page.getByLabelText("Overview").textContent).toContain("A long text");
+    const choice = page.getByLabelText("Country") as HTMLSelectElement;
+    expect(choice.selectedOptions[0]?.textContent).toContain("Portugal");
+    expect(await program.query("select 1 from visa_services where service_name = 'Typed so far'")).toEqual([]);
+  });
+
+  test("[K-DOCS-7] a regular admin reads whom to ask, and gets 403", async () => {
+    const [email, password] = ["countries@lucaya.example", "sails over the reef"];
+    await boss.post("/admin/users", {
+      ...{ intent: "create", email, password, confirmation: password, role: "regular_admin" },
+    });
+    const regular = new Visitor(program);
+    await regular.post("/admin/login", { email, password });
+    const page = await main(await regular.get(path));
+    expect(page.getByText("Ask a super admin to add a country.")).toBeTruthy();
+    const fields = await typed(boss, path, { press: "add-country", "newCountry.code": "ES" });
+    expect((await regular.post(path, fields)).status).toBe(403);
+    expect(await program.query("select 1 from countries where code = 'ES'")).toEqual([]);
+  });
+
+  test("[K-DOCS-7, K-DOCS-8] with script nothing typed is lost, and another country than the name's is asked about", async () => {
+    const page = await openDesk(await sharedBrowser(), program, path, {
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.getByLabel("Service name").fill("Canada Harbour Visa");
+    await expect(page.getByText("The name says Canada: saved without a choice, that is its country.")).toBeVisible();
+    await page.getByText("Add a country", { exact: true }).click();
+    await page.getByLabel("New country").selectOption("IT");
+    await page.getByLabel("Its name here").press("Enter");
+    await expect(page.getByText("Italy is added, and chosen below.")).toBeVisible();
+    await expect(page.getByLabel("Service name")).toHaveValue("Canada Harbour Visa");
+    await page.getByRole("button", { name: "Create service" }).click();
+    await expect(page.getByText("The name says Canada, but the country is Italy. Save it anyway?")).toBeVisible();
+    expect(await countryOf("canada-harbour-visa")).toBeUndefined();
+    await page.getByRole("button", { name: "Save it anyway" }).click();
+    await page.waitForURL(/\/admin\/services(#|$)/);
+    expect(await countryOf("canada-harbour-visa")).toEqual({ name: "Italy" });
+    await close(page);
+  });
+
+  test("[K-DOCS-8] saved without one it gets that of its name, which is said", async () => {
+    const fields = await typed(boss, path, { serviceName: "Jamaica Harbour Visa", slug: "jamaica-harbour" });
+    const answer = await boss.post(path, fields);
+    expect(answer.status).toBe(302);
+    expect(await countryOf("jamaica-harbour")).toEqual({ name: "Jamaica" });
+    const list = await main(await boss.get("/admin/services"));
+    expect(list.words).toContain("Service created, with the country that its name says");
+  });
+});

@@ -1,0 +1,94 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, beforeEach, expect as expectNow, test } from "vitest";
+import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { submittedCase } from "../../test/harness/case/opened-case";
+import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+beforeEach(async () => {
+  for (const table of ["visa_inquiries", "visa_applications", "email_notifications", "troubles", "limit_counts"])
+    await program.query(`delete from ${table}`);
+});
+
+test("[K-TODAY-1, K-TODAY-7] the desk opens with Today, which says so when nothing waits; Analytics has its own address", async () => {
+  const page = await openDesk(browser, program, "/admin", sized(1440));
+  const tabs = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
+  await expect(tabs.first()).toHaveText("Today");
+  await expect(tabs.first()).toHaveAttribute("aria-current", "page");
+  await expect(
+    page.getByRole("heading", { name: "Nothing is waiting. New inquiries, answers and overdue requests appear here." }),
+  ).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await expect(page).toHaveURL(/\/admin\/analytics$/);
+  await expect(page.getByText("No analytics data available yet")).toBeVisible();
+  await close(page);
+});
+
+test("[K-TODAY-5, K-TODAY-6] ten lines, the way to all, and each line to what it is about", async () => {
+  await insertInquiries(program, 1, 37);
+  await program.query("update visa_inquiries set promised_by = created_at");
+  await program.query(
+    "update visa_inquiries set owner_id = (select id from admin_users where email = 'desk@lucaya.example') where full_name = 'Person 9'",
+  );
+  const opened = await submittedCase(program);
+  const page = await openDesk(browser, program, "/admin", sized(1440));
+  const group = page.getByRole("region", { name: /^Inquiries past their promised answer/ });
+  await expect(group.getByRole("heading")).toHaveText("Inquiries past their promised answer37");
+  await expect(group.getByRole("listitem")).toHaveCount(10);
+  await expect(group.getByRole("listitem").first()).toContainText(/Person 9.*Yours/);
+  await expect(group.getByRole("listitem").nth(1)).toContainText("Person 1");
+  await expectAccessibleAtBoth(page);
+  await group.getByRole("link", { name: "Show all 37" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Person" })).toHaveCount(37);
+  await page.goto(`${program.url}/admin`);
+  await page
+    .getByRole("region", { name: /^Our turn/ })
+    .getByRole("listitem")
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(new RegExp(opened.id));
+  await close(page);
+});
+
+test("[K-TODAY-7] a group that can't be read says so, and the others show", async () => {
+  await insertInquiries(program, 1, 1);
+  await program.query("update visa_inquiries set promised_by = created_at");
+  await program.query("alter table missing_files rename to missing_files_away");
+  try {
+    const page = await openDesk(browser, program, "/admin", sized(1440));
+    const broken = page.getByRole("region", { name: "Broken links and files" });
+    await expect(broken.getByRole("alert")).toHaveText("This could not be loaded. Try again.");
+    await expect(page.getByRole("region", { name: /^Inquiries past/ }).getByRole("listitem")).toHaveCount(1);
+    await expectAccessibleAtBoth(page);
+    await program.query("alter table missing_files_away rename to missing_files");
+    await broken.getByRole("link", { name: "Try again." }).click();
+    await expect(broken.getByRole("alert")).toHaveCount(0);
+    await close(page);
+  } finally {
+    await program.query("alter table if exists missing_files_away rename to missing_files");
+  }
+});
+
+test("[K-KEY-8] from Today the oldest waiting inquiry is answered by three actions besides the typing", async () => {
+  await insertInquiries(program, 1, 3);
+  await program.query("update visa_inquiries set promised_by = created_at");
+  const page = await openDesk(browser, program, "/admin", sized(1440));
+  await page.getByRole("link", { name: /^Person 1/ }).click();
+  await page.getByLabel("Reply", { exact: true }).click();
+  await page.keyboard.type("Yes, we can help.");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  const replies = await program.query("select body from inquiry_replies");
+  expectNow(replies).toEqual([{ body: "Yes, we can help." }]);
+  expectNoScriptErrors();
+  await close(page);
+});

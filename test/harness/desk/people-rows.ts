@@ -1,0 +1,40 @@
+import type { Program } from "../program";
+
+type Asked = Pick<Program, "query">;
+
+let made = 0;
+
+/** An inquiry; its id. */
+export async function insertInquiry(
+  program: Asked,
+  { name = "Natasha Rolle", email = "", phone = "+1 242 555 0100" } = {},
+): Promise<string> {
+  const [row] = await program.query<{ id: string }>(
+    `insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent)
+     values ($1, $2, $3, 'Canadian eTA', 'To see the snow', true) returning id`,
+    [name, email, phone],
+  );
+  return row?.id ?? "";
+}
+
+/** A draft with names and phone among its answers; its id. */
+export async function insertDraft(
+  program: Asked,
+  {
+    first = "Natasha",
+    last = "Rolle",
+    email = `draft${++made}@mail.example`,
+    phone = "",
+    confirmed = false,
+    passport = [] as string[],
+  } = {},
+): Promise<string> {
+  const [row] = await program.query<{ id: string }>(
+    `insert into visa_applications (application_number, user_email, email_confirmed_at, passport_digests, metadata)
+     values ($1, $2, case when $3 then now() end, $4, jsonb_build_object(
+       'step1', jsonb_build_object('firstName', $5::text, 'lastName', $6::text),
+       'step3', jsonb_build_object('primaryPhone', $7::text))) returning id`,
+    [`BV26-P${String(++made).padStart(3, "0")}-AAAA`, email, confirmed, passport, first, last, phone],
+  );
+  return row?.id ?? "";
+}
