@@ -136,6 +136,9 @@ export function ListFilter(props: ListFilterProps) {
           <Button type="submit" variant="outline" size="sm" className="md:min-h-8 max-md:min-h-11 not-noscript:hidden">
             Search
           </Button>
+          {endMenus.map((menu) => (
+            <ChoiceMenu key={menu.name} menu={menu} onChange={() => apply()} isEnd />
+          ))}
         </div>
       </div>
       {hasMany ? (
@@ -155,9 +158,6 @@ export function ListFilter(props: ListFilterProps) {
         ))}
         {selects.map((select) => (
           <FilterSelectField key={select.name} select={select} onChange={() => apply()} />
-        ))}
-        {endMenus.map((menu) => (
-          <ChoiceMenu key={menu.name} menu={menu} onChange={() => apply()} isEnd />
         ))}
       </div>
     </Form>
@@ -226,7 +226,7 @@ function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onCha
       label={<span className="truncate">{said}</span>}
       isSet={isSet}
       side={isEnd ? "right" : "left"}
-      className={isEnd ? "md:ml-auto" : ""}
+      className={isEnd ? "shrink-0" : ""}
     >
       <fieldset>
         <legend className="sr-only">{label}</legend>

@@ -76,12 +76,12 @@ const look =
 function Step({ to, rel, children }: { to: string | null; rel: string; children: ReactNode }) {
   if (!to)
     return (
-      <span aria-hidden className={`${look} text-edge`}>
+      <span aria-hidden className={`${look} font-normal text-stone`}>
         {children}
       </span>
     );
   return (
-    <PageLink to={to} rel={rel} className={`${look} text-stone hover:bg-foam hover:text-ink`}>
+    <PageLink to={to} rel={rel} className={`${look} text-ink hover:bg-foam hover:text-ink`}>
       {children}
     </PageLink>
   );
