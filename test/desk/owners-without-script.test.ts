@@ -32,7 +32,9 @@ test("[K-OWN-2, K-OWN-4] a row is taken by its button, chosen rows are given awa
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign to me: T-002" }), path)).text());
   page.getByText("1 case now belongs to Anika Thompson.");
   for (const number of ["T-003", "T-004"]) page.getByLabelText(`Choose ${number}`).setAttribute("checked", "");
-  const me = [...page.element.querySelectorAll("#bulk-owner option")].find((one) => one.textContent === "Anika Thompson");
+  const me = [...page.element.querySelectorAll("#bulk-owner option")].find(
+    (one) => one.textContent === "Anika Thompson",
+  );
   fill(page, "New owner of the chosen ones", me?.getAttribute("value") ?? "");
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign" }), path)).text());
   page.getByText("2 cases now belong to Anika Thompson.");
@@ -58,9 +60,9 @@ test("[K-OWN-5] on the page of a case a day that is over is refused at its field
   page = screenOf(await answer.text());
   const field = page.getByLabelText("Due day");
   expect(field).toHaveProperty("value", "2020-01-01");
-  expect(page.element.querySelector(`#${field.getAttribute("aria-describedby")?.split(" ").at(-1)}`)?.textContent).toContain(
-    "That day is over. Choose today or a later day.",
-  );
+  expect(
+    page.element.querySelector(`#${field.getAttribute("aria-describedby")?.split(" ").at(-1)}`)?.textContent,
+  ).toContain("That day is over. Choose today or a later day.");
 });
 
 test("[K-VIEW-3] a private view shows any other admin the whole list and says so; what only its maker changes is 403", async () => {

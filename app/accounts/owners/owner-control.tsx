@@ -1,8 +1,7 @@
-import { UserRoundPlus } from "lucide-react";
 import { useEffect } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { NamedAdmin } from "~/accounts/admins/names.server";
-import { classNames } from "~/ui/class-names";
+import { RowIcon } from "~/ui/lists/row-icon";
 import { useToast } from "~/ui/notices/toast";
 import { type Owned, type OwnedAnswer, ownedSeenInput, seenOwned } from "./owned";
 
@@ -48,6 +47,8 @@ export function OwnerOptions({ record, people }: { record?: Kept; people: People
   );
 }
 
+const mostSaid = 40;
+
 export type OwnerControlProps = {
   of: Owned;
   record: Kept;
@@ -57,7 +58,9 @@ export type OwnerControlProps = {
 };
 
 /** The owner of a record in its row: a choice, and `Assign to me` (K-OWN-2). */
-export function OwnerControl({ of, record, name, people }: OwnerControlProps) {
+export function OwnerControl({ of, record, name: whole, people }: OwnerControlProps) {
+  // A long one is said so often in a row that the list would weigh more by it than by all else.
+  const name = whole.length > mostSaid ? `${whole.slice(0, mostSaid - 1)}…` : whole;
   const fetcher = useFetcher<{ owned?: OwnedAnswer }>();
   useOwnedAnswer(fetcher.data?.owned);
   const pending = fetcher.formData;
@@ -82,31 +85,17 @@ export function OwnerControl({ of, record, name, people }: OwnerControlProps) {
           fields.set("intent", "owner");
           fetcher.submit(fields, { method: "post", preventScrollReset: true });
         }}
-        className={classNames(
-          "h-7 min-w-0 flex-1 appearance-none truncate rounded-sm bg-transparent px-1.5 text-xs hover:bg-white hover:ring-1 hover:ring-edge max-md:h-11",
-          shown === "" ? "text-stone" : "font-medium text-ink",
-        )}
+        className={shown === "" ? "row-owner text-stone" : "row-owner"}
       >
         <OwnerOptions record={record} people={people} />
       </select>
       {shown === people.me ? null : (
-        <button
-          type="submit"
-          name="intent"
-          value="assign-to-me"
-          title="Assign to me"
-          className="grid size-7 shrink-0 place-items-center rounded-sm text-stone hover:bg-white hover:text-ink hover:ring-1 hover:ring-edge max-md:size-11"
-        >
-          <UserRoundPlus aria-hidden className="size-4" />
+        <button type="submit" name="intent" value="assign-to-me" title="Assign to me" className="row-take">
+          <RowIcon name="take" className="size-4" />
           <span className="sr-only">Assign to me: {name}</span>
         </button>
       )}
-      <button
-        type="submit"
-        name="intent"
-        value="owner"
-        className="hidden h-7 shrink-0 rounded-sm border border-edge bg-white px-1.5 text-xs font-semibold noscript:block"
-      >
+      <button type="submit" name="intent" value="owner" className="row-save">
         Save<span className="sr-only"> the owner of {name}</span>
       </button>
     </fetcher.Form>

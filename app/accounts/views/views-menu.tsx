@@ -28,7 +28,6 @@ export function ViewsMenu({ path, here, view, views, newView, answer }: ViewsMen
       label={<span className="truncate">{view ? `View: ${view.name}${isChanged ? " (changed)" : ""}` : "Views"}</span>}
       isSet={view !== null}
       open={answer !== undefined}
-      side="right"
       className="md:max-w-60"
     >
       <ViewLinks path={path} view={view} views={views} />

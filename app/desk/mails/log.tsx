@@ -148,11 +148,7 @@ function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "r
               </time>
             </Td>
             <Td at="link">
-              <Link
-                to={`${path}/${row.id}${search}`}
-                data-row={row.id}
-                className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
-              >
+              <Link to={`${path}/${row.id}${search}`} data-row={row.id} className="row-link">
                 Details<span className="sr-only"> of “{row.subject}”</span>
               </Link>
             </Td>

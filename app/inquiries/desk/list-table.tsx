@@ -27,10 +27,10 @@ export type InquiryTableProps = {
 
 /** Widths of a table of one line a row; name and service share the rest. Narrow screens leave out what they can. */
 const widths: Record<ColumnId, string> = {
-  date: "w-24 max-lg:hidden",
+  date: "w-24 max-xl:hidden",
   applicant: "",
-  service: "max-lg:hidden",
-  travel: "w-28 max-xl:hidden",
+  service: "max-xl:hidden",
+  travel: "w-28 max-[88rem]:hidden",
   status: "w-40",
   owner: "w-40 max-lg:hidden",
   due: "w-32",
@@ -123,7 +123,7 @@ function Row({ row, search, choice, people, listed }: RowProps) {
             to={`/admin/inquiries/${row.id}${search}`}
             data-row={row.id}
             aria-label={`View ${row.fullName}`}
-            className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
+            className="row-link"
           >
             View
           </Link>
@@ -137,7 +137,7 @@ function Row({ row, search, choice, people, listed }: RowProps) {
 function Applicant({ row }: { row: ListedInquiry }) {
   const contact = row.email || row.phone;
   return (
-    <Td at="title" title={[row.fullName, contact].join(" · ")}>
+    <Td at="title" title={row.fullName}>
       <span className="flex min-w-0 items-center gap-1.5">
         {row.priority ? (
           <RowIcon name="star" label="Priority" className="size-4 shrink-0 fill-gold text-gold-ink" />

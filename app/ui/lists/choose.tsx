@@ -34,7 +34,7 @@ type ChooseCellProps = { id: string; label: string; choice: Choice; children?: R
 export function ChooseCell({ id, label, choice, children }: ChooseCellProps) {
   return (
     <Td at="choose">
-      <label className="grid size-7 place-items-center max-md:-ml-2.5 max-md:size-11">
+      <label className="row-choose">
         <input
           type="checkbox"
           name={choice.name}
@@ -44,7 +44,6 @@ export function ChooseCell({ id, label, choice, children }: ChooseCellProps) {
           autoComplete="off"
           onChange={(event) => choice.onChoose(id, event.currentTarget.checked)}
           aria-label={`Choose ${label}`}
-          className="size-4 max-md:size-4.5"
         />
       </label>
       {children}

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { ButtonLink } from "~/ui/button";
-import { type FilterMenu, type FilterSelect, ListFilter, listPath, RefreshLink } from "~/ui/lists/list-filter";
+import { addressWith, type FilterMenu, type FilterSelect, ListFilter, RefreshLink } from "~/ui/lists/list-filter";
 import { Pagination } from "~/ui/lists/pagination";
 import { useRowKeys } from "~/ui/lists/use-row-keys";
 import { Banner } from "~/ui/notices/banner";
@@ -52,7 +52,7 @@ export type DeskListProps = {
 export function DeskList(props: DeskListProps) {
   const { title, matches, under, links, actions, notice, path, filters, kept = {}, row, empty, rows } = props;
   const { cards, searchLabel, selects, menus = [], endMenus, previous, next, warning, over, children } = props;
-  const to = (more: Record<string, string | undefined>) => listPath(path, { ...filters, ...kept, ...more });
+  const to = (more: Record<string, string | undefined>) => addressWith(path, { ...filters, ...more }, kept);
   const here = to(row);
   const paged = Object.values(row).some(Boolean);
   const narrowed =
@@ -64,7 +64,7 @@ export function DeskList(props: DeskListProps) {
   useRowKeys(list, rows);
   // Filters without a field of their own in the form.
   const named = new Set(["q", ...[...selects, ...menus, ...(endMenus ?? [])].map(({ name }) => name)]);
-  const unnamed = Object.entries({ ...filters, ...kept }).filter(([name]) => !named.has(name));
+  const unnamed = Object.entries(filters).filter(([name]) => !named.has(name));
   return (
     <div className="max-md:-mt-3 md:-mt-5 lg:-mx-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
@@ -94,6 +94,7 @@ export function DeskList(props: DeskListProps) {
         menus={menus}
         endMenus={endMenus}
         otherParams={Object.fromEntries(unnamed)}
+        kept={kept}
       >
         <CountTabs title={title} cards={cards} to={to} status={filters.status} />
       </ListFilter>

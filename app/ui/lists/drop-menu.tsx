@@ -49,7 +49,7 @@ export function DropMenu({ label, isSet = false, open, side = "left", className,
       <div
         className={classNames(
           "absolute top-full z-30 mt-1 max-h-[70vh] w-64 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg bg-white p-2 shadow-lg ring-1 ring-line",
-          side === "left" ? "left-0" : "right-0 max-md:right-auto max-md:left-0",
+          side === "left" ? "left-0" : "right-0",
         )}
       >
         {children}

@@ -22,6 +22,15 @@ export function listPath(path: string, filters: Record<string, string | undefine
   return search ? `${path}?${search}` : path;
 }
 
+/** The same with what stands beside filters, such as a view: without any filter that would bring back its own. */
+export function addressWith(
+  path: string,
+  filters: Record<string, string | undefined>,
+  kept: Record<string, string | undefined>,
+): string {
+  return listPath(path, filters) === path ? path : listPath(path, { ...filters, ...kept });
+}
+
 /** Several of a filter's values at once. */
 export type FilterMenu = {
   name: string;
@@ -47,6 +56,8 @@ export type ListFilterProps = {
   endMenus?: readonly FilterMenu[] | undefined;
   /** What stays in the address beside them, such as the order. */
   otherParams?: Record<string, string | undefined> | undefined;
+  /** What stands there as long as there is a filter: the view. */
+  kept?: Record<string, string | undefined> | undefined;
   /** Beside the search: the counts. */
   children?: ReactNode;
 };
@@ -56,7 +67,18 @@ export type ListFilterProps = {
  * without JavaScript there is the button. The key `/` leads into the search.
  */
 export function ListFilter(props: ListFilterProps) {
-  const { label, path, searchLabel, q, selects, menus = [], endMenus = [], otherParams = {}, children } = props;
+  const {
+    label,
+    path,
+    searchLabel,
+    q,
+    selects,
+    menus = [],
+    endMenus = [],
+    otherParams = {},
+    kept = {},
+    children,
+  } = props;
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
   const several = [...menus, ...endMenus];
@@ -70,7 +92,7 @@ export function ListFilter(props: ListFilterProps) {
       ({ name, allIsNone, options }) => allIsNone && fields[name]?.split(",").length === options.length,
     );
     const said = { ...fields, ...Object.fromEntries(whole.map(({ name }) => [name, ""])) };
-    navigate(listPath(path, said), { replace: true, preventScrollReset: true });
+    navigate(addressWith(path, said, kept), { replace: true, preventScrollReset: true });
   });
   useSlashKey(box);
   const hasMany = selects.length + menus.length > 2;
@@ -114,6 +136,9 @@ export function ListFilter(props: ListFilterProps) {
           <Button type="submit" variant="outline" size="sm" className="md:min-h-8 max-md:min-h-11 not-noscript:hidden">
             Search
           </Button>
+          {endMenus.map((menu) => (
+            <ChoiceMenu key={menu.name} menu={menu} onChange={() => apply()} isEnd />
+          ))}
         </div>
       </div>
       {hasMany ? (
@@ -133,9 +158,6 @@ export function ListFilter(props: ListFilterProps) {
         ))}
         {selects.map((select) => (
           <FilterSelectField key={select.name} select={select} onChange={() => apply()} />
-        ))}
-        {endMenus.map((menu) => (
-          <ChoiceMenu key={menu.name} menu={menu} onChange={() => apply()} isEnd />
         ))}
       </div>
     </Form>
@@ -204,7 +226,7 @@ function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onCha
       label={<span className="truncate">{said}</span>}
       isSet={isSet}
       side={isEnd ? "right" : "left"}
-      className={isEnd ? "md:ml-auto" : ""}
+      className={isEnd ? "shrink-0" : ""}
     >
       <fieldset>
         <legend className="sr-only">{label}</legend>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { z } from "zod";
 
 export type MatchesProps = {
   /** Null: more than the page waited for. */
@@ -10,16 +9,17 @@ export type MatchesProps = {
   counted: string;
 };
 
-const answer = z.object({ count: z.number() });
-
-/** The number that a failed or late answer leaves unknown is asked for once the page is there. */
+/** A number that the page did not wait for is asked for once it is there. */
 function useCount(count: number | null, counted: string): number | null {
   const [late, setLate] = useState<{ of: string; count: number } | null>(null);
   useEffect(() => {
     if (count !== null) return;
     const stop = new AbortController();
     fetch(counted, { redirect: "error", signal: stop.signal })
-      .then(async (response) => setLate({ of: counted, count: answer.parse(await response.json()).count }))
+      .then(async (response) => {
+        const { count: found } = await response.json();
+        if (typeof found === "number") setLate({ of: counted, count: found });
+      })
       .catch(() => undefined);
     return () => stop.abort();
   }, [count, counted]);

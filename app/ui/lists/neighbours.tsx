@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { z } from "zod";
 import { listPath } from "~/ui/lists/list-filter";
 import { PageLink } from "~/ui/page-link";
 
@@ -25,7 +24,6 @@ export type NeighbourLinksProps = {
   closeTo: string;
 };
 
-const answer = z.object({ count: z.number(), place: z.number() });
 const number = (n: number) => n.toLocaleString("en-US");
 
 /** `Previous` and `Next` through the list that a record was opened from, and its place there (K-CASE-3). */
@@ -62,7 +60,10 @@ function useNumbers(id: string, { place, count, isListed, address }: Neighbours,
     if (asked === null) return;
     const stop = new AbortController();
     fetch(asked, { redirect: "error", signal: stop.signal })
-      .then(async (response) => setLate({ of: asked, ...answer.parse(await response.json()) }))
+      .then(async (response) => {
+        const found = await response.json();
+        if (typeof found.count === "number" && typeof found.place === "number") setLate({ of: asked, ...found });
+      })
       .catch(() => undefined);
     return () => stop.abort();
   }, [asked]);
@@ -80,7 +81,7 @@ function Step({ to, rel, children }: { to: string | null; rel: string; children:
       </span>
     );
   return (
-    <PageLink to={to} rel={rel} className={`${look} text-stone hover:bg-foam hover:text-ink`}>
+    <PageLink to={to} rel={rel} className={`${look} text-ink hover:bg-foam hover:text-ink`}>
       {children}
     </PageLink>
   );

@@ -1,6 +1,6 @@
-import { NotebookPen, Paperclip, Star } from "lucide-react";
+import { ChevronDown, NotebookPen, Paperclip, Star, UserRoundPlus } from "lucide-react";
 
-const icons = { notes: NotebookPen, paperclip: Paperclip, star: Star };
+const icons = { chevron: ChevronDown, notes: NotebookPen, paperclip: Paperclip, star: Star, take: UserRoundPlus };
 
 /** Drawn once on a page that shows `RowIcon`s. */
 export function RowIconDrawings() {

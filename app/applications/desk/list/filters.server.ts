@@ -45,8 +45,8 @@ export function readFilters(search: URLSearchParams, me = ""): ListFilters {
 /** The filters as the address says them, without the page. */
 export function addressOf(given: ListFilters): Record<string, string | undefined> {
   const { q, status, service, country, payment, turn, owner, age, due, answer, waits, sort, columns } = given;
-  const several = { status: status.join(","), columns: columns.join(",") };
-  return { q, service, country, payment, turn, owner, age, due, answer, waits, sort, ...several };
+  const narrowed = { q, status: status.join(","), service, country, payment, turn, owner, age, due, answer, waits };
+  return { ...narrowed, sort, columns: columns.join(",") };
 }
 
 /** What narrows a list. */

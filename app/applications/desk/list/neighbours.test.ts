@@ -2,10 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setOwner } from "~/accounts/owners/set-owned.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { saveView } from "~/accounts/views/views.server";
-import { neighboursOf as inquiryNeighbours } from "~/inquiries/desk/list/neighbours.server";
-import { setInquiryStatus } from "~/inquiries/desk/set-status.server";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
-import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { setStatus } from "../case/set-status.server";
@@ -20,7 +17,7 @@ beforeAll(async () => {
   me = await staffMember(database);
 });
 beforeEach(async () => {
-  for (const table of ["visa_applications", "visa_inquiries"]) await database.query(`delete from ${table}`);
+  await database.query("delete from visa_applications");
 });
 
 const params = (search: string) => new URLSearchParams(search);
@@ -87,16 +84,4 @@ describe("Previous and Next of a case", () => {
     const { ids } = await listOf("");
     expect(await placeIn(readFilters(params("")), ids[2] ?? "")).toBe(3);
   });
-});
-
-test("[K-CASE-3] Previous and Next of an inquiry lead through its list, and stay when a change has taken it out", async () => {
-  await insertInquiries(database, 1, 5);
-  const rows = await database.query<{ id: string }>("select id from visa_inquiries order by created_at desc");
-  const ids = rows.map(({ id }) => id);
-  const besides = (at: number, search: string) => inquiryNeighbours(me.staff, ids[at] ?? "", params(search));
-  expect(await besides(0, "")).toMatchObject({ previous: null, next: ids[1], place: 1, count: 5 });
-  expect(await besides(1, "sort=oldest")).toMatchObject({ previous: ids[2], next: ids[0], place: 4, count: 5 });
-  await setInquiryStatus(me, { inquiryIds: [ids[2]], status: "contacted" });
-  expect(await besides(2, "status=new")).toMatchObject({ previous: ids[1], next: ids[3], isListed: false, count: 4 });
-  expect(await besides(1, "status=new")).toMatchObject({ previous: ids[0], next: ids[3], place: 2, count: 4 });
 });

@@ -7,6 +7,7 @@ import { nassauListDate, nassauTime } from "~/ground/time";
 import { classNames } from "~/ui/class-names";
 import { Badge, type BadgeTone, SampleMark } from "~/ui/lists/badge";
 import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";
+import { RowIconDrawings } from "~/ui/lists/row-icon";
 import { statusLook } from "~/ui/lists/status-badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Progress } from "~/ui/progress";
@@ -18,11 +19,11 @@ import { columnSort, type Sort } from "./sort";
 const widths: Record<ColumnId, string> = {
   application: "w-30",
   applicant: "",
-  type: "w-36 max-lg:hidden",
+  type: "w-36 max-xl:hidden",
   status: "w-36",
-  progress: "w-26 max-xl:hidden",
-  payment: "w-20 max-xl:hidden",
-  submitted: "w-20 max-lg:hidden",
+  progress: "w-26 max-[88rem]:hidden",
+  payment: "w-20 max-[88rem]:hidden",
+  submitted: "w-20 max-xl:hidden",
   owner: "w-34 max-lg:hidden",
   due: "w-32",
 };
@@ -45,31 +46,34 @@ export function ApplicationTable(props: ApplicationTableProps) {
   const { rows, sort = "", sortPath, shown = [], choice } = props;
   const listed = columns.filter(({ id }) => shown.length === 0 || shown.includes(id));
   return (
-    <Table label="Applications" narrow="rows">
-      <thead>
-        <Tr>
-          {choice ? <ChooseAll choice={choice} label="Choose all on this page" /> : null}
-          {listed.map(({ id, label }) => {
-            const by = columnSort(label, sort);
-            return (
-              <Th
-                key={id}
-                className={widths[id]}
-                {...(by && sortPath ? { sort: by.sort, sortTo: sortPath(by.next) } : {})}
-              >
-                {label}
-              </Th>
-            );
-          })}
-          <Th className="w-16">Actions</Th>
-        </Tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} {...props} listed={listed.map(({ id }) => id)} />
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <RowIconDrawings />
+      <Table label="Applications" narrow="rows">
+        <thead>
+          <Tr>
+            {choice ? <ChooseAll choice={choice} label="Choose all on this page" /> : null}
+            {listed.map(({ id, label }) => {
+              const by = columnSort(label, sort);
+              return (
+                <Th
+                  key={id}
+                  className={widths[id]}
+                  {...(by && sortPath ? { sort: by.sort, sortTo: sortPath(by.next) } : {})}
+                >
+                  {label}
+                </Th>
+              );
+            })}
+            <Th className="w-16">Actions</Th>
+          </Tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} {...props} listed={listed.map(({ id }) => id)} />
+          ))}
+        </tbody>
+      </Table>
+    </>
   );
 }
 
@@ -114,11 +118,7 @@ function Row({ row, search, choice, people, listed }: RowProps) {
         </Td>
       ) : null}
       <Td at="link">
-        <Link
-          to={`/admin/applications/${row.id}${search}`}
-          data-row={row.id}
-          className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
-        >
+        <Link to={`/admin/applications/${row.id}${search}`} data-row={row.id} className="row-link">
           View<span className="sr-only"> {row.applicationNumber}</span>
         </Link>
       </Td>
@@ -131,7 +131,7 @@ const typeOf = (row: ListedApplication) => row.serviceName ?? row.applicationTyp
 /** On phones the first line: name and, under it, number and service. */
 function Applicant({ row }: { row: ListedApplication }) {
   return (
-    <Td at="title" title={[row.name, row.userEmail].filter(Boolean).join(" · ")}>
+    <Td at="title" title={row.name || row.userEmail}>
       <span className="flex min-w-0 items-center gap-1.5">
         <bdi className={classNames("truncate", row.name ? "font-medium" : "hidden")}>{row.name}</bdi>
         {row.isSample ? <SampleMark /> : null}

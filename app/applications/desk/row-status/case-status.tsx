@@ -4,7 +4,7 @@ import { choicesFor } from "~/applications/desk/case/status-choices";
 import { newAttempt } from "~/ground/attempt-key";
 import { InlineStatus } from "~/ui/forms/inline-status";
 import { badgeTones } from "~/ui/lists/badge";
-import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
+import { StatusBadge, statusLook, statusLooks } from "~/ui/lists/status-badge";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
 import { useToast } from "~/ui/notices/toast";
 import type { RowStatusAnswer } from "./row-status";
@@ -15,10 +15,10 @@ const lookOf = (status: string) => badgeTones[statusLook(status).tone].className
 
 /**
  * The status of a case in a row: choosing sets it and mails its applicant (K-KEY-7, K-KEY-8); a final one is asked about
- * first. Without script a button saves. A draft only shows it.
+ * first. Without script a button saves. A draft, and a status that nobody knows, is only shown.
  */
 export function CaseStatus({ row, className }: { row: Row; className?: string | undefined }) {
-  return row.submittedAt === null ? (
+  return row.submittedAt === null || !Object.hasOwn(statusLooks, row.status) ? (
     <StatusBadge status={row.status} className={className} />
   ) : (
     <Choice row={row} className={className} />

@@ -40,9 +40,9 @@ export function readInquiryFilters(search: URLSearchParams, me = ""): InquiryFil
 /** The filters as the address says them, without the page. */
 export function addressOf(given: InquiryFilters): Record<string, string | undefined> {
   const { q, status, priority, service, country, unanswered, owner, age, due, columns } = given;
-  const several = { status: status.join(","), columns: columns.join(",") };
+  const narrowed = { q, status: status.join(","), priority, service, country, unanswered, owner, age, due };
   const sort = given.sort === "oldest" ? "oldest" : undefined;
-  return { q, priority, service, country, unanswered, owner, age, due, sort, ...several };
+  return { ...narrowed, sort, columns: columns.join(",") };
 }
 
 /** The condition of search and filters, without the place in the list (A-INQ-5, A-INQ-6, A-INQ-21, K-VIEW-1). */
