@@ -40,7 +40,16 @@ describe("the list", () => {
     const first = await list();
     expect(names(first)).toEqual(people(230, 131));
     const headings = [...first.matchAll(/<th scope="col".*?<\/th>/gs)].map(([cell]) => plain(cell).trim());
-    expect(headings.slice(1)).toEqual(["Date", "Applicant", "Service", "Travel Date", "Status", "Owner", "Due", "Actions"]);
+    expect(headings.slice(1)).toEqual([
+      "Date",
+      "Applicant",
+      "Service",
+      "Travel Date",
+      "Status",
+      "Owner",
+      "Due",
+      "Actions",
+    ]);
     const link = (html: string, rel: string) =>
       new RegExp(`rel="${rel}"[^>]*href="/admin/inquiries([^"]*)"`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "none";
     const second = await list(link(first, "next"));
