@@ -7,9 +7,16 @@ import { keysOf } from "./keys";
 import { pairPeople } from "./pair.server";
 import { type Assigned, settle } from "./settle.server";
 
-/** Persons are made and joined one at a time. The number is arbitrary. */
+/** The number is arbitrary. */
 const peopleLock = 4_275_019;
-export const lockPeople = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${peopleLock})`);
+
+/**
+ * Persons are made and joined one at a time. While many are made at once the tables outgrow what the planner knows of
+ * them, so it is held to the indexes.
+ */
+export async function lockPeople(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${peopleLock}), set_config('enable_seqscan', 'off', true)`);
+}
 
 /**
  * Gives each of these records its person, under `lockPeople`: that of the records that it has a key in common with, or

@@ -74,8 +74,8 @@ CREATE INDEX "people_last_contact" ON "people" USING btree ("last_contact_at","i
 CREATE INDEX "people_joined" ON "people" USING btree ("joined_into") WHERE joined_into is not null;--> statement-breakpoint
 CREATE INDEX "people_search_text" ON "people" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "person_records_person_id_index" ON "person_records" USING btree ("person_id");--> statement-breakpoint
-CREATE INDEX "person_records_keys" ON "person_records" USING gin ("keys");--> statement-breakpoint
-CREATE INDEX "person_records_ties" ON "person_records" USING gin ("ties");--> statement-breakpoint
+CREATE INDEX "person_records_keys" ON "person_records" USING gin ("keys") WITH (fastupdate=off);--> statement-breakpoint
+CREATE INDEX "person_records_ties" ON "person_records" USING gin ("ties") WITH (fastupdate=off);--> statement-breakpoint
 CREATE INDEX "people_waiting_application" ON "people_waiting" USING btree ("application_id") WHERE application_id is not null;--> statement-breakpoint
 CREATE INDEX "people_waiting_inquiry" ON "people_waiting" USING btree ("inquiry_id") WHERE inquiry_id is not null;--> statement-breakpoint
 CREATE INDEX "person_pairs_other_id_index" ON "person_pairs" USING btree ("other_id");--> statement-breakpoint

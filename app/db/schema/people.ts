@@ -57,8 +57,9 @@ export const personRecords = pgTable(
   },
   (t) => [
     index().on(t.personId),
-    index("person_records_keys").using("gin", t.keys),
-    index("person_records_ties").using("gin", t.ties),
+    // Looked up for every record that is assigned, so that nothing is left for later.
+    index("person_records_keys").using("gin", t.keys).with({ fastupdate: "off" }),
+    index("person_records_ties").using("gin", t.ties).with({ fastupdate: "off" }),
     check("person_records_one_record", sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}) = 1`),
   ],
 );
