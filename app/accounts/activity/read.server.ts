@@ -5,7 +5,7 @@ import type { Staff } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { foldedText, searched } from "~/db/found-by.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
-import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
 import { isDay, nassauZone } from "~/ground/time";
 import { changesIn } from "./lines";
 import { subjectsOf, subjectTypes } from "./subjects.server";

@@ -6,7 +6,7 @@ import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
-import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 25;
 const creator = alias(adminUsers, "creator");

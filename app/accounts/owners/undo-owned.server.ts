@@ -35,8 +35,8 @@ export const undoableDueDay = (of: Owned): Undoable<z.output<typeof dueFields>> 
 
 /** Call at start. */
 export function registerOwnedUndo(): void {
-  for (const of of ["application", "inquiry"] as const) {
-    registerUndo(undoableOwner(of));
-    registerUndo(undoableDueDay(of));
+  for (const record of ["application", "inquiry"] as const) {
+    registerUndo(undoableOwner(record));
+    registerUndo(undoableDueDay(record));
   }
 }

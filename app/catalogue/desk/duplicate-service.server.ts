@@ -1,8 +1,8 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
-import { countryFormConfigurations } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { countryFormConfigurations } from "~/db/schema/form-steps";
 import { documentRequirements } from "~/db/schema/requirements";
 import { changeServices, refuseTo } from "./change-services.server";
 import { copySamples } from "./required/copy-samples.server";

@@ -2,8 +2,9 @@ import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Queryable } from "~/db/client.server";
 import { countsOf } from "~/db/counts.server";
-import { countryFormConfigurations, visaApplications } from "~/db/schema/applications";
+import { visaApplications } from "~/db/schema/applications";
 import { countries, serviceCategories, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
+import { countryFormConfigurations } from "~/db/schema/form-steps";
 import { documentRequirements } from "~/db/schema/requirements";
 import { shortened } from "~/db/shortened.server";
 

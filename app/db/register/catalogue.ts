@@ -1,5 +1,5 @@
-import { countryFormConfigurations, formStepDefinitions } from "../schema/applications";
 import { countries, serviceCategories, visaPricingTiers, visaServices, visaServiceViews } from "../schema/catalogue";
+import { countryFormConfigurations, formStepDefinitions } from "../schema/form-steps";
 import { documentRequirements, removedRequirements } from "../schema/requirements";
 import { table } from "./entry";
 

@@ -13,10 +13,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { adminUsers } from "./accounts";
-import { countries, visaServices } from "./catalogue";
+import { visaServices } from "./catalogue";
 import { createdAt, id, instant, money } from "./columns";
 import { visaInquiries } from "./inquiries";
-import { applicationStatuses, paymentStatuses, stepTypes, turns } from "./values";
+import { applicationStatuses, paymentStatuses, turns } from "./values";
 
 /** The answers of one step as they were typed, by input name. */
 export type StepAnswers = Record<string, unknown>;
@@ -270,40 +270,4 @@ export const applicationSubmissions = pgTable(
     submittedAt: createdAt(),
   },
   (t) => [uniqueIndex().on(t.applicationId)],
-);
-
-export const stepType = pgEnum("step_type", stepTypes);
-
-export const formStepDefinitions = pgTable(
-  "form_step_definitions",
-  {
-    id: id(),
-    stepCode: text().notNull().unique(),
-    stepName: text().notNull(),
-    componentName: text().notNull(),
-    stepType: stepType().notNull(),
-    isActive: boolean().notNull().default(true),
-    estimatedTimeMinutes: integer(),
-  },
-  (t) => [check("form_step_definitions_minutes_positive", sql`${t.estimatedTimeMinutes} > 0`)],
-);
-
-export const countryFormConfigurations = pgTable(
-  "country_form_configurations",
-  {
-    id: id(),
-    visaServiceId: uuid().references(() => visaServices.id, { onDelete: "cascade" }),
-    countryId: uuid().references(() => countries.id, { onDelete: "cascade" }),
-    stepDefinitionId: uuid()
-      .notNull()
-      .references(() => formStepDefinitions.id, { onDelete: "cascade" }),
-    isVisible: boolean().notNull().default(true),
-    stepOrder: integer().notNull(),
-    customTitle: text(),
-  },
-  (t) => [
-    uniqueIndex().on(t.visaServiceId, t.stepDefinitionId),
-    uniqueIndex().on(t.countryId, t.stepDefinitionId),
-    check("country_form_configurations_one_owner", sql`num_nonnulls(${t.visaServiceId}, ${t.countryId}) = 1`),
-  ],
 );

@@ -10,7 +10,7 @@ import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as t } from "~/db/schema/accounts";
-import { byCreation, orderBy } from "~/ground/keyset.server";
+import { byCreation, orderBy } from "~/ground/lists/keyset.server";
 
 const changes = z.tuple([z.string(), z.unknown()]);
 

@@ -7,7 +7,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
-import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
 import { waitsUntil } from "~/mail/due.server";
 import { mayResend } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";

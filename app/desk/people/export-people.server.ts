@@ -5,7 +5,7 @@ import { exportCsv } from "~/accounts/exports/export-csv.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { people as t } from "~/db/schema/people";
-import { orderBy } from "~/ground/keyset.server";
+import { orderBy } from "~/ground/lists/keyset.server";
 import { matching, order, type PeopleFilters } from "./list.server";
 
 /** Those on the screen; all emails and phones, of which the screen shows the first. */

@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { searched } from "~/db/found-by.server";
 import { people as t } from "~/db/schema/people";
 import { shortened } from "~/db/shortened.server";
-import { type Order, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { type Order, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 100;
 

@@ -8,7 +8,7 @@ import { db } from "~/db/client.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
 import { countryName } from "~/ground/countries.server";
-import { orderBy } from "~/ground/keyset.server";
+import { orderBy } from "~/ground/lists/keyset.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { type ColumnId, columns as screenColumns } from "./list/columns";
 import { addressOf, type InquiryFilters, matching } from "./list/filters.server";

@@ -5,7 +5,7 @@ import { countsOf, totalOf } from "~/db/counts.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { shortened } from "~/db/shortened.server";
-import { byCreation, type Order, type PageQuery, placeOf, readPage } from "~/ground/keyset.server";
+import { byCreation, type Order, type PageQuery, placeOf, readPage } from "~/ground/lists/keyset.server";
 import { log } from "~/log.server";
 import { type InquiryFilters, matching } from "./list/filters.server";
 

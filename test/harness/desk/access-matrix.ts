@@ -1,34 +1,21 @@
-import { nassauClock, nassauDay } from "../../../app/ground/time";
 import {
-  type Action,
   anyone,
-  call,
   type Entry,
-  type Expected,
   type MakeFields,
   page,
   resendPage,
-  signInPage,
   staff,
-  superCall,
   superPage,
   supers,
   write,
 } from "./access-expected";
+import { attempt, aView, noVerb, owning, person, syncing } from "./access-fields";
+import { accountEntries } from "./account-matrix";
 import { caseEntries } from "./case-matrix";
-import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
+import { inquiryEntries } from "./inquiry-matrix";
 
-const attempt = () => ({ attempt: crypto.randomUUID() });
-const consent = { privacyConsent: "yes" };
-const noVerb = { stores: false, verb: false } as const;
-const person = ({ next, password }: StaffWorld) => ({
-  ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
-  ...{ password, confirmation: password },
-});
 const aService: MakeFields = async (world) => ({ serviceId: await world.service() });
-/** Google is not connected here, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
-const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
 const anAdmin =
   (active: boolean): MakeFields =>
   async (world) => ({ adminId: await world.admin(active) });
@@ -39,21 +26,6 @@ const approval: MakeFields = async (world) => {
 };
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
-const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
-const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
-/** Assigning and dating, whose answer is the page; each to something else than before. */
-const owning = (answered: Expected, record: MakeFields = () => ({})): Action[] => [
-  { intent: "assign-to-me", fields: record, answered },
-  { intent: "owner", fields: async (w) => ({ ...(await record(w)), owner: await w.admin(true) }), answered },
-  {
-    intent: "due",
-    fields: async (w) => ({ ...(await record(w)), dueOn: `${2030 + w.next()}-05-04` }),
-    answered,
-  },
-];
-const functionOn = (action: string): MakeFields => {
-  return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
-};
 
 /** Countries that no service is of yet. */
 const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT IT DE NL BE SE NO FI DK PL".split(" ");
@@ -205,68 +177,7 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", fields: approval, answered: write }],
   },
   ...caseEntries,
-  "admin/inquiries/count": { loader: page },
-  "admin/inquiries": {
-    loader: page,
-    actions: [
-      ...owning(page, anInquiry),
-      { intent: "view-save", fields: aView, answered: write },
-      { intent: "status", fields: async (w) => ({ ...(await anInquiry(w)), status: "contacted" }), answered: write },
-      { intent: "priority", fields: async (w) => ({ ...(await anInquiry(w)), priority: "yes" }), answered: write },
-      {
-        intent: "notes",
-        fields: async (world) => ({ ...(await anInquiry(world)), notes: "Rang", revision: "0" }),
-        answered: write,
-      },
-    ],
-  },
-  "admin/inquiries/:id": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}`,
-    loader: page,
-    actions: [
-      ...owning(resendPage(200)),
-      { intent: "status", fields: () => ({ status: "qualified" }), answered: resendPage(302) },
-      { intent: "priority", fields: () => ({ priority: "yes" }), answered: resendPage(302) },
-      { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: resendPage(302) },
-      { intent: "reply", fields: () => ({ reply: crypto.randomUUID(), text: "Hello" }), answered: resendPage(302) },
-      {
-        intent: "record",
-        fields: async (world) => ({
-          ...{ answer: crypto.randomUUID(), said: "Rang", way: "Phone", by: await world.admin(true) },
-          ...{ day: nassauDay(), time: nassauClock(new Date()) },
-        }),
-        answered: resendPage(302),
-      },
-      {
-        intent: "send-again",
-        fields: () => ({ reply: crypto.randomUUID(), mail: crypto.randomUUID() }),
-        answered: resendPage(404),
-        stores: false,
-      },
-      { intent: "insert", fields: () => ({ text: "Hello" }), answered: resendPage(200), ...noVerb },
-    ],
-  },
-  "admin/inquiries/:id/application": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}/application`,
-    loader: page,
-    actions: [
-      {
-        intent: "",
-        fields: async (world) => ({ service: await world.service(), email: "made@mail.example", lastName: "Made" }),
-        answered: resendPage(302),
-      },
-    ],
-  },
-  "admin/inquiries/new": {
-    loader: page,
-    actions: [
-      {
-        intent: "",
-        fields: () => ({ fullName: "A caller", phone: "+1 242 555 0100", cameBy: "Phone", ...attempt(), ...consent }),
-        answered: resendPage(302),
-      },
-    ],
-  },
+  ...inquiryEntries,
   "admin/applications/new": {
     loader: page,
     actions: [
@@ -289,12 +200,6 @@ export const matrix: Record<string, Entry> = {
       { intent: "reveal", fields: () => ({ step: "contact_info", revision: "0" }), answered: resendPage(200) },
     ],
   },
-  "admin/inquiries/:id/delete": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}/delete`,
-    loader: page,
-    actions: [{ intent: "", answered: write }],
-  },
-  "admin/inquiries/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/applications/columns": { loader: page },
   "admin/applications/export": {
     loader: anyone(302),
@@ -340,120 +245,5 @@ export const matrix: Record<string, Entry> = {
   "admin/privacy/progress": { loader: supers(401, 401, 401, 403, 200) },
   "documents/:id": { at: ({ document }) => `documents/${document}`, loader: staff(404, 404, 404, 200, 200) },
 
-  "functions/v1/sync-google-reviews": {
-    loader: anyone(405),
-    actions: [
-      {
-        intent: "",
-        fields: syncing,
-        answered: { may: "anyone", statuses: [502, 200, 200, 502, 502] },
-        ...noVerb,
-      },
-    ],
-  },
-  "functions/v1/manage-admin-user": {
-    json: true,
-    loader: superCall,
-    actions: [
-      { intent: "deactivate", fields: functionOn("deactivate"), answered: superCall },
-      { intent: "reactivate", fields: functionOn("reactivate"), answered: superCall },
-    ],
-  },
-  "functions/v1/create-admin-user": {
-    json: true,
-    loader: anyone(405),
-    actions: [{ intent: "", fields: person, answered: supers(401, 401, 403, 403, 201) }],
-  },
-  "functions/v1/send-email": {
-    json: true,
-    loader: anyone(405),
-    actions: [{ intent: "", fields: ({ letter }) => letter, answered: call }],
-  },
-  "functions/v1/openapi.json": {
-    loader: anyone(200),
-    actions: [{ intent: "", answered: anyone(405), ...noVerb }],
-  },
-  "functions/v1/*": {
-    at: () => "functions/v1/nothing",
-    loader: anyone(404),
-    actions: [{ intent: "", answered: anyone(404), ...noVerb }],
-  },
-
-  // The pages for signing in, open to anyone; by themselves they neither show nor change anything.
-  "admin/login": {
-    loader: signInPage(200),
-    actions: [
-      {
-        intent: "",
-        fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
-        answered: signInPage(401),
-        ...noVerb,
-      },
-    ],
-  },
-  "admin/session/sign-in": {
-    loader: anyone(405),
-    actions: [
-      {
-        intent: "",
-        fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
-        answered: anyone(401),
-        ...noVerb,
-      },
-    ],
-  },
-  "admin/forgot-password": {
-    loader: anyone(200),
-    actions: [
-      {
-        intent: "",
-        fields: () => ({ email: "nobody@lucaya.example" }),
-        answered: anyone(200),
-        ...noVerb,
-      },
-    ],
-  },
-  "admin/reset-password": {
-    loader: anyone(404),
-    actions: [
-      {
-        intent: "",
-        fields: () => ({ token: "x", password: "sails over it", confirmation: "sails over it" }),
-        answered: anyone(403),
-        ...noVerb,
-      },
-    ],
-  },
-  "admin/session": {
-    loader: call,
-    actions: [{ intent: "", answered: call, ...noVerb }],
-  },
-  "admin/account": {
-    loader: page,
-    actions: [
-      {
-        intent: "password",
-        fields: ({ password }) => ({ present: password, password, confirmation: password }),
-        answered: write,
-      },
-      { intent: "single-keys", answered: page },
-      { intent: "sign-out-everywhere", answered: write, verb: false },
-      { intent: "name", fields: ({ next }) => ({ name: `Anika Thompson ${next()}` }), answered: page },
-      {
-        intent: "end-sign-in",
-        fields: () => ({ signIn: "none" }),
-        answered: staff(302, 302, 403, 404, 404),
-        stores: false,
-      },
-    ],
-  },
-  "admin/sign-out": {
-    loader: anyone(405),
-    actions: [{ intent: "", answered: anyone(302), ...noVerb }],
-  },
-
-  "admin/*": { at: () => "admin/nowhere", loader: staff(302, 302, 403, 404, 404) },
-  healthz: { loader: anyone(200) },
-  readyz: { loader: anyone(200) },
-  metrics: { loader: anyone(404) },
+  ...accountEntries,
 };

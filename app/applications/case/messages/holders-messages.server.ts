@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "~/db/client.server";
-import type { Place } from "~/ground/keyset.server";
+import type { Place } from "~/ground/lists/keyset.server";
 import { shownDrafts } from "./message-form.server";
 import { isOpening, newest, readThread } from "./thread.server";
 

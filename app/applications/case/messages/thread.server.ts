@@ -6,7 +6,7 @@ import { db } from "~/db/client.server";
 import { caseMessages } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import type { caseSides } from "~/db/schema/values";
-import { byCreation, type Place, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { byCreation, type Place, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
 
 const pageSize = 50;
 

@@ -11,7 +11,7 @@ import { orderOf } from "~/applications/desk/list/order.server";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
-import { orderBy } from "~/ground/keyset.server";
+import { orderBy } from "~/ground/lists/keyset.server";
 import { refuse } from "~/ground/verbs/refused";
 import { statusLook } from "~/ui/lists/status-badge";
 import { type ExportColumn, exportColumns } from "./export-columns";

@@ -7,8 +7,8 @@ import { asksToWithdraw, hasAnswers, hasOverdueRequests, isOurTurn } from "~/app
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
-import { placeShape } from "~/ground/keyset.server";
-import { severalOf } from "~/ground/several.server";
+import { placeShape } from "~/ground/lists/keyset.server";
+import { severalOf } from "~/ground/lists/several.server";
 import { columnIds } from "./columns";
 import { searchCondition } from "./search.server";
 import { sorts } from "./sort";

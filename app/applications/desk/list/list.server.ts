@@ -5,7 +5,7 @@ import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
-import { placeOf, readPage } from "~/ground/keyset.server";
+import { placeOf, readPage } from "~/ground/lists/keyset.server";
 import { type ListFilters, listed } from "./filters.server";
 import { orderOf } from "./order.server";
 

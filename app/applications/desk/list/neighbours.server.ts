@@ -4,7 +4,7 @@ import { readView } from "~/accounts/views/read-view.server";
 import { db } from "~/db/client.server";
 import { countSome } from "~/db/count-some.server";
 import { applicationStatusHistory, visaApplications as t } from "~/db/schema/applications";
-import { besideRow } from "~/ground/keyset.server";
+import { besideRow } from "~/ground/lists/keyset.server";
 import type { Neighbours } from "~/ui/lists/neighbours";
 import { addressOf, countListed, type ListFilters, listed, readFilters } from "./filters.server";
 import { orderOf } from "./order.server";

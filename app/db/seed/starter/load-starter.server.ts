@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
-import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/applications";
 import { countries, serviceCategories, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 import { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
+import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/form-steps";
 import { documentRequirements } from "~/db/schema/requirements";
 import { starterCountries } from "./countries";
 import { starterDocumentRequirements } from "./document-requirements";

@@ -1,6 +1,6 @@
-import type { formStepDefinitions } from "~/db/schema/applications";
 import type { countries, ServiceTime, VisaSubtype, visaServices } from "~/db/schema/catalogue";
 import type { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
+import type { formStepDefinitions } from "~/db/schema/form-steps";
 import type { documentRequirements } from "~/db/schema/requirements";
 
 /** What the starter content is made of: the tables' own rows, without ids, with natural keys where a row points elsewhere. */

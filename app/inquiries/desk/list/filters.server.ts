@@ -4,8 +4,8 @@ import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/ow
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
-import { placeShape } from "~/ground/keyset.server";
-import { severalOf } from "~/ground/several.server";
+import { placeShape } from "~/ground/lists/keyset.server";
+import { severalOf } from "~/ground/lists/several.server";
 import { inquirySearch } from "../search.server";
 import { isPastPromise } from "../waiting.server";
 import { columnIds } from "./columns";

@@ -4,7 +4,7 @@ import { readView } from "~/accounts/views/read-view.server";
 import { db } from "~/db/client.server";
 import { countSome } from "~/db/count-some.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
-import { besideRow } from "~/ground/keyset.server";
+import { besideRow } from "~/ground/lists/keyset.server";
 import type { Neighbours } from "~/ui/lists/neighbours";
 import { orderOf } from "../list.server";
 import { addressOf, countMatching, type InquiryFilters, matching, readInquiryFilters } from "./filters.server";

@@ -7,7 +7,7 @@ import { isOpening, newest, readThread } from "~/applications/case/messages/thre
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";
-import type { Place } from "~/ground/keyset.server";
+import type { Place } from "~/ground/lists/keyset.server";
 import { repliesInCase } from "./replies-in-case.server";
 import { deskWriter } from "./write-to-applicant.server";
 

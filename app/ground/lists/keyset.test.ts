@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { byCreation, type Order, type PageQuery, type Place, placeOf, placeShape, readPage } from "./keyset.server";
 
 const database = ownDatabase();

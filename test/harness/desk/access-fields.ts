@@ -1,0 +1,22 @@
+import type { Action, Expected, MakeFields } from "./access-expected";
+import type { StaffWorld } from "./desk-world";
+
+export const attempt = () => ({ attempt: crypto.randomUUID() });
+export const noVerb = { stores: false, verb: false } as const;
+export const person = ({ next, password }: StaffWorld) => ({
+  ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
+  ...{ password, confirmation: password },
+});
+/** Google is not connected here, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
+export const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
+export const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
+/** Assigning and dating, whose answer is the page; each to something else than before. */
+export const owning = (answered: Expected, record: MakeFields = () => ({})): Action[] => [
+  { intent: "assign-to-me", fields: record, answered },
+  { intent: "owner", fields: async (w) => ({ ...(await record(w)), owner: await w.admin(true) }), answered },
+  {
+    intent: "due",
+    fields: async (w) => ({ ...(await record(w)), dueOn: `${2030 + w.next()}-05-04` }),
+    answered,
+  },
+];

@@ -1,0 +1,137 @@
+import {
+  anyone,
+  call,
+  type Entry,
+  type MakeFields,
+  page,
+  signInPage,
+  staff,
+  superCall,
+  supers,
+  write,
+} from "./access-expected";
+import { noVerb, person, syncing } from "./access-fields";
+
+const functionOn = (action: string): MakeFields => {
+  return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
+};
+
+/** The endpoints of functions, and the pages of accounts. */
+export const accountEntries: Record<string, Entry> = {
+  "functions/v1/sync-google-reviews": {
+    loader: anyone(405),
+    actions: [
+      {
+        intent: "",
+        fields: syncing,
+        answered: { may: "anyone", statuses: [502, 200, 200, 502, 502] },
+        ...noVerb,
+      },
+    ],
+  },
+  "functions/v1/manage-admin-user": {
+    json: true,
+    loader: superCall,
+    actions: [
+      { intent: "deactivate", fields: functionOn("deactivate"), answered: superCall },
+      { intent: "reactivate", fields: functionOn("reactivate"), answered: superCall },
+    ],
+  },
+  "functions/v1/create-admin-user": {
+    json: true,
+    loader: anyone(405),
+    actions: [{ intent: "", fields: person, answered: supers(401, 401, 403, 403, 201) }],
+  },
+  "functions/v1/send-email": {
+    json: true,
+    loader: anyone(405),
+    actions: [{ intent: "", fields: ({ letter }) => letter, answered: call }],
+  },
+  "functions/v1/openapi.json": {
+    loader: anyone(200),
+    actions: [{ intent: "", answered: anyone(405), ...noVerb }],
+  },
+  "functions/v1/*": {
+    at: () => "functions/v1/nothing",
+    loader: anyone(404),
+    actions: [{ intent: "", answered: anyone(404), ...noVerb }],
+  },
+
+  // The pages for signing in, open to anyone; by themselves they neither show nor change anything.
+  "admin/login": {
+    loader: signInPage(200),
+    actions: [
+      {
+        intent: "",
+        fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
+        answered: signInPage(401),
+        ...noVerb,
+      },
+    ],
+  },
+  "admin/session/sign-in": {
+    loader: anyone(405),
+    actions: [
+      {
+        intent: "",
+        fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
+        answered: anyone(401),
+        ...noVerb,
+      },
+    ],
+  },
+  "admin/forgot-password": {
+    loader: anyone(200),
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ email: "nobody@lucaya.example" }),
+        answered: anyone(200),
+        ...noVerb,
+      },
+    ],
+  },
+  "admin/reset-password": {
+    loader: anyone(404),
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ token: "x", password: "sails over it", confirmation: "sails over it" }),
+        answered: anyone(403),
+        ...noVerb,
+      },
+    ],
+  },
+  "admin/session": {
+    loader: call,
+    actions: [{ intent: "", answered: call, ...noVerb }],
+  },
+  "admin/account": {
+    loader: page,
+    actions: [
+      {
+        intent: "password",
+        fields: ({ password }) => ({ present: password, password, confirmation: password }),
+        answered: write,
+      },
+      { intent: "single-keys", answered: page },
+      { intent: "sign-out-everywhere", answered: write, verb: false },
+      { intent: "name", fields: ({ next }) => ({ name: `Anika Thompson ${next()}` }), answered: page },
+      {
+        intent: "end-sign-in",
+        fields: () => ({ signIn: "none" }),
+        answered: staff(302, 302, 403, 404, 404),
+        stores: false,
+      },
+    ],
+  },
+  "admin/sign-out": {
+    loader: anyone(405),
+    actions: [{ intent: "", answered: anyone(302), ...noVerb }],
+  },
+
+  "admin/*": { at: () => "admin/nowhere", loader: staff(302, 302, 403, 404, 404) },
+  healthz: { loader: anyone(200) },
+  readyz: { loader: anyone(200) },
+  metrics: { loader: anyone(404) },
+};
