@@ -35,7 +35,7 @@ test("[K-CASE-1] answers are folded by step; the contents lead to each, and all 
   await page.getByRole("button", { name: "Unfold all" }).click();
   for (const title of titles) expect(await isOpen(title)).toBe(true);
   await expectAccessibleAtBoth(page);
-  await page.getByRole("button", { name: "Fold all" }).click();
+  await page.getByRole("button", { name: "Fold all", exact: true }).click();
   for (const title of titles) expect(await isOpen(title)).toBe(false);
 });
 
