@@ -94,7 +94,6 @@ export default [
   route("admin/activity/export", "desk/activity/export.ts"),
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
   route("admin/applications/export", "applications/desk/export/export.ts"),
-  route("admin/people/known", "people/known.ts"),
   route("admin/people/export", "desk/people/export.ts"),
   route("admin/palette", "desk/frame/palette/answer.ts"),
   layout("desk/frame/layout.tsx", [
@@ -136,6 +135,7 @@ export default [
     route("admin/privacy", "desk/privacy/privacy.tsx"),
     route("admin/today/:group", "desk/today/group-list.tsx"),
     route("admin/undo", "accounts/undo/undo.tsx"),
+    route("admin/people/known", "people/known.ts"),
     route("admin/account", "accounts/admins/own-account.tsx"),
     route("admin/*", "desk/frame/not-found.tsx"),
   ]),

@@ -76,7 +76,7 @@ const look =
 function Step({ to, rel, children }: { to: string | null; rel: string; children: ReactNode }) {
   if (!to)
     return (
-      <span aria-hidden className={`${look} font-normal! text-stone`}>
+      <span aria-hidden className={`${look} text-stone`}>
         {children}
       </span>
     );

@@ -47,7 +47,7 @@ import { StepAnswers } from "./page/answers";
 import { DeleteDraft } from "./page/delete-draft-link";
 import { DocumentList, DocumentPreview, PrintedDocuments } from "./page/documents";
 import { refused } from "./page/refused-status";
-import { CaseSide, Money } from "./page/side";
+import { CaseFigures, CaseSide } from "./page/side";
 import { StatusHistory } from "./records";
 import { Requests } from "./requests/items";
 import { revealAnswers } from "./reveal-answers.server";
@@ -258,6 +258,8 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start print:block print:px-0">
         <CaseSide application={application}>
           <TurnBar application={application} turn={turn} />
+          {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
+          <CaseFigures application={application} documents={documents} />
           <StatusForm
             application={application}
             attempt={attempt}
@@ -265,8 +267,6 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             preview={result.preview}
             asked={result.asked}
           />
-          {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
-          <Money application={application} />
           <DocumentList documents={documents} shown={shown} />
         </CaseSide>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1 lg:row-start-1">

@@ -119,6 +119,7 @@ export class KeptForm {
   }
 
   private renew(): void {
+    this.lostText = null;
     const { new: idOfNew } = this.form.dataset;
     this.held = { ...this.held, attempt: newAttempt(), ...(idOfNew ? { [idOfNew]: newAttempt() } : {}) };
   }
@@ -126,7 +127,6 @@ export class KeptForm {
   /** Completes the fields of a form that is about to be sent. Returns its attempt. */
   collect(fields: FormData, stays: boolean): string {
     if (this.lostText !== null && this.lostText !== this.now()) this.renew();
-    this.lostText = null;
     for (const [name, value] of Object.entries(this.held)) fields.set(name, value);
     if (!fields.get("attempt")) fields.set("attempt", this.attempt);
     if (stays) fields.set("stay", "yes");
@@ -150,6 +150,7 @@ export class KeptForm {
 
   /** The server has answered: it is done, or was refused. `keeps`: done, and yet nothing was saved. */
   answer(status: number, keeps: boolean): void {
+    this.lostText = null;
     const isDone = status < 400 && !keeps;
     if (isDone) {
       const { new: idOfNew } = this.form.dataset;

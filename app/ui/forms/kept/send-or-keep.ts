@@ -67,7 +67,7 @@ export async function sendOrKeep(request: Request, send: () => Promise<Results>,
   }
   kept?.fail(wordsOf(kept.form, answer?.data));
   tell();
-  if (router.state.navigation.formData?.get("attempt") === attempt) stay(router);
+  if (kept && router.state.navigation.formData?.get("attempt") === attempt) stay(router);
   return route === undefined ? results : { ...results, [route]: { type: "data", result: data(null, { status: 503 }) } };
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ApplicationDetail } from "~/applications/desk/case/case.server";
 import { PaymentBadge } from "~/applications/desk/list/table";
 import { usd } from "~/ground/prices/money";
+import { Fact, Facts } from "~/ui/lists/facts";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
 type Shown = Pick<ApplicationDetail, "application">;
@@ -25,23 +26,31 @@ export function CaseSide({ application, children }: Shown & { children: ReactNod
   );
 }
 
-/** What was paid of what is due; the entries stand under Fees. */
-export function Money({ application }: Shown) {
+/** What was paid of what is due, and how many documents there are; both stand in full further down. */
+export function CaseFigures({ application, documents }: Shown & Pick<ApplicationDetail, "documents">) {
   const { amountPaid, totalAmountDue, paymentStatus, submittedAt } = application;
   return (
-    <section aria-labelledby="money">
-      <h2 id="money" className="text-lg">
-        Payment
-      </h2>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
-        {usd(amountPaid)} of {usd(totalAmountDue)}
-        <PaymentBadge status={paymentStatus} />
-        {submittedAt ? (
-          <a href="#fees" className="text-link text-link-inline ml-auto">
-            Fees
+    <Facts className="grid-cols-2">
+      <Fact label="Payment">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {usd(amountPaid)} of {usd(totalAmountDue)}
+          <PaymentBadge status={paymentStatus} />
+          {submittedAt ? (
+            <a href="#fees" className="text-link text-link-inline">
+              Fees
+            </a>
+          ) : null}
+        </span>
+      </Fact>
+      <Fact label="Documents">
+        {documents.length === 0 ? (
+          "None"
+        ) : (
+          <a href="#documents" className="text-link text-link-inline">
+            {documents.length === 1 ? "1 document" : `${documents.length} documents`}
           </a>
-        ) : null}
-      </p>
-    </section>
+        )}
+      </Fact>
+    </Facts>
   );
 }
