@@ -33,7 +33,8 @@ const grace = 24 * 3600 * 1000;
 
 /**
  * Compares storage and rows. A file older than a day without a row (its transaction was rolled back, or the program was
- * killed) is removed; a row whose file is missing or of another size is logged and shown to staff. Returns how many of each.
+ * killed) is removed; a row whose file is missing or of another size is logged and shown to staff. Returns how many of
+ * each.
  */
 export async function reconcileStorage(signal?: AbortSignal): Promise<{ removed: number; missing: number }> {
   const removed = await removeOrphans(signal);

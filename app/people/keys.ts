@@ -12,7 +12,7 @@ export type Facts = {
 };
 
 /** Names as they are compared: case, accents and blanks aside. */
-export const comparableName = (name: string): string => folded(name).replace(/\s+/g, " ").trim();
+const comparableName = (name: string): string => folded(name).replace(/\s+/g, " ").trim();
 
 const localLength = 7;
 

@@ -149,7 +149,7 @@ const counted = z
 const doer = z.object({ by: z.unknown() }).partial().catch({});
 
 /** Rows as they are shown: who by name, what was changed line by line, and what it is about. */
-export async function listed(from: Queryable, rows: readonly Row[]) {
+async function listed(from: Queryable, rows: readonly Row[]) {
   const emails = rows.flatMap(({ adminEmail, targetAdminEmail }) => [adminEmail, targetAdminEmail]);
   const [nameOf, withSubjects] = await Promise.all([nameAll(from, emails), subjectsOf(from, rows)]);
   return withSubjects.map(({ details, subjectType, subjectId: _, adminEmail, targetAdminEmail, ...row }) => ({

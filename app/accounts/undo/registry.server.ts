@@ -15,8 +15,8 @@ export type Undoable<Fields> = {
   subjectType: "application" | "inquiry";
   fields: z.ZodType<Fields>;
   /**
-   * Puts `before` back on one record that it locks, and returns what is recorded of it. False where the record no longer
-   * is as `after` says: somebody else has changed it.
+   * Puts `before` back on one record that it locks, and returns what is recorded of it. False where the record no
+   * longer is as `after` says: somebody else has changed it.
    */
   restore: (work: StaffWork, change: Change<Fields>) => Promise<Details | false>;
 };

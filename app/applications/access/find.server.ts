@@ -33,7 +33,10 @@ function remember({ id, visaServiceId }: ApplicationService) {
   if (cache.size > maxEntries && oldest) cache.delete(oldest);
 }
 
-/** Finds an application by the part of the URL: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1), as its applicant sees it. */
+/**
+ * Finds an application by the part of the URL: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1), as its
+ * applicant sees it.
+ */
 export async function findApplication(idOrNumber: string) {
   const byId = uuid.test(idOrNumber);
   const number = byId ? undefined : readApplicationNumber(idOrNumber);

@@ -52,8 +52,8 @@ const anyway = z.boolean().default(false);
 const creation = z.object({ values, anyway });
 
 /**
- * The values with the country that the name says, where none is chosen. With another one chosen it is a question, unless
- * that was answered, or asked when it was last saved.
+ * The values with the country that the name says, where none is chosen. With another one chosen it is a question,
+ * unless that was answered, or asked when it was last saved.
  */
 async function withCountry(tx: Transaction, values: FormValues, stored: FormValues | null, anyway: boolean) {
   const { given, question } = countrySaid(

@@ -1,6 +1,6 @@
 /**
- * The facts that a saved reply can name in brackets, `[name]`. What is known where it is put in is filled in; the others
- * stay as gaps, and so do the facts of an inquiry in a case.
+ * The facts that a saved reply can name in brackets, `[name]`. What is known where it is put in is filled in; the
+ * others stay as gaps, and so do the facts of an inquiry in a case.
  */
 export const caseFacts = ["name", "number", "service", "status", "open items", "appointment", "sender"] as const;
 export const inquiryFacts = ["name", "service", "travel date", "reference", "sender"] as const;

@@ -69,7 +69,9 @@ export const documents = pgTable(
   ],
 );
 
-/** Documents whose file the last comparison did not find, or found of another size; a row goes once it is there again. */
+/**
+ * Documents whose file the last comparison did not find, or found of another size; a row goes once it is there again.
+ */
 export const missingFiles = pgTable("missing_files", {
   documentId: uuid()
     .primaryKey()

@@ -53,7 +53,9 @@ export const visaInquiries = pgTable(
     /** The admin who entered it for a caller or walk-in, and how these came (K-MAKE-4); null from the form. */
     enteredBy: text(),
     cameBy: text(),
-    /** What the desk's search compares: name, email, phone and service, then the digits of the phone (K-FIND-1 to -3). */
+    /**
+     * What the desk's search compares: name, email, phone and service, then the digits of the phone (K-FIND-1 to -3).
+     */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(

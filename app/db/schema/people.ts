@@ -5,9 +5,9 @@ import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
 
 /**
- * A person at the desk: what inquiries and applications belong together. Nobody types a person; `people/assign.server.ts`
- * makes them of what records have in common, and staff join them. What is shown of one (from `name` on) is kept on the
- * one that it was joined into, for all of them.
+ * A person at the desk: what inquiries and applications belong together. Nobody types a person;
+ * `people/assign.server.ts` makes them of what records have in common, and staff join them. What is shown of one (from
+ * `name` on) is kept on the one that it was joined into, for all of them.
  */
 export const people = pgTable(
   "people",

@@ -2,8 +2,8 @@ import { bigint, date, doublePrecision, index, integer, pgTable, primaryKey, tex
 import { money } from "./columns";
 
 /**
- * What the reports show, by month in Nassau and service (K-REP-1): made from the rows themselves, one subject of a month
- * at a time, whenever something of it has changed. So a report reads no million rows, and equals them.
+ * What the reports show, by month in Nassau and service (K-REP-1): made from the rows themselves, one subject of a
+ * month at a time, whenever something of it has changed. So a report reads no million rows, and equals them.
  */
 export const reportFigures = pgTable(
   "report_figures",

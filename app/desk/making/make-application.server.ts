@@ -20,12 +20,12 @@ import { referenceOf } from "~/inquiries/reference";
 import { madeFrom } from "./made-from.server";
 
 /** What was typed, and what is wrong with it; `service` is beside the questions that are carried over. */
-export type MakeProblems = { answers: Answers; problems: Problem[]; service: string | null };
+type MakeProblems = { answers: Answers; problems: Problem[]; service: string | null };
 type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefined>;
 
 /**
- * Makes the draft of an inquiry with the facts that staff have corrected, sets the inquiry to `converted`, and mails the
- * applicant the link, in one transaction (K-MAKE-2). Of two who ask for it the second gets the same one (K-MAKE-3).
+ * Makes the draft of an inquiry with the facts that staff have corrected, sets the inquiry to `converted`, and mails
+ * the applicant the link, in one transaction (K-MAKE-2). Of two who ask for it the second gets the same one (K-MAKE-3).
  */
 export async function makeApplication(context: StaffContext, given: unknown, form: TypedForm): Promise<Made> {
   const inquiryId = z.uuid().safeParse(given).data;

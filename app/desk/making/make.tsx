@@ -23,7 +23,9 @@ const inquiryOf = (id: string) => `/admin/inquiries/${id}`;
 
 export const meta: Route.MetaFunction = () => [{ title: "Make an application · Lucaya staff" }];
 
-/** `/admin/inquiries/{id}/application`: what an inquiry says, to be corrected before a draft is made of it (K-MAKE-1). */
+/**
+ * `/admin/inquiries/{id}/application`: what an inquiry says, to be corrected before a draft is made of it (K-MAKE-1).
+ */
 export async function loader({ request, params }: Route.LoaderArgs) {
   await requireStaff(request);
   const carried = await readCarried(params.id);

@@ -7,7 +7,10 @@ export const shownLines = 10;
 /** Part of a group: those of the admin, those of nobody, those of others. */
 export type Part = { of: (owner: PgColumn) => SQL | undefined; limit: number };
 
-/** The first lines of a group in the order of their owners (K-TODAY-6), read part by part, so that each is found by an index. */
+/**
+ * The first lines of a group in the order of their owners (K-TODAY-6), read part by part, so that each is found by an
+ * index.
+ */
 export async function readByOwner<Row>(adminId: string, read: (part: Part) => Promise<Row[]>): Promise<Row[]> {
   const parts: ((owner: PgColumn) => SQL | undefined)[] = [
     (owner) => eq(owner, adminId),

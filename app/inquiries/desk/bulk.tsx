@@ -21,7 +21,10 @@ export type BulkFormProps = {
 
 const options = inquiryStatuses.map((status) => ({ value: status, label: inquiryStatusLabel(status) }));
 
-/** One status, owner or due day for all chosen inquiries. The boxes stand in the rows and belong to this form; without JavaScript too. */
+/**
+ * One status, owner or due day for all chosen inquiries. The boxes stand in the rows and belong to this form; without
+ * JavaScript too.
+ */
 export function BulkForm({ id, chosen, people, onDone }: BulkFormProps) {
   const fetcher = useFetcher<InquiryAnswer>();
   const { show } = useToast();

@@ -80,7 +80,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return answerInquiryForm(by, request, here, params.id);
 }
 
-/** After every POST, even a refused one: the forms carry the status that was seen, so they have to show the present one. */
+/**
+ * After every POST, even a refused one: the forms carry the status that was seen, so they have to show the present one.
+ */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }

@@ -12,7 +12,9 @@ const list = "/admin/inquiries";
 /** A GET leads to the list: an export is recorded, so it takes the POST of a button. */
 export const loader = () => redirect(list);
 
-/** `/admin/inquiries/export`: the CSV of what the list's search and filters leave; of `view` in the screen's columns. */
+/**
+ * `/admin/inquiries/export`: the CSV of what the list's search and filters leave; of `view` in the screen's columns.
+ */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);

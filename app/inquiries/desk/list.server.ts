@@ -9,7 +9,7 @@ import { byCreation, type Order, type PageQuery, placeOf, readPage } from "~/gro
 import { log } from "~/log.server";
 import { type InquiryFilters, matching } from "./list/filters.server";
 
-export { type InquiryFilters, matching, readInquiryFilters } from "./list/filters.server";
+export { type InquiryFilters, readInquiryFilters } from "./list/filters.server";
 
 const pageSize = 100;
 

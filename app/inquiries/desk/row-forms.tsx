@@ -23,8 +23,8 @@ const lookOf = (value: string) => {
 type Listed = { id: string; fullName: string; status: InquiryStatus; priority: boolean };
 
 /**
- * The status as a list of the six (A-INQ-9, A-INQ-10): choosing saves (K-KEY-7), and a failure puts the old one back and
- * says so. Without JavaScript a button saves.
+ * The status as a list of the six (A-INQ-9, A-INQ-10): choosing saves (K-KEY-7), and a failure puts the old one back
+ * and says so. Without JavaScript a button saves.
  */
 export function StatusControl({ inquiry, className }: { inquiry: Listed; className?: string }) {
   const fetcher = useFetcher<InquiryAnswer>();

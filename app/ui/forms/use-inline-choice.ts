@@ -13,8 +13,8 @@ const moves = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   /^(Arrow|Home|End|Page)/.test(key) || (key.length === 1 && !ctrlKey && !metaKey);
 
 /**
- * A select that saves by itself (K-KEY-7): on a click or tap on a choice, or on Enter, never while arrow keys or letters
- * move through the choices. Escape, and leaving it, puts back what is stored.
+ * A select that saves by itself (K-KEY-7): on a click or tap on a choice, or on Enter, never while arrow keys or
+ * letters move through the choices. Escape, and leaving it, puts back what is stored.
  */
 export function useInlineChoice({ value, onSave }: Given) {
   const [moved, setMoved] = useState<string | null>(null);

@@ -74,7 +74,9 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
   };
   const choice = "input[type=checkbox]";
 
-  /** To the row that `to` names, from the row of the focus; a letter from anywhere, an arrow where it scrolls nothing. */
+  /**
+   * To the row that `to` names, from the row of the focus; a letter from anywhere, an arrow where it scrolls nothing.
+   */
   const moving = (to: (at: number, last: number) => number | null) => (event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     const links = linksIn(frame);

@@ -18,7 +18,7 @@ const input = z.object({
   meant: z.unknown().optional(),
 });
 
-export type DraftProblems = { email?: string; service?: string };
+type DraftProblems = { email?: string; service?: string };
 type Begun = Done<{ id: string }> | Refused<DraftProblems | undefined>;
 
 const wrong = (problems: DraftProblems) => refuse("invalid", "Please check what is marked below.", problems);

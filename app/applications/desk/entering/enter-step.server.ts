@@ -41,9 +41,9 @@ type Entered = Done<{
 }>;
 
 /**
- * Fills in a step of a draft that was begun at the desk, by the wizard's own rules (K-MAKE-5): what was typed is stored,
- * valid or not, and the step is left once nothing is wrong. Answers that the form did not hold, because they are hidden
- * or are files, stay. Throws a 400 Response for a form that no page of ours sends.
+ * Fills in a step of a draft that was begun at the desk, by the wizard's own rules (K-MAKE-5): what was typed is
+ * stored, valid or not, and the step is left once nothing is wrong. Answers that the form did not hold, because they
+ * are hidden or are files, stay. Throws a 400 Response for a form that no page of ours sends.
  */
 export async function enterStep(
   context: StaffContext,

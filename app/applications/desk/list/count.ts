@@ -7,8 +7,8 @@ import { listed, readFilters } from "./filters.server";
 import { placeIn } from "./neighbours.server";
 
 /**
- * How many applications match the filters of the address, where the list did not wait for it (K-VIEW-1), and the place of one
- * `beside` them.
+ * How many applications match the filters of the address, where the list did not wait for it (K-VIEW-1), and the place
+ * of one `beside` them.
  */
 export async function loader({ request, url }: LoaderFunctionArgs): Promise<Response> {
   const { adminId } = await requireStaff(request);

@@ -9,7 +9,7 @@ import { placeOf, readPage } from "~/ground/lists/keyset.server";
 import { type ListFilters, listed } from "./filters.server";
 import { orderOf } from "./order.server";
 
-export { type ListFilters, listed, readFilters } from "./filters.server";
+export { type ListFilters, readFilters } from "./filters.server";
 
 const pageSize = 100;
 

@@ -14,8 +14,8 @@ type Row = { id: string; applicationNumber: string; status: string; submittedAt:
 const lookOf = (status: string) => badgeTones[statusLook(status).tone].className;
 
 /**
- * The status of a case in a row: choosing sets it and mails its applicant (K-KEY-7, K-KEY-8); a final one is asked about
- * first. Without script a button saves. A draft, and a status that nobody knows, is only shown.
+ * The status of a case in a row: choosing sets it and mails its applicant (K-KEY-7, K-KEY-8); a final one is asked
+ * about first. Without script a button saves. A draft, and a status that nobody knows, is only shown.
  */
 export function CaseStatus({ row, className }: { row: Row; className?: string | undefined }) {
   return row.submittedAt === null || !Object.hasOwn(statusLooks, row.status) ? (

@@ -3,7 +3,7 @@ import { holdsPhrase } from "~/content/related/topics";
 export type NamedCountry = { id: string; name: string; aliases: readonly string[] };
 
 /** The countries whose name or alias the name of a service holds (K-DOCS-8). */
-export const countriesIn = <Country extends NamedCountry>(name: string, countries: readonly Country[]): Country[] =>
+const countriesIn = <Country extends NamedCountry>(name: string, countries: readonly Country[]): Country[] =>
   countries.filter(({ name: own, aliases }) => [own, ...aliases].some((one) => holdsPhrase(name, one)));
 
 /** What the name of a service says of its country, beside the one that is chosen. */

@@ -20,7 +20,7 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { holdsWords } from "./options";
 
 /** Something found: what it is called, its number if it has one, what else is known of it, and where it is. */
-export type Hit = { id: string; title: string; number?: string; detail: string; to: string };
+type Hit = { id: string; title: string; number?: string; detail: string; to: string };
 /** Of one kind. `more` is set when there are others than those listed: where all of them are. */
 export type Hits = { title: string; hits: Hit[]; more?: string };
 

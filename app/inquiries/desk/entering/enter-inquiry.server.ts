@@ -23,10 +23,12 @@ const around = z.object({
 });
 
 /** What is wrong, by the name of the field. */
-export type EnterProblems = Record<string, string>;
+type EnterProblems = Record<string, string>;
 type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
 
-/** Enters the inquiry of a caller or walk-in (K-MAKE-4). No mail goes out but the confirmation, where it is asked for. */
+/**
+ * Enters the inquiry of a caller or walk-in (K-MAKE-4). No mail goes out but the confirmation, where it is asked for.
+ */
 export async function enterInquiry(context: StaffContext, values: InquiryValues, given: unknown): Promise<Entered> {
   const parsed = around.safeParse(given);
   const checked = checkInquiry(values, offeredServices(await activeServiceNames()), true);

@@ -7,8 +7,8 @@ import { matching, readInquiryFilters } from "./filters.server";
 import { placeIn } from "./neighbours.server";
 
 /**
- * How many inquiries match the filters of the address, where the list did not wait for it (K-VIEW-1), and the place of one
- * `beside` them.
+ * How many inquiries match the filters of the address, where the list did not wait for it (K-VIEW-1), and the place of
+ * one `beside` them.
  */
 export async function loader({ request, url }: LoaderFunctionArgs): Promise<Response> {
   const { adminId } = await requireStaff(request);

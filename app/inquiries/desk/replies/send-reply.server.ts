@@ -37,8 +37,8 @@ const verb = {
 
 /**
  * Answers an inquiry by a mail (K-REPLY-2, K-REPLY-3). A gap that a saved reply left is not sent (K-REPLY-4); where the
- * status is to become `contacted` and somebody else has set another one meanwhile, nothing is. For ten seconds it can be
- * undone, and its mail waits (K-UNDO-1).
+ * status is to become `contacted` and somebody else has set another one meanwhile, nothing is. For ten seconds it can
+ * be undone, and its mail waits (K-UNDO-1).
  */
 export function sendReply(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async (work, { inquiryId, reply, text, contacted, seen }) => {

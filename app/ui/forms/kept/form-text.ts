@@ -38,8 +38,8 @@ export const hasFiles = (form: HTMLFormElement): boolean =>
   );
 
 /**
- * Puts a text back, as if it were typed, so that fields whose value React holds take it too. Twice, because a choice may
- * bring further fields.
+ * Puts a text back, as if it were typed, so that fields whose value React holds take it too. Twice, because a choice
+ * may bring further fields.
  */
 export function putText(form: HTMLFormElement, text: FormText): void {
   flushSync(() => putOnce(form, text));

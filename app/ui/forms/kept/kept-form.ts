@@ -18,7 +18,9 @@ export class KeptForm {
   private typed = false;
   private typedSinceSent = false;
   private attempt = newAttempt();
-  /** Hidden inputs of the time when the text was begun, or of a send that was not answered: sent instead of the present. */
+  /**
+   * Hidden inputs of the time when the text was begun, or of a send that was not answered: sent instead of the present.
+   */
   private held: Record<string, string> = {};
   private collected = "";
   private sentText = "";
