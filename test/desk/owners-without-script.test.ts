@@ -30,18 +30,18 @@ const ownersOf = async () =>
 test("[K-OWN-2, K-OWN-4] a row is taken by its button, chosen rows are given away and dated by theirs", async () => {
   let page = await open(path);
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign to me: T-002" }), path)).text());
-  page.getByText("1 case now belongs to Anika Thompson.");
+  expect(page.words).toContain("1 case now belongs to Anika Thompson.");
   for (const number of ["T-003", "T-004"]) page.getByLabelText(`Choose ${number}`).setAttribute("checked", "");
   const me = [...page.element.querySelectorAll("#bulk-owner option")].find(
     (one) => one.textContent === "Anika Thompson",
   );
   fill(page, "New owner of the chosen ones", me?.getAttribute("value") ?? "");
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign" }), path)).text());
-  page.getByText("2 cases now belong to Anika Thompson.");
+  expect(page.words).toContain("2 cases now belong to Anika Thompson.");
   page.getByLabelText("Choose T-003").setAttribute("checked", "");
   fill(page, "New due day of the chosen ones", "2099-05-04");
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Set due day" }), path)).text());
-  page.getByText("1 case is now due on May 4, 2099.");
+  expect(page.words).toContain("1 case is now due on May 4, 2099.");
   expect(await ownersOf()).toEqual([
     ["T-001", null, null],
     ["T-002", "Anika Thompson", null],

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { NamedAdmin } from "~/accounts/admins/names.server";
 import { RowIcon } from "~/ui/lists/row-icon";
+import { spoken } from "~/ui/lists/spoken";
 import { useToast } from "~/ui/notices/toast";
 import { type Owned, type OwnedAnswer, ownedSeenInput, seenOwned } from "./owned";
 
@@ -47,8 +48,6 @@ export function OwnerOptions({ record, people }: { record?: Kept; people: People
   );
 }
 
-const mostSaid = 40;
-
 export type OwnerControlProps = {
   of: Owned;
   record: Kept;
@@ -59,8 +58,7 @@ export type OwnerControlProps = {
 
 /** The owner of a record in its row: a choice, and `Assign to me` (K-OWN-2). */
 export function OwnerControl({ of, record, name: whole, people }: OwnerControlProps) {
-  // A long one is said so often in a row that the list would weigh more by it than by all else.
-  const name = whole.length > mostSaid ? `${whole.slice(0, mostSaid - 1)}…` : whole;
+  const name = spoken(whole);
   const fetcher = useFetcher<{ owned?: OwnedAnswer }>();
   useOwnedAnswer(fetcher.data?.owned);
   const pending = fetcher.formData;

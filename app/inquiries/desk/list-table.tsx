@@ -6,6 +6,7 @@ import { calendarDate, nassauListDate, nassauTime } from "~/ground/time";
 import { SampleMark } from "~/ui/lists/badge";
 import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";
 import { RowIcon, RowIconDrawings } from "~/ui/lists/row-icon";
+import { spoken } from "~/ui/lists/spoken";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { seenInput, seenStatus } from "./forms";
 import { type ColumnId, columns } from "./list/columns";
@@ -75,7 +76,7 @@ function Row({ row, search, choice, people, listed }: RowProps) {
   const has = (id: ColumnId) => listed.includes(id);
   return (
     <Tr id={`inquiry-${row.id}`} selected={choice.chosen.has(row.id)}>
-      <ChooseCell id={row.id} label={row.fullName} choice={choice}>
+      <ChooseCell id={row.id} label={spoken(row.fullName)} choice={choice}>
         <input type="hidden" name={seenInput} value={seenStatus(row)} form={choice.form} />
         <input type="hidden" name={ownedSeenInput} value={seenOwned(row)} form={choice.form} />
       </ChooseCell>
@@ -122,7 +123,7 @@ function Row({ row, search, choice, people, listed }: RowProps) {
           <Link
             to={`/admin/inquiries/${row.id}${search}`}
             data-row={row.id}
-            aria-label={`View ${row.fullName}`}
+            aria-label={`View ${spoken(row.fullName)}`}
             className="row-link"
           >
             View

@@ -5,6 +5,7 @@ import { type InquiryStatus, inquiryStatusClass, inquiryStatusLabel } from "~/in
 import { classNames } from "~/ui/class-names";
 import { InlineStatus } from "~/ui/forms/inline-status";
 import { RowIcon } from "~/ui/lists/row-icon";
+import { spoken } from "~/ui/lists/spoken";
 import { useToast } from "~/ui/notices/toast";
 import { type InquiryAnswer, inquiryProblems, quietly, seenInput, seenStatus } from "./forms";
 
@@ -59,7 +60,7 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
       <input type="hidden" name={seenInput} value={seenStatus(inquiry)} />
       <InlineStatus
         name="status"
-        label={`Status of ${inquiry.fullName}`}
+        label={`Status of ${spoken(inquiry.fullName)}`}
         value={shown}
         onSave={save}
         busy={fetcher.state !== "idle"}
@@ -68,14 +69,9 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
       >
         {statusOptions}
       </InlineStatus>
-      <span className="hidden noscript:block">
-        <button
-          type="submit"
-          className="min-h-9 rounded-md border border-edge bg-white px-3 text-sm font-semibold hover:border-navy hover:bg-foam"
-        >
-          Save<span className="sr-only"> the status of {inquiry.fullName}</span>
-        </button>
-      </span>
+      <button type="submit" className="row-save">
+        Save<span className="sr-only"> the status of {spoken(inquiry.fullName)}</span>
+      </button>
     </fetcher.Form>
   );
 }
@@ -101,10 +97,10 @@ export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; wo
       <button
         type="submit"
         aria-pressed={on}
-        aria-label={words ? undefined : `Priority of ${inquiry.fullName}`}
+        aria-label={words ? undefined : `Priority of ${spoken(inquiry.fullName)}`}
         title={on ? "Take the priority away" : "Give it priority"}
         className={classNames(
-          "inline-flex items-center justify-center gap-1.5 rounded-sm font-semibold hover:bg-foam max-md:min-h-11 max-md:min-w-11",
+          "row-star",
           words ? "min-h-9 border border-edge bg-white px-3 text-sm" : "size-7",
           on ? "text-gold-ink" : "text-stone",
         )}

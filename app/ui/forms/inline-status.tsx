@@ -29,10 +29,7 @@ export function InlineStatus({ name, label, value, onSave, busy, lookOf, classNa
         aria-label={label}
         autoComplete="off"
         aria-busy={busy || undefined}
-        className={classNames(
-          "h-7 w-full appearance-none truncate rounded-sm bg-transparent py-0 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:h-9 *:bg-white *:text-ink",
-          unsaved && "ring-2 ring-current",
-        )}
+        className={classNames("row-status", unsaved && "ring-2 ring-current")}
       >
         {children}
       </select>

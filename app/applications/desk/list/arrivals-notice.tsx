@@ -49,7 +49,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
   }, [seen]);
 
   return (
-    <div role="status" className="sticky top-20 z-20 flex h-0 justify-center md:top-16 lg:top-13">
+    <div role="status" className="sticky top-20 z-20 flex h-0 justify-end pr-2 md:top-16 md:pr-24 lg:top-13">
       {words ? (
         <Link
           to={to}
