@@ -48,3 +48,9 @@ export function searchParts(typed: string): SearchPart[] {
   endPhone();
   return parts;
 }
+
+/** Whether a text has a part of it for every word that was typed. */
+export const holdsWords = (text: string, typed: string): boolean =>
+  folded(typed)
+    .split(/\s+/)
+    .every((word) => folded(text).includes(word));

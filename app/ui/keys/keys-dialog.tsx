@@ -25,7 +25,7 @@ export function KeysDialog({ groups, singleKeys, settings, onClose }: KeysDialog
       title="Keys of this screen"
       description={singleKeys ? undefined : <>Single keys are off. {settings}</>}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be longer than the screen, and scrolls by key then. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: longer than the screen, it scrolls by key. */}
       <section tabIndex={0} aria-label="Keys" className="grid gap-6 rounded-sm">
         {listed.map(([title, keys]) => (
           <section key={title} aria-label={title}>

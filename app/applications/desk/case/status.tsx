@@ -12,17 +12,8 @@ import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import type { ApplicationDetail } from "./case.server";
 import type { StatusPreview } from "./set-status.server";
-import { FinalQuestion } from "./status/final-question";
+import { FinalQuestion, type StatusProblem } from "./status/final-question";
 import { choicesFor, defaultMessage, needsInterview } from "./status-choices";
-
-/** The reason of a refusal, with the input. */
-export type StatusProblem = {
-  message: string;
-  /** It is a question: with a yes it is done (K-UNDO-1, K-UNDO-6). */
-  asks: boolean;
-  status: string;
-  text: string;
-};
 
 /** The open request to withdraw, which the next status answers, whichever it is. */
 function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application">) {

@@ -1,4 +1,4 @@
-import { folded } from "~/db/folded";
+import { folded, holdsWords } from "~/db/folded";
 import type { Hits } from "./palette.server";
 import type { Offer } from "./screens";
 
@@ -31,12 +31,6 @@ export function optionGroups(typed: string, hits: readonly Hits[], { screens, ac
 }
 
 const begins = (title: string, typed: string) => folded(title).startsWith(folded(typed));
-
-/** Whether a text has a part of it for every word that was typed. */
-export const holdsWords = (text: string, typed: string): boolean =>
-  folded(typed)
-    .split(/\s+/)
-    .every((word) => folded(text).includes(word));
 
 const allOf = (kind: string, typed: string, to: string): Option => ({
   ...{ id: to, title: `All ${kind} with “${typed}”`, to },

@@ -4,7 +4,7 @@ import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/applications/desk/list/list.server";
 import { searchCondition } from "~/applications/desk/list/search.server";
 import { db } from "~/db/client.server";
-import { folded } from "~/db/folded";
+import { folded, holdsWords } from "~/db/folded";
 import { searched } from "~/db/found-by.server";
 import { visaApplications as cases } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -17,7 +17,6 @@ import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { nameOf, personPath } from "~/people/person-link";
 import { assignWaiting } from "~/people/waiting.server";
 import { statusLook } from "~/ui/lists/status-badge";
-import { holdsWords } from "./options";
 
 /** Something found: what it is called, its number if it has one, what else is known of it, and where it is. */
 type Hit = { id: string; title: string; number?: string; detail: string; to: string };

@@ -4,7 +4,15 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
 import type { ApplicationDetail } from "../case.server";
-import type { StatusProblem } from "../status";
+
+/** The reason of a refusal, with the input. */
+export type StatusProblem = {
+  message: string;
+  /** It is a question: with a yes it is done (K-UNDO-1, K-UNDO-6). */
+  asks: boolean;
+  status: string;
+  text: string;
+};
 
 export type AskedStatus = Pick<ApplicationDetail, "application" | "attempt"> & { problem: StatusProblem };
 

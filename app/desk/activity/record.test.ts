@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inWords } from "~/accounts/activity/lines";
+import { activityOf, listActivity, readActivityFilters } from "~/accounts/activity/read.server";
+import { actionsOf, activityKinds } from "~/accounts/activity/words";
+import type { StaffContext } from "~/accounts/staff.server";
 import { createService, updateService } from "~/catalogue/desk/save-service.server";
 import { pool } from "~/db/client.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import type { StaffContext } from "../staff.server";
-import { inWords } from "./lines";
-import { activityOf, listActivity, readActivityFilters } from "./read.server";
-import { actionsOf, activityKinds } from "./words";
 
 const database = ownDatabase();
 let boss: StaffContext;
@@ -140,7 +140,7 @@ test("[K-LOG-5] the database refuses what would change or delete an entry, and c
 
 test("[K-LOG-1] every action that a verb records has words, and is of one kind", async () => {
   const { globSync, readFileSync } = await import("node:fs");
-  const { hasWords } = await import("./words");
+  const { hasWords } = await import("~/accounts/activity/words");
   const recorded = globSync("app/**/*.{ts,tsx}")
     .filter((file) => !/\.test\.|\/register\/|\/schema\//.test(file))
     .flatMap((file) => readFileSync(file, "utf8").match(/actionType(?::| =)[^,;}]*/g) ?? [])
