@@ -13,13 +13,15 @@ test.each([
   ["db.sum-counts", "*/5 * * * *"],
   ["appointments.remind", "* * * * *"],
   ["case.overdue", "*/10 9-23 * * *"],
+  ["people.assign", "* * * * *"],
+  ["desk.reports", "*/5 * * * *"],
 ])("%s runs by %s in Nassau's time", async (name, cron) => {
   const found = await database.query("select cron, timezone from pgboss.schedule where name = $1", [name]);
   expect(found).toEqual([{ cron, timezone: "America/Nassau" }]);
 });
 
 test("nothing else runs by itself", async () => {
-  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(9);
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(11);
 });
 
 test("what a job was given is forgotten: a reset's email after minutes, a mail's id after a week", async () => {

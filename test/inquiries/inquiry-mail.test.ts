@@ -103,6 +103,7 @@ describe("an inquiry", () => {
       service_interested: fields.visaService,
       reference_number: reference,
       promised_by: expect.any(String),
+      by_staff: false,
     });
   });
 

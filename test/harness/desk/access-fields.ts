@@ -1,4 +1,4 @@
-import type { Action, Expected, MakeFields } from "./access-expected";
+import { type Action, type Expected, type MakeFields, supers, write } from "./access-expected";
 import type { StaffWorld } from "./desk-world";
 
 export const attempt = () => ({ attempt: crypto.randomUUID() });
@@ -9,7 +9,15 @@ export const person = ({ next, password }: StaffWorld) => ({
 });
 /** Google is not connected here, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
 export const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
-export const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
+const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
+const aSavedView: MakeFields = async (world) => ({ view: await world.view(), name: `View ${world.next()}`, search: "" });
+/** Of a list's saved views: one's own, and those of others, which only super admins may change. */
+export const views: Action[] = [
+  { intent: "view-save", fields: aView, answered: write },
+  ...["view-rename", "view-share", "view-keep", "view-delete"].map((intent) => ({
+    ...{ intent, fields: aSavedView, answered: supers(302, 302, 403, 403, 302) },
+  })),
+];
 /** Assigning and dating, whose answer is the page; each to something else than before. */
 export const owning = (answered: Expected, record: MakeFields = () => ({})): Action[] => [
   { intent: "assign-to-me", fields: record, answered },
@@ -17,6 +25,15 @@ export const owning = (answered: Expected, record: MakeFields = () => ({})): Act
   {
     intent: "due",
     fields: async (w) => ({ ...(await record(w)), dueOn: `${2030 + w.next()}-05-04` }),
+    answered,
+  },
+  {
+    intent: "clear-due",
+    fields: async (w) => {
+      const fields = await record(w);
+      await w.dateAll();
+      return fields;
+    },
     answered,
   },
 ];

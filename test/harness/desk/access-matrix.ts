@@ -9,7 +9,7 @@ import {
   supers,
   write,
 } from "./access-expected";
-import { attempt, aView, noVerb, owning, person, syncing } from "./access-fields";
+import { attempt, noVerb, owning, person, syncing, views } from "./access-fields";
 import { accountEntries } from "./account-matrix";
 import { caseEntries } from "./case-matrix";
 import { typed } from "./editor-form";
@@ -139,7 +139,7 @@ export const matrix: Record<string, Entry> = {
     actions: [
       { intent: "delete-drafts", fields: aDraft, answered: write },
       { intent: "ask-delete", fields: aDraft, answered: write, ...noVerb },
-      { intent: "view-save", fields: aView, answered: write },
+      ...views,
       ...owning(page, ({ application }) => ({ application })),
     ],
   },

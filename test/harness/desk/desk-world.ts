@@ -35,6 +35,10 @@ export type StaffWorld = {
   appointment: () => Promise<string>;
   /** The application is submitted again and not decided. */
   undecided: () => Promise<unknown>;
+  /** A shared view of another admin. */
+  view: () => Promise<string>;
+  /** Every application and inquiry has a due day. */
+  dateAll: () => Promise<void>;
   /** A question to the applicant, who has answered it or not yet; the application can be asked again. */
   request: (state: "open" | "sent") => Promise<{ item: string; answer: string }>;
   admin: (active: boolean) => Promise<string>;
@@ -148,6 +152,16 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
          values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
         [application, `LR-2020-${String(next()).padStart(6, "0")}`],
       ),
+    view: async () =>
+      one(
+        `insert into saved_views (admin_id, list, name, search, is_shared)
+         values ($1, 'applications', $2, '', true) returning id`,
+        [await admins(true), `View of another ${next()}`],
+      ),
+    dateAll: async () => {
+      await program.query("update visa_applications set due_on = '2029-05-05'");
+      await program.query("update visa_inquiries set due_on = '2029-05-05'");
+    },
     undecided: () => program.query("update visa_applications set status = 'submitted' where id = $1", [application]),
     request: async (state) => {
       await program.query("update visa_applications set status = 'submitted' where id = $1", [application]);
@@ -199,7 +213,8 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
 export async function state(program: Pick<Program, "query">): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-     and table_name not in ('session', 'limit_counts', 'row_counts', 'opened_records', 'report_changes', 'report_figures')`,
+     and table_name not in ('session', 'limit_counts', 'row_counts', 'opened_records', 'loaded_seeds',
+       'report_changes', 'report_figures', 'people', 'people_waiting', 'person_records', 'person_pairs')`,
   );
   const states = tables.map(({ name }) => {
     const what =

@@ -1,6 +1,6 @@
 import { nassauClock, nassauDay } from "../../../app/ground/time";
 import { anyone, type Entry, type MakeFields, page, resendPage, write } from "./access-expected";
-import { attempt, aView, noVerb, owning } from "./access-fields";
+import { attempt, noVerb, owning, views } from "./access-fields";
 
 const consent = { privacyConsent: "yes" };
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
@@ -12,7 +12,7 @@ export const inquiryEntries: Record<string, Entry> = {
     loader: page,
     actions: [
       ...owning(page, anInquiry),
-      { intent: "view-save", fields: aView, answered: write },
+      ...views,
       { intent: "status", fields: async (w) => ({ ...(await anInquiry(w)), status: "contacted" }), answered: write },
       { intent: "priority", fields: async (w) => ({ ...(await anInquiry(w)), priority: "yes" }), answered: write },
       {

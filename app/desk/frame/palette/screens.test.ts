@@ -12,7 +12,7 @@ const pages = (entries: readonly RouteConfigEntry[], inDesk = false): string[] =
     ...pages(children, inDesk || file === "desk/frame/layout.tsx"),
   ]);
 /** What a page of the desk leads to, and is no screen by itself. */
-const led = ["/admin/undo", "/admin/applications/columns"];
+const led = ["/admin/undo", "/admin/applications/columns", "/admin/people/known"];
 
 const offered = (role: "super_admin" | "regular_admin") =>
   [...screensFor(role), ...actionsFor(role, "/admin", true)].map(({ to = "" }) => to.replace(/[?#].*/, ""));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
+import { useScripted } from "~/ui/use-scripted";
 import { unsentForms } from "./keeper";
 
 /** Asks before a page with unsent text is left by a link, Back or Escape; the browser asks before its tab closes. */
@@ -11,6 +12,7 @@ export function LeaveGuard() {
   );
   const { state } = blocker;
   const [asks, setAsks] = useState(false);
+  const scripted = useScripted();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the blocker is new at every rendering.
   useEffect(() => {
@@ -36,7 +38,7 @@ export function LeaveGuard() {
     return () => window.removeEventListener("beforeunload", ask);
   }, []);
 
-  return (
+  return scripted ? (
     <AlertDialog
       open={asks && state === "blocked"}
       title="Leave without saving?"
@@ -50,5 +52,5 @@ export function LeaveGuard() {
         blocker.proceed?.();
       }}
     />
-  );
+  ) : null;
 }

@@ -65,6 +65,7 @@ describe("accepting a correction", () => {
       entry(signed.staff, "request_item_accepted", "application", {
         number: (await signed.applicant.found(signed.id)).application.applicationNumber,
         kind: "correction",
+        changes: expect.toSatisfy((changes: { hidden?: boolean }[]) => changes.every(({ hidden }) => hidden === true)),
       }),
     );
   });
