@@ -55,6 +55,7 @@ async function sendCorrection() {
 
 describe("a correction, from asking until it is in force", () => {
   test("[C-REQ-3, C-AMD-9] the desk's answers lead to the form, whose ticks are worded as signed and mask what is sensitive", async () => {
+    await answers().locator("summary").first().click();
     await answers()
       .getByRole("link", { name: /^Ask for a correction/ })
       .click();
