@@ -41,9 +41,11 @@ beforeEach(async () => {
 
 const lists = ["/admin/applications", "/admin/inquiries", "/admin/emails"];
 const boxesOf = (page: Page) =>
-  page.locator("tbody tr").evaluateAll((rows) =>
-    rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom, height }) => ({ top, bottom, height })),
-  );
+  page
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom, height }) => ({ top, bottom, height })),
+    );
 
 describe.each(lists)("the rows of %s", (path) => {
   test("[K-ROWS-1] are 36 to 40 px high at 1440 px, however long their texts, and 20 are in view before scrolling", async () => {
@@ -102,7 +104,10 @@ test("[K-ROWS-3] a click anywhere in a row opens its record, with Ctrl or the mi
   const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
   const row = page.locator("tbody tr", { hasText: "T-003" });
   const paymentOf = row.getByText("Pending");
-  const [ctrl] = await Promise.all([page.context().waitForEvent("page"), paymentOf.click({ modifiers: ["ControlOrMeta"] })]);
+  const [ctrl] = await Promise.all([
+    page.context().waitForEvent("page"),
+    paymentOf.click({ modifiers: ["ControlOrMeta"] }),
+  ]);
   await ctrl.waitForURL(/\/admin\/applications\/[0-9a-f-]{36}\?sort=oldest$/);
   const [middle] = await Promise.all([page.context().waitForEvent("page"), paymentOf.click({ button: "middle" })]);
   await middle.waitForURL(/\/admin\/applications\/[0-9a-f-]{36}\?sort=oldest$/);
