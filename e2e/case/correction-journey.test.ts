@@ -34,7 +34,8 @@ const numberField = () => page.getByRole("textbox", { name: "Passport number", e
 const item = () => page.getByRole("group", { name: `Correction of ${title}`, exact: true });
 const entry = () => desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: title });
 const answers = () => desk.locator("details").filter({ has: desk.getByRole("heading", { name: title, exact: true }) });
-const corrections = (label: string) => answers().getByRole("list", { name: `Corrections: ${label}` });
+const corrections = (label: string) =>
+  answers().getByRole("list", { name: `Corrections: ${label}`, includeHidden: true });
 
 /** What was signed, and the files that it names, as the database holds them. */
 const recordBytes = () =>
@@ -55,6 +56,7 @@ async function sendCorrection() {
 
 describe("a correction, from asking until it is in force", () => {
   test("[C-REQ-3, C-AMD-9] the desk's answers lead to the form, whose ticks are worded as signed and mask what is sensitive", async () => {
+    await answers().locator("summary").first().click();
     await answers()
       .getByRole("link", { name: /^Ask for a correction/ })
       .click();

@@ -177,7 +177,7 @@ export class KeptForm {
   fail(words: string): void {
     this.typed = true;
     this.lostText = this.sentText;
-    this.end(words);
+    this.end(words || null);
   }
 
   private end(failed: string | null): void {

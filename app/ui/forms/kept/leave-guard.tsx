@@ -19,7 +19,7 @@ export function LeaveGuard() {
     setAsks(false);
     if (state !== "blocked") return;
     let isOver = false;
-    const saving = unsentForms().filter((kept) => kept.savesItself && kept.failed === null);
+    const saving = unsentForms().filter((kept) => kept.savesItself);
     Promise.all(saving.map((kept) => kept.save())).then(() => {
       if (isOver) return;
       if (unsentForms().length > 0) setAsks(true);

@@ -67,7 +67,11 @@ export async function sendOrKeep(request: Request, send: () => Promise<Results>,
   }
   kept?.fail(wordsOf(kept.form, answer?.data));
   tell();
-  if (kept && router.state.navigation.formData?.get("attempt") === attempt) stay(router);
+  if (kept && router.state.navigation.formData?.get("attempt") === attempt) {
+    // The end of the answer is still being read: to break that off would be an error of its own.
+    if (answer) await new Promise((resolve) => setTimeout(resolve, 100));
+    stay(router);
+  }
   return route === undefined ? results : { ...results, [route]: { type: "data", result: data(null, { status: 503 }) } };
 }
 

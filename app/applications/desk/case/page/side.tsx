@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ApplicationDetail } from "~/applications/desk/case/case.server";
 import { PaymentBadge } from "~/applications/desk/list/table";
-import { usd } from "~/ground/prices/money";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -26,6 +25,8 @@ export function CaseSide({ application, children }: Shown & { children: ReactNod
   );
 }
 
+const inCents = (amount: string) => Number(amount).toLocaleString("en-US", { style: "currency", currency: "USD" });
+
 /** What was paid of what is due, and how many documents there are; both stand in full further down. */
 export function CaseFigures({ application, documents }: Shown & Pick<ApplicationDetail, "documents">) {
   const { amountPaid, totalAmountDue, paymentStatus, submittedAt } = application;
@@ -33,7 +34,7 @@ export function CaseFigures({ application, documents }: Shown & Pick<Application
     <Facts className="grid-cols-2">
       <Fact label="Payment">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {usd(amountPaid)} of {usd(totalAmountDue)}
+          {inCents(amountPaid)} of {inCents(totalAmountDue)}
           <PaymentBadge status={paymentStatus} />
           {submittedAt ? (
             <a href="#fees" className="text-link text-link-inline">
