@@ -6,7 +6,8 @@ export const foldedText = (text: SQL): SQL => sql`(folded(${text}))`;
 
 /**
  * Whether a folded text with a trigram index holds everything that was typed: words in any order, and phone numbers
- * also by their digits, which follow the text (K-FIND-1 to -3). `more` says how else a word may stand there.
+ * also by their digits, which follow the text after a sign of its own (K-FIND-1 to -3). `more` says how else a word may
+ * stand there.
  */
 export function searched(
   text: SQL | AnyColumn,
@@ -16,12 +17,16 @@ export function searched(
   return and(
     ...searchParts(typed).map(({ words, digits }) =>
       or(
-        and(...words.map((word) => or(holds(text, word), ...more(word).map((other) => holds(text, other))))),
+        and(...words.map((word) => or(stands(text, word), ...more(word).map((other) => holds(text, other))))),
         digits === null ? undefined : holds(text, digits),
       ),
     ),
   );
 }
+
+/** Three figures alone would be found in nearly every phone number: they count only where they were written so. */
+const stands = (text: SQL | AnyColumn, word: string): SQL =>
+  /^\d{1,3}$/.test(word) ? sql`position(${word} in split_part(${text}, chr(31), 1)) > 0` : holds(text, word);
 
 /**
  * Whether a folded text contains a folded part. Common parts (the domain of an email, `BV26` before a number, +1 242

@@ -43,6 +43,8 @@ async function storedCounts() {
       union all select 'inquiries by day', (created_at at time zone 'America/Nassau')::date::text, count(*)::int from visa_inquiries group by 2
       union all select 'emails', status::text, count(*)::int from email_notifications group by 2
       union all select 'views', service_id::text, count(*)::int from visa_service_views group by 2
+      union all select 'applications by facets', jsonb_build_array(status, visa_service_id, owner_id, payment_status, turn)::text, count(*)::int from visa_applications group by 2
+      union all select 'inquiries by facets', jsonb_build_array(status, visa_service, owner_id, priority, answered_at is null)::text, count(*)::int from visa_inquiries group by 2
       union all select 'views by day', (viewed_at at time zone 'America/Nassau')::date::text, count(*)::int from visa_service_views group by 2
     ) counted order by 1, 2`);
   return { sums, real };

@@ -13,8 +13,8 @@ begin
   return concat_ws(' ', digits(answers ->> 'primaryPhone'), digits(answers ->> 'secondaryPhone'), digits(answers ->> 'workPhone'));
 end $$;
 --> statement-breakpoint
-ALTER TABLE "visa_applications" ADD COLUMN "search_text" text GENERATED ALWAYS AS (folded(application_number || ' ' || user_email || ' ' || coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', '')) || ' ' || contact_phones(metadata->'step3')) STORED NOT NULL;--> statement-breakpoint
-ALTER TABLE "visa_inquiries" ADD COLUMN "search_text" text GENERATED ALWAYS AS (folded(full_name || ' ' || email || ' ' || phone || ' ' || visa_service) || ' ' || digits(phone)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "visa_applications" ADD COLUMN "search_text" text GENERATED ALWAYS AS (folded(application_number || ' ' || user_email || ' ' || coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', '')) || ' ' || chr(31) || contact_phones(metadata->'step3')) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "visa_inquiries" ADD COLUMN "search_text" text GENERATED ALWAYS AS (folded(full_name || ' ' || email || ' ' || phone || ' ' || visa_service) || ' ' || chr(31) || digits(phone)) STORED NOT NULL;--> statement-breakpoint
 CREATE INDEX "visa_applications_search_text" ON "visa_applications" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "visa_inquiries_search_text" ON "visa_inquiries" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "email_notifications_found_by" ON "email_notifications" USING gin ((folded("recipient_name" || ' ' || "recipient_email" || ' ' || "subject")) gin_trgm_ops);
@@ -181,7 +181,7 @@ begin
   update people p set name = facts.name, emails = facts.emails, phones = coalesce(numbers.phones, '{}'),
     inquiries = facts.inquiries, cases = facts.cases, last_contact_at = facts.last_contact_at,
     search_text = facts.names || ' ' || folded(array_to_string(facts.emails || coalesce(numbers.phones, '{}'), ' '))
-      || ' ' || coalesce((select string_agg(digits(phone), ' ') from unnest(numbers.phones) phone), '')
+      || ' ' || chr(31) || coalesce((select string_agg(digits(phone), ' ') from unnest(numbers.phones) phone), '')
   from facts left join numbers using (head) where p.id = facts.head;
 end $$;
 --> statement-breakpoint

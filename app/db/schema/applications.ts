@@ -65,7 +65,7 @@ export const visaApplications = pgTable(
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`folded(application_number || ' ' || user_email || ' ' || coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', '')) || ' ' || contact_phones(metadata->'step3')`,
+        sql`folded(application_number || ' ' || user_email || ' ' || coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', '')) || ' ' || chr(31) || contact_phones(metadata->'step3')`,
       ),
     applicationType: text(),
     status: applicationStatus().notNull().default("draft"),

@@ -59,7 +59,7 @@ export const visaInquiries = pgTable(
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`folded(full_name || ' ' || email || ' ' || phone || ' ' || visa_service) || ' ' || digits(phone)`,
+        sql`folded(full_name || ' ' || email || ' ' || phone || ' ' || visa_service) || ' ' || chr(31) || digits(phone)`,
       ),
     createdAt: createdAt(),
     updatedAt: instant(),

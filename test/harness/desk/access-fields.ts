@@ -10,7 +10,11 @@ export const person = ({ next, password }: StaffWorld) => ({
 /** Google is not connected here, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
 export const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
 const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
-const aSavedView: MakeFields = async (world) => ({ view: await world.view(), name: `View ${world.next()}`, search: "" });
+const aSavedView: MakeFields = async (world) => ({
+  view: await world.view(),
+  name: `View ${world.next()}`,
+  search: "",
+});
 /** Of a list's saved views: one's own, and those of others, which only super admins may change. */
 export const views: Action[] = [
   { intent: "view-save", fields: aView, answered: write },
