@@ -11,6 +11,12 @@ import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
+/**
+ * The lock of verbs that change an admin: one who acts on their own account twice at once would wait for themselves,
+ * because the right to act is read with a lock on the same row. The number is arbitrary.
+ */
+export const adminsLock = 4_275_005;
+
 /** What a staff verb works with: its transaction, the admin who acts, and how to record the activity. */
 export type StaffWork = {
   tx: Transaction;

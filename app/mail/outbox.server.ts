@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
@@ -69,6 +69,19 @@ export async function withdrawMailsOf(tx: Transaction, undoId: string): Promise<
   await tx
     .delete(emailNotifications)
     .where(and(eq(emailNotifications.undoId, undoId), eq(emailNotifications.status, "pending")));
+}
+
+/** Takes back the mails about an inquiry that is deleted while what they are of can still be undone. */
+export async function withdrawHeldMails(tx: Transaction, inquiryId: string): Promise<void> {
+  await tx
+    .delete(emailNotifications)
+    .where(
+      and(
+        eq(emailNotifications.contactInquiryId, inquiryId),
+        isNotNull(emailNotifications.undoId),
+        eq(emailNotifications.status, "pending"),
+      ),
+    );
 }
 
 type StoredMail = typeof emailNotifications.$inferSelect;

@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/client.server";
 import { personRecords as t } from "~/db/schema/people";
 import { components } from "./components";
 import { idList, type RecordIds, readFacts, textList } from "./facts.server";
-import { keysOf } from "./keys";
+import { keysOf } from "./keys.server";
 import { pairPeople } from "./pair.server";
 import { type Assigned, settle } from "./settle.server";
 
@@ -18,12 +18,21 @@ export async function lockPeople(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${peopleLock}), set_config('enable_seqscan', 'off', true)`);
 }
 
+/** The same for a page that is loaded, which waits for nobody: false while somebody else has the lock. */
+export async function tryLockPeople(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(${peopleLock}) as locked, set_config('enable_seqscan', 'off', true)`);
+  return rows[0]?.locked ?? false;
+}
+
 /**
  * Gives each of these records its person, under `lockPeople`: that of the records that it has a key in common with, or
  * a new one (K-PPL-3). A record that lost a key may leave its person, and take others along; one that has keys of
  * several persons makes them one. `emptied`: persons of which a record was deleted.
  */
 export async function assignRecords(tx: Transaction, ids: RecordIds, emptied: readonly string[] = []): Promise<void> {
+  // Who holds the lock keeps others waiting: for a record that a verb holds it does not wait long.
+  await tx.execute(sql`set local lock_timeout = '500ms'`);
   const facts = await readFacts(ids, tx);
   const before = await tx
     .select()

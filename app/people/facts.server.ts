@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "~/db/client.server";
-import type { Facts } from "./keys";
+import type { Facts } from "./keys.server";
 
 /** Records by the tables that they are in. */
 export type RecordIds = { applications: readonly string[]; inquiries: readonly string[] };
@@ -25,7 +25,7 @@ export const textList = (texts: readonly string[]) =>
 
 /**
  * What these records say of their persons now; those that are deleted are left out. None can be deleted before the
- * caller's transaction ends. The first name of somebody with only one is none (N-LACK-2).
+ * caller's transaction ends; they are locked in one order, as verbs on many rows lock them. The first name of somebody with only one is none (N-LACK-2).
  */
 export async function readFacts({ applications, inquiries }: RecordIds, tx: Queryable): Promise<RecordFacts[]> {
   const found = await tx.execute(sql`
@@ -38,12 +38,12 @@ export async function readFacts({ applications, inquiries }: RecordIds, tx: Quer
       a.passport_digests,
       greatest(a.created_at, a.submitted_at,
         (select max(m.created_at) from case_messages m where m.application_id = a.id))::text as contact_at
-    from visa_applications a where a.id = any(${idList(applications)}) for key share of a)`);
+    from visa_applications a where a.id = any(${idList(applications)}) order by a.id for key share of a)`);
   const asked = await tx.execute(sql`
     select 'inquiry' as kind, id, full_name as name, email, false as is_email_confirmed,
       array_remove(array[phone], '') as phones, '{}'::text[] as passport_digests,
       greatest(created_at, answered_at)::text as contact_at
-    from visa_inquiries where id = any(${idList(inquiries)}) for key share`);
+    from visa_inquiries where id = any(${idList(inquiries)}) order by id for key share`);
   return z
     .array(row)
     .parse([...found.rows, ...asked.rows])

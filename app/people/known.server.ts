@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { textList } from "./facts.server";
-import { comparableEmail, comparablePhone } from "./keys";
+import { comparableEmail, comparablePhone, emailTie, phoneTie } from "./keys.server";
 
 /** Somebody who is known already, and by what. */
 export type KnownPerson = { id: string; name: string; same: ("email" | "phone")[] };
@@ -22,7 +22,7 @@ export async function knownPeople({
 }): Promise<KnownPerson[]> {
   const number = comparablePhone(phone);
   const address = comparableEmail(email);
-  const ties = [...(number ? [`phone:${number}`] : []), ...(address.includes("@") ? [`email:${address}`] : [])];
+  const ties = [...(number ? [phoneTie(number)] : []), ...(address.includes("@") ? [emailTie(address)] : [])];
   if (ties.length === 0) return [];
   const { rows } = await db.execute(sql`
     select p.id, p.name, known.same

@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import type { RecordKind } from "./facts.server";
-import { assignNow, assignWaiting } from "./waiting.server";
+import { assignForPage, assignNow } from "./waiting.server";
 
 export type PersonOf = { id: string; name: string; records: number };
 
@@ -17,7 +17,7 @@ const found = z.array(z.object({ id: z.uuid(), name: z.string(), records: z.numb
 export async function personOf(kind: RecordKind, id: string): Promise<PersonOf | null> {
   try {
     // Others that wait may be of the same person; of very many this one goes before.
-    await assignWaiting();
+    await assignForPage();
     await assignNow(
       kind === "application" ? { applications: [id], inquiries: [] } : { applications: [], inquiries: [id] },
     );

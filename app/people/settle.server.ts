@@ -26,6 +26,7 @@ export async function settle(tx: Transaction, groups: readonly Assigned[][]): Pr
     if (moved.length > 0) await tx.update(t).set({ personId: person }).where(inArray(t.id, moved));
     for (const whole of absorbed) await absorb(tx, whole, person);
   }
+  for (const one of settled) if (one.isNew) await keepDeclared(tx, one);
   await writeRecords(tx, "application", settled);
   await writeRecords(tx, "inquiry", settled);
   return [...new Set(settled.flatMap(({ person, absorbed }) => [person, ...absorbed]))];
@@ -93,6 +94,18 @@ async function writeRecords(tx: Transaction, kind: RecordKind, settled: readonly
         contactAt: excluded("contact_at"),
       },
     });
+}
+
+/** Whom staff told apart from a person, they told apart from those who fall away from it too. */
+async function keepDeclared(tx: Transaction, { person, group }: Settled): Promise<void> {
+  for (const was of new Set(group.flatMap((one) => one.was ?? [])))
+    await tx.execute(sql`
+      insert into person_pairs (one_id, other_id, same, declared_at)
+      select least(other, ${person}::uuid), greatest(other, ${person}::uuid), '{}', declared_at
+      from (select case when one_id = ${was} then other_id else one_id end as other, declared_at
+            from person_pairs where (one_id = ${was} or other_id = ${was}) and declared_at is not null) pair
+      where other <> ${person}
+      on conflict (one_id, other_id) do nothing`);
 }
 
 /** Makes one person part of another for good: by their records they are one. What staff did with it stays. */

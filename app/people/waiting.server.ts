@@ -1,62 +1,123 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
+import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
-import { assignRecords, lockPeople } from "./assign.server";
-import type { RecordIds } from "./facts.server";
+import { log } from "~/log.server";
+import { assignRecords, lockPeople, tryLockPeople } from "./assign.server";
+import { idList, type RecordIds, type RecordKind } from "./facts.server";
 
 /** So many records are assigned in one transaction. */
 const batch = 200;
 
 const waiting = z.array(
   z.object({
+    id: z.string(),
     application_id: z.uuid().nullable(),
     inquiry_id: z.uuid().nullable(),
     person_id: z.uuid().nullable(),
   }),
 );
+type Waiting = z.output<typeof waiting>;
+const columns = sql`id::text, application_id, inquiry_id, person_id`;
+const oldest = sql`order by id limit ${batch}`;
 
-/** Assigns what waits longest; whether there may be more. */
-export async function assignWaiting(): Promise<boolean> {
-  const { rows: any } = await db.execute(sql`select from people_waiting limit 1`);
-  if (any.length === 0) return false;
-  return db.transaction(async (tx) => {
-    await lockPeople(tx);
-    const { rows } = await tx.execute(sql`
-      delete from people_waiting where id in (select id from people_waiting order by id limit ${batch})
-      returning application_id, inquiry_id, person_id`);
-    const found = waiting.parse(rows);
-    const distinct = (ids: (string | null)[]) => [...new Set(ids.flatMap((one) => one ?? []))];
-    await assignRecords(
-      tx,
-      {
-        applications: distinct(found.map((one) => one.application_id)),
-        inquiries: distinct(found.map((one) => one.inquiry_id)),
-      },
-      distinct(found.map((one) => one.person_id)),
-    );
-    return rows.length === batch;
-  });
+async function doesAnyWait(): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from people_waiting limit 1`);
+  return rows.length > 0;
 }
 
-/** Assigns these at once if they are not yet, or wait to be again. */
+/** Assigns what waits longest, under the lock; how many these were. */
+async function assignOldest(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    delete from people_waiting where id in (select id from people_waiting ${oldest}) returning ${columns}`);
+  await assignThese(tx, waiting.parse(rows));
+  return rows.length;
+}
+
+function assignThese(tx: Transaction, these: Waiting): Promise<void> {
+  const distinct = (ids: (string | null)[]) => [...new Set(ids.flatMap((one) => one ?? []))];
+  const applications = distinct(these.map((one) => one.application_id));
+  const inquiries = distinct(these.map((one) => one.inquiry_id));
+  return assignRecords(tx, { applications, inquiries }, distinct(these.map((one) => one.person_id)));
+}
+
+/** Whether a record was held by a verb, or two waited for each other: later it can be assigned. */
+const isHeld = (error: unknown) => ["55P03", "40P01"].includes(sqlState(error) ?? "");
+
+/** Assigns what waits longest; whether there may be more. Where they fail together, each is assigned for itself. */
+export async function assignWaiting(): Promise<boolean> {
+  if (!(await doesAnyWait())) return false;
+  try {
+    return await db.transaction(async (tx) => {
+      await lockPeople(tx);
+      return (await assignOldest(tx)) === batch;
+    });
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.warn({ err }, "records could not be given their persons together");
+    return assignEach();
+  }
+}
+
+/** What can't be assigned at all waits no longer, so that it keeps nobody else waiting; what is held waits on. */
+async function assignEach(): Promise<boolean> {
+  const { rows } = await db.execute(sql`select ${columns} from people_waiting ${oldest}`);
+  let held = 0;
+  for (const one of waiting.parse(rows)) {
+    const taken = sql`delete from people_waiting where id = ${one.id} returning ${columns}`;
+    try {
+      await db.transaction(async (tx) => {
+        await lockPeople(tx);
+        const { rows: there } = await tx.execute(taken);
+        await assignThese(tx, waiting.parse(there));
+      });
+    } catch (err) {
+      if (isDatabaseAway(err)) throw err;
+      if (isHeld(err)) held++;
+      else {
+        log.error({ err, application: one.application_id, inquiry: one.inquiry_id }, "a record has no person");
+        await db.execute(taken);
+      }
+    }
+  }
+  return rows.length === batch && held === 0;
+}
+
+/** For a page that is loaded: unless somebody else is at it or holds a record. The job does what is left. */
+async function whileFree(isNeeded: () => Promise<boolean>, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
+  try {
+    if (!(await isNeeded())) return;
+    await db.transaction(async (tx) => {
+      if (await tryLockPeople(tx)) await work(tx);
+    });
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    if (!isHeld(err)) log.error({ err }, "records could not be given their persons");
+  }
+}
+
+/** Assigns what waits longest before a page shows people. */
+export const assignForPage = (): Promise<void> => whileFree(doesAnyWait, assignOldest);
+
+/** Assigns these before a page shows them, if they are not yet or wait to be again. */
 export async function assignNow({ applications, inquiries }: RecordIds): Promise<void> {
-  const ids = { applications: `{${applications.join(",")}}`, inquiries: `{${inquiries.join(",")}}` };
-  const { rows } = await db.execute(sql`
-    select from unnest(${ids.applications}::uuid[]) one
-      where not exists (select from person_records where application_id = one)
-        or exists (select from people_waiting where application_id = one)
-    union all select from unnest(${ids.inquiries}::uuid[]) one
-      where not exists (select from person_records where inquiry_id = one)
-        or exists (select from people_waiting where inquiry_id = one)
-    limit 1`);
-  if (rows.length === 0) return;
-  await db.transaction(async (tx) => {
-    await lockPeople(tx);
+  const ids = { applications: idList(applications), inquiries: idList(inquiries) };
+  const isNeeded = async () => {
+    const { rows } = await db.execute(sql`
+      select from unnest(${ids.applications}) one
+        where not exists (select from person_records where application_id = one)
+          or exists (select from people_waiting where application_id = one)
+      union all select from unnest(${ids.inquiries}) one
+        where not exists (select from person_records where inquiry_id = one)
+          or exists (select from people_waiting where inquiry_id = one)
+      limit 1`);
+    return rows.length > 0;
+  };
+  await whileFree(isNeeded, async (tx) => {
     await tx.execute(sql`
-      delete from people_waiting
-      where application_id = any(${ids.applications}::uuid[]) or inquiry_id = any(${ids.inquiries}::uuid[])`);
+      delete from people_waiting where application_id = any(${ids.applications}) or inquiry_id = any(${ids.inquiries})`);
     await assignRecords(tx, { applications, inquiries });
   });
 }
@@ -72,28 +133,38 @@ async function assignStored(signal: AbortSignal): Promise<void> {
     let after: string | null = "00000000-0000-0000-0000-000000000000";
     while (after !== null) {
       if (signal.aborted) return;
-      after = await db.transaction((tx) => assignBatch(tx, kind, after ?? ""));
+      after = await assignBatch(kind, after);
     }
   }
   await db.execute(sql`insert into loaded_seeds (name) values (${stored}) on conflict do nothing`);
 }
 
-async function assignBatch(tx: Transaction, kind: "application" | "inquiry", after: string): Promise<string | null> {
-  await lockPeople(tx);
-  const [table, column] =
-    kind === "application" ? ["visa_applications", "application_id"] : ["visa_inquiries", "inquiry_id"];
+/** The last of the batch, null where there is none. Those that fail together wait, to be assigned each for itself. */
+async function assignBatch(kind: RecordKind, after: string): Promise<string | null> {
+  let ids: string[] = [];
+  try {
+    await db.transaction(async (tx) => {
+      await lockPeople(tx);
+      ids = await withoutPerson(tx, kind, after);
+      const [applications, inquiries] = kind === "application" ? [ids, []] : [[], ids];
+      await assignRecords(tx, { applications, inquiries });
+    });
+  } catch (err) {
+    if (isDatabaseAway(err) || ids.length === 0) throw err;
+    log.warn({ err }, "stored records could not be given their persons together");
+    const column = sql.raw(`${kind}_id`);
+    await db.execute(sql`insert into people_waiting (${column}) select unnest(${idList(ids)})`);
+  }
+  return ids.at(-1) ?? null;
+}
+
+async function withoutPerson(tx: Transaction, kind: RecordKind, after: string): Promise<string[]> {
+  const table = sql.raw(kind === "application" ? "visa_applications" : "visa_inquiries");
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from ${sql.raw(table)} one
-    where id > ${after} and not exists (select from person_records r where r.${sql.raw(column)} = one.id)
+    select id from ${table} one
+    where id > ${after} and not exists (select from person_records r where r.${sql.raw(`${kind}_id`)} = one.id)
     order by id limit ${batch}`);
-  const ids = rows.map(({ id }) => id);
-  const last = ids.at(-1);
-  if (last === undefined) return null;
-  await assignRecords(
-    tx,
-    kind === "application" ? { applications: ids, inquiries: [] } : { applications: [], inquiries: ids },
-  );
-  return last;
+  return rows.map(({ id }) => id);
 }
 
 const job = defineJob({

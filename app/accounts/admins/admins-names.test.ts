@@ -7,6 +7,7 @@ import { endSignIn, signInsOf } from "../sign-ins/sign-ins.server";
 import type { StaffContext } from "../staff.server";
 import { setAdminName } from "./admin-name.server";
 import { namesByEmail } from "./names.server";
+import { setSingleKeys } from "./single-keys.server";
 
 const database = ownDatabase();
 let boss: StaffContext;
@@ -104,4 +105,20 @@ describe("open sign-ins", () => {
     });
     expect(await sessionsOf(database, boss.staff.userId)).toEqual([signIn]);
   });
+
+  test.each(["\0", "a\u202eb", "x".repeat(101), "", undefined])("[V-ATK-11] %j is none", async (signIn) => {
+    expect(await endSignIn(boss, { adminId: boss.staff.adminId, signIn })).toMatchObject({ reason: "invalid" });
+  });
+});
+
+test("[K-ADM-1, K-ADM-2, K-KEY-6] what an admin changes on their own account several times at once succeeds each time", async () => {
+  const many = <Result>(run: (n: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: 6 }, (_, n) => run(n)));
+  const adminId = boss.staff.adminId;
+  const results = [
+    ...(await many((n) => setAdminName(boss, { adminId, name: `Theo ${n}` }))),
+    ...(await many((n) => setSingleKeys(boss, n % 2 ? {} : { singleKeys: "yes" }))),
+    ...(await many(() => sendPasswordReset(boss, { adminId }))),
+  ];
+  expect(results.map(({ ok }) => ok)).toEqual(results.map(() => true));
 });

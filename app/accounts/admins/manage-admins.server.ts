@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { findAdmin, insertAdmin } from "~/accounts/admins/create-admin.server";
-import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import { adminsLock, asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import { passwordProblem } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
@@ -111,7 +111,7 @@ function change(
   what: (work: StaffWork) => Promise<AdminResult>,
 ): Promise<AdminResult> {
   const words = { forbidden: "Only super admins can manage admins", failed };
-  const forms = { input: z.undefined(), once: "admin", lock: 4275005 };
+  const forms = { input: z.undefined(), once: "admin", lock: adminsLock };
   const verb = { ...forms, role: "super_admin", failed, throwsAway: true, words } as const;
   return asStaff(context, verb, undefined, what);
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { asStaff } from "~/accounts/as-staff.server";
+import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -14,6 +14,7 @@ export async function readSingleKeys({ adminId }: Staff): Promise<boolean> {
 
 const verb = {
   input: z.object({ singleKeys: z.literal("yes").optional() }),
+  lock: adminsLock,
   failed: "the single keys could not be set",
   words: { failed: "This could not be saved. Please try again." },
 };

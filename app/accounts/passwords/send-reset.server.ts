@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { asStaff } from "~/accounts/as-staff.server";
+import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { takeFromLimit } from "~/ground/limits/limits.server";
@@ -12,7 +12,8 @@ const words = { forbidden: "Only super admins send a password reset.", invalid: 
 
 /** Mails an admin a link to a new password; the old one works until the link is used (K-ADM-2). */
 export function sendPasswordReset(context: StaffContext, given: unknown) {
-  const verb = { input, role: "super_admin", failed: "a password reset could not be sent", words } as const;
+  const forms = { input, role: "super_admin", lock: adminsLock } as const;
+  const verb = { ...forms, failed: "a password reset could not be sent", words };
   return asStaff(context, verb, given, async ({ tx, record }, { adminId, attempt }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
     if (!admin) return refuse("not-found", "There is no such admin");

@@ -33,7 +33,7 @@ export async function signInsOf(adminId: string) {
   return rows.map(({ userAgent, ...row }) => ({ ...row, browser: browserKind(userAgent) || "Unknown browser" }));
 }
 
-const input = z.object({ signIn: z.string().min(1).max(100), adminId: z.uuid() });
+const input = z.object({ signIn: z.string().regex(/^[\w-]{1,100}$/), adminId: z.uuid() });
 const words = {
   forbidden: "Only super admins end the sign-ins of others.",
   invalid: "That sign-in is over already.",

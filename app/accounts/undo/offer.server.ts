@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { StaffWork } from "~/accounts/as-staff.server";
+import type { Transaction } from "~/db/client.server";
 import { type UndoRecord, undoOffers } from "~/db/schema/undo";
 import type { UndoOffer } from "~/ground/undo/undo-offer";
-import type { Undoable } from "./registry.server";
+import { forgotten, type Undoable } from "./registry.server";
 
 const openFor = sql`interval '10 seconds'`;
 /** How much longer mails and the applicant's page wait: an undo that began in time is done by then (K-UNDO-3). */
@@ -30,4 +31,23 @@ export async function offerUndo<Fields extends object>(
     .returning({ id: undoOffers.id, until: undoOffers.openUntil });
   if (!offer) throw new Error("The offer to undo was not stored");
   return { ...offer, shownFrom: new Date(offer.until.getTime() + untilSurelyDone) };
+}
+
+/**
+ * Call after a record is locked that is deleted: nothing of it stays in what could be undone. A change of several
+ * records keeps its key, by which its undoing is refused. One that is being undone just now waits for this
+ * transaction, and is left to the sweep.
+ */
+export async function forgetOffersOf(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(sql`
+    with mine as (
+      select id, jsonb_array_length(records) = 1 as is_alone from undo_offers
+      where records @> ${JSON.stringify([{ id }])}::jsonb for update skip locked
+    ), gone as (
+      delete from undo_offers o using mine where o.id = mine.id and is_alone
+    )
+    update undo_offers o set records = (
+      select jsonb_agg(case r ->> 'id' when ${id} then ${JSON.stringify(forgotten(id))}::jsonb else r end)
+      from jsonb_array_elements(o.records) r)
+    from mine where o.id = mine.id and not is_alone`);
 }

@@ -30,13 +30,18 @@ type Registered = {
 // A new function takes the place of the one that was registered under its kind.
 const registered = survivesReload("undo", () => new Map<string, Registered>());
 
+/** What stays of a record that was deleted since. */
+export const forgotten = (id: string) => ({ id, before: {}, after: {}, forgotten: true });
+const isForgotten = (record: unknown) => z.object({ forgotten: z.literal(true) }).safeParse(record).success;
+
 /** Registers how a kind of change is undone; each room registers its own. */
 export function registerUndo<Fields>({ kind, subjectType, fields, restore }: Undoable<Fields>): void {
   const form = z.object({ id: z.string(), before: fields, after: fields });
   registered.set(kind, {
     actionType: `${kind.replaceAll("-", "_")}_undone`,
     subjectType,
-    restore: (work, offerId, record) => restore(work, { ...form.parse(record), offerId }),
+    restore: async (work, offerId, record) =>
+      isForgotten(record) ? false : restore(work, { ...form.parse(record), offerId }),
   });
 }
 

@@ -4,6 +4,7 @@ import { shownName } from "~/accounts/admins/names.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
+import { constraintOf } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { savedViews } from "~/db/schema/views";
 import { changed } from "~/ground/record/changes";
@@ -70,9 +71,15 @@ async function lockView(work: StaffWork, id: string) {
   return mayChange(view, work.staff) ? { ok: true as const, view } : refuse("forbidden", words.forbidden);
 }
 
+/** Another request took the name meanwhile. */
+const nameTaken = (error: unknown) =>
+  constraintOf(error) === "saved_views_own_names" ? refuse("invalid", viewWords.taken) : refuse("failed");
+
 /** Renames a view, gives it other filters, or shares it; for its maker and super admins alone (K-VIEW-3). */
 export function changeView(context: StaffContext, given: unknown) {
-  return asStaff(context, { input: changeInput, words }, given, async (work, { view: id, shared, ...text }) => {
+  const failed = { failed: "a view could not be changed", throwsAway: true };
+  const verb = { input: changeInput, ...failed, words: { ...words, failed: nameTaken } };
+  return asStaff(context, verb, given, async (work, { view: id, shared, ...text }) => {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked;
     const { view } = locked;

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { pool } from "~/db/client.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { deactivated, withoutChange } from "../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { until } from "../../../test/harness/visitor";
 import { readView } from "./read-view.server";
 import { changeView, deleteView, openView, saveView, viewsFor } from "./views.server";
 
@@ -23,6 +25,9 @@ beforeAll(async () => {
 });
 beforeEach(() => database.query("delete from saved_views"));
 
+const taken = "You already have a view with this name. Choose another name.";
+const lockWaits =
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const search = "q=rolle&status=submitted%2Cunder_review&sort=oldest&columns=application%2Cstatus";
 async function saved(name = "Waiting for us", by = maker, more: Record<string, unknown> = {}): Promise<string> {
   const view = randomUUID();
@@ -63,7 +68,6 @@ describe("saving", () => {
     });
     await saved("x".repeat(60));
     await saved("Mine");
-    const taken = "You already have a view with this name. Choose another name.";
     for (const name of ["Mine", " mine "])
       expect(await withoutChange(database, () => saveView(maker, "applications", given(name)))).toMatchObject({
         ...{ ok: false, reason: "invalid", message: taken },
@@ -72,6 +76,22 @@ describe("saving", () => {
     expect(await changeView(maker, { view: second, name: "MINE" })).toMatchObject({ ok: false, message: taken });
     expect(await saveView(maker, "inquiries", given("Mine"))).toMatchObject({ ok: true });
     expect(await saveView(other, "applications", given("Mine"))).toMatchObject({ ok: true });
+  });
+
+  test("[K-VIEW-2] a name that another request gives meanwhile is taken", async () => {
+    const [first, second] = [await saved("One"), await saved("Two")];
+    const other = await pool.connect();
+    try {
+      await other.query("begin");
+      await other.query("update saved_views set name = 'Three' where id = $1", [first]);
+      const changing = changeView(maker, { view: second, name: "three" });
+      await until("it waits", async () => (await database.query(lockWaits)).length > 0);
+      await other.query("commit");
+      expect(await changing).toMatchObject({ ok: false, reason: "invalid", message: taken });
+    } finally {
+      other.release();
+    }
+    expect((await namesFor(maker)).toSorted()).toEqual(["Three", "Two"]);
   });
 });
 

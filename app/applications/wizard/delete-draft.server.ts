@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { forgetOffersOf } from "~/accounts/undo/offer.server";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
 import { expiredCookie } from "~/applications/access/holder.server";
 import type { Transaction } from "~/db/client.server";
@@ -23,6 +24,7 @@ export function deleteDraft(context: HolderContext, applicationId: string) {
 export async function removeDraft(tx: Transaction, applicationId: string): Promise<number> {
   const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.applicationId, applicationId));
   for (const { id } of files) await discardDocument(tx, id);
+  await forgetOffersOf(tx, applicationId);
   await tx.delete(visaApplications).where(eq(visaApplications.id, applicationId));
   forgetDataKey(applicationId);
   return files.length;

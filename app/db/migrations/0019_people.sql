@@ -1,26 +1,7 @@
--- Every search of the desk ignores case, accents and the punctuation of phones (app/db/folded.ts does the same).
-create function folded(text) returns text language sql immutable strict parallel safe
-return translate(
-  replace(replace(replace(lower(regexp_replace(normalize($1, NFD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-  'øłđħı’‘ʼ‐‑‒–—―−', 'oldhi''''''-------');
---> statement-breakpoint
-create function digits(text) returns text language sql immutable strict parallel safe
-return regexp_replace($1, '[^0-9]', '', 'g');
---> statement-breakpoint
--- The digits of an applicant's own phones, from the answers of step 3. In plpgsql, so that those are read once.
-create function contact_phones(answers jsonb) returns text language plpgsql immutable parallel safe as $$
-begin
-  return concat_ws(' ', digits(answers ->> 'primaryPhone'), digits(answers ->> 'secondaryPhone'), digits(answers ->> 'workPhone'));
-end $$;
---> statement-breakpoint
-ALTER TABLE "visa_applications" ADD COLUMN "search_text" text GENERATED ALWAYS AS (folded(application_number || ' ' || user_email || ' ' || coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', '')) || ' ' || chr(31) || contact_phones(metadata->'step3')) STORED NOT NULL;--> statement-breakpoint
-ALTER TABLE "visa_inquiries" ADD COLUMN "search_text" text GENERATED ALWAYS AS (folded(full_name || ' ' || email || ' ' || phone || ' ' || visa_service) || ' ' || chr(31) || digits(phone)) STORED NOT NULL;--> statement-breakpoint
+-- What the searches of the desk find by, and people.
 CREATE INDEX "visa_applications_search_text" ON "visa_applications" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "visa_inquiries_search_text" ON "visa_inquiries" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "email_notifications_found_by" ON "email_notifications" USING gin ((folded("recipient_name" || ' ' || "recipient_email" || ' ' || "subject")) gin_trgm_ops);
---> statement-breakpoint
-DROP VIEW "public"."contact_inquiries";--> statement-breakpoint
-CREATE VIEW "public"."contact_inquiries" AS (select * from visa_inquiries);
 --> statement-breakpoint
 CREATE TABLE "people" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,

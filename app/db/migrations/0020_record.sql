@@ -4,15 +4,19 @@ ALTER TABLE "session" ADD COLUMN "last_used_at" timestamp with time zone DEFAULT
 UPDATE "admin_activity_log" l SET "subject_name" = coalesce(
   details ->> 'number',
   CASE subject_type
-    WHEN 'application' THEN (SELECT application_number FROM visa_applications a WHERE a.id::text = l.subject_id)
+    WHEN 'application' THEN (SELECT application_number FROM visa_applications a WHERE a.id = k.key)
     WHEN 'inquiry' THEN upper(left(l.subject_id, 12))
-    WHEN 'service' THEN coalesce((SELECT service_name FROM visa_services s WHERE s.id::text = l.subject_id), details ->> 'name')
+    WHEN 'service' THEN coalesce((SELECT service_name FROM visa_services s WHERE s.id = k.key), details ->> 'name')
     WHEN 'admin' THEN l.target_admin_email
-    WHEN 'saved_reply' THEN (SELECT title FROM saved_replies r WHERE r.id::text = l.subject_id)
-    WHEN 'document' THEN (SELECT coalesce((SELECT application_number FROM visa_applications a WHERE a.id = d.application_id), upper(left(d.inquiry_id::text, 12))) FROM documents d WHERE d.id::text = l.subject_id)
-    WHEN 'email' THEN (SELECT coalesce((SELECT application_number FROM visa_applications a WHERE a.id = m.application_id), upper(left(m.contact_inquiry_id::text, 12))) FROM email_notifications m WHERE m.id::text = l.subject_id)
+    WHEN 'saved_reply' THEN (SELECT title FROM saved_replies r WHERE r.id = k.key)
+    WHEN 'document' THEN (SELECT coalesce((SELECT application_number FROM visa_applications a WHERE a.id = d.application_id), upper(left(d.inquiry_id::text, 12))) FROM documents d WHERE d.id = k.key)
+    WHEN 'email' THEN (SELECT coalesce((SELECT application_number FROM visa_applications a WHERE a.id = m.application_id), upper(left(m.contact_inquiry_id::text, 12))) FROM email_notifications m WHERE m.id = k.key)
   END)
-WHERE subject_id IS NOT NULL AND subject_name IS NULL;--> statement-breakpoint
+FROM (
+  SELECT id, CASE WHEN subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN subject_id::uuid END AS key FROM admin_activity_log
+) k
+WHERE k.id = l.id AND subject_id IS NOT NULL AND subject_name IS NULL;--> statement-breakpoint
+CREATE INDEX "admin_activity_log_without_admin" ON "admin_activity_log" USING btree ("created_at","id") WHERE admin_email is null;--> statement-breakpoint
 CREATE INDEX "admin_activity_log_subject_name" ON "admin_activity_log" USING gin ((folded("subject_name")) gin_trgm_ops);--> statement-breakpoint
 -- The record only grows (K-LOG-5). A line of sign-ins that came to nothing counts on for ten minutes; a sweep of what is
 -- older than it is kept says so in its transaction: set local lucaya.record = 'sweep'.
@@ -39,7 +43,7 @@ CREATE TABLE "report_figures" (
 	"step" integer DEFAULT 0 NOT NULL,
 	"n" bigint NOT NULL,
 	"median" double precision,
-	"amount" numeric(10, 2),
+	"amount" numeric(16, 2),
 	CONSTRAINT "report_figures_subject_month_service_step_pk" PRIMARY KEY("subject","month","service","step")
 );
 --> statement-breakpoint

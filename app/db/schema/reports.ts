@@ -1,5 +1,4 @@
-import { bigint, date, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { money } from "./columns";
+import { bigint, date, doublePrecision, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
  * What the reports show, by month in Nassau and service (K-REP-1): made from the rows themselves, one subject of a
@@ -18,7 +17,8 @@ export const reportFigures = pgTable(
     n: bigint({ mode: "number" }).notNull(),
     /** The median of what it took, in seconds. */
     median: doublePrecision(),
-    amount: money(),
+    /** A sum may be longer than any amount of money. */
+    amount: numeric({ precision: 16, scale: 2 }),
   },
   (t) => [primaryKey({ columns: [t.subject, t.month, t.service, t.step] })],
 );

@@ -1,10 +1,12 @@
+import { desc, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inWords } from "~/accounts/activity/lines";
-import { activityOf, listActivity, readActivityFilters } from "~/accounts/activity/read.server";
+import { activityOf, listActivity, matching, readActivityFilters } from "~/accounts/activity/read.server";
 import { actionsOf, activityKinds } from "~/accounts/activity/words";
 import type { StaffContext } from "~/accounts/staff.server";
 import { createService, updateService } from "~/catalogue/desk/save-service.server";
-import { pool } from "~/db/client.server";
+import { db, pool } from "~/db/client.server";
+import { adminActivityLog } from "~/db/schema/accounts";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 
@@ -150,4 +152,21 @@ test("[K-LOG-1] every action that a verb records has words, and is of one kind",
   expect([...new Set(recorded)].filter((word) => !hasWords(word))).toEqual([]);
   const all = activityKinds.flatMap(actionsOf);
   expect(new Set(all).size).toBe(all.length);
+});
+
+test.each(["applicants", "program"])("[K-LOG-3] person=%s reads no line of an admin", async (person) => {
+  await database.query(
+    `insert into admin_activity_log (action_type, admin_email, created_at)
+     select 'service_updated', case when n % 200 = 0 then null else 'staff@lucaya.example' end, now() - make_interval(mins => n)
+     from generate_series(1, 4000) n`,
+  );
+  await database.query("analyze admin_activity_log");
+  const page = db
+    .select({ id: adminActivityLog.id })
+    .from(adminActivityLog)
+    .where(matching(boss.staff, readActivityFilters(new URLSearchParams({ person }))))
+    .orderBy(desc(adminActivityLog.createdAt), desc(adminActivityLog.id))
+    .limit(101);
+  const { rows } = await db.execute(sql`explain ${page}`);
+  expect(JSON.stringify(rows)).toContain("admin_activity_log_without_admin");
 });

@@ -5,7 +5,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { orEmpty } from "~/db/failure.server";
 import { nassauListDate, nassauTime } from "~/ground/time";
 import { nameOf, personPath } from "~/people/person-link";
-import { assignWaiting } from "~/people/waiting.server";
+import { assignForPage } from "~/people/waiting.server";
 import { ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/lists/desk-list";
 import { listPath } from "~/ui/lists/list-filter";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: "People · Lucaya staff"
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const filters = readPeopleFilters(url.searchParams);
-  await orEmpty("the people that wait", assignWaiting(), false);
+  await assignForPage();
   const isPairs = filters.duplicates === "yes";
   const [page, pairs] = await Promise.all([
     isPairs ? null : orEmpty("the people", listPeople(filters), { rows: [], older: null, newer: null }),

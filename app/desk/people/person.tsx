@@ -5,13 +5,12 @@ import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { orEmpty } from "~/db/failure.server";
 import { nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { declareDifferent, joinPeople, separatePeople } from "~/people/join-people.server";
 import { nameOf, personPath } from "~/people/person-link";
-import { assignWaiting } from "~/people/waiting.server";
+import { assignForPage } from "~/people/waiting.server";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Fact, Facts } from "~/ui/lists/facts";
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
-  await orEmpty("the people that wait", assignWaiting(), false);
+  await assignForPage();
   const found = await readPerson(params.id, url.searchParams.get("earlier"));
   if (!found) throw redirect(list, { headers: { "Set-Cookie": flash("person-gone") } });
   if (found.movedTo !== null) throw redirect(`${personPath(found.movedTo)}${url.search}`);

@@ -152,3 +152,11 @@ test("[K-REP-3] revenue is payments less refunds by the day they were paid, with
   expect((await month("2026-04")).all.revenue).toBe(400.5);
   expect((await report("from=2026-05&to=2026-05")).months).toEqual([]);
 });
+
+test("[K-REP-3] a sum may be longer than any amount", async () => {
+  const id = await application({
+    ...{ created: "2026-04-02T12:00:00Z", submitted: "2026-04-03T12:00:00Z", status: "under_review" },
+  });
+  for (const day of ["2026-04-05", "2026-04-06"]) await pay(id, "payment", 99_999_999.99, day);
+  expect((await month("2026-04")).all.revenue).toBe("199999999.98");
+});

@@ -6,6 +6,7 @@ import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { recordOf, withoutChange } from "../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { deleteInquiry } from "./delete-inquiry.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
 import { registerInquiryUndo } from "./undo.server";
@@ -61,4 +62,21 @@ test("[K-UNDO-1] a priority is put back", async () => {
   await database.query("delete from undo_offers");
   await setInquiryPriority(staff, { ...given, priority: "no" });
   expect(await readOpenOffer(staff.staff)).toBeNull();
+});
+
+const offers = () => database.query<{ records: unknown }>("select records from undo_offers");
+
+test("[K-UNDO-4] of an inquiry that was deleted nothing stays in what could be undone", async () => {
+  const [one = "", other = ""] = ids;
+  const given = { inquiryId: one, priority: "yes" };
+  expect(await setInquiryPriority(staff, given)).toMatchObject({ ok: true });
+  await setInquiryStatus(staff, { inquiryIds: [one, other], status: "contacted" });
+  expect(await offers()).toHaveLength(2);
+  expect(await deleteInquiry(staff, { inquiryId: one })).toEqual({ ok: true });
+  const stub = { id: one, before: {}, after: {}, forgotten: true };
+  const kept = { id: other, before: { status: "new" }, after: { status: "contacted" } };
+  expect(await offers()).toEqual([{ records: [one, other].map((id) => (id === one ? stub : kept)) }]);
+  expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, reason: "conflict" });
+  expect(await deleteInquiry(staff, { inquiryId: other })).toEqual({ ok: true });
+  expect(JSON.stringify(await offers())).not.toContain("contacted");
 });

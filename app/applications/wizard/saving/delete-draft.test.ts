@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { setOwner } from "~/accounts/owners/set-owned.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, recordOf, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
 import { deleteDraft } from "../delete-draft.server";
 
 const database = ownDatabase();
@@ -121,3 +123,12 @@ test.each(applicationStatuses.filter((status) => status !== "draft"))(
     expect(await wholeOf(database, id)).toEqual(before);
   },
 );
+
+test("nothing of it stays in what staff could undo", async () => {
+  const id = await applicant.start();
+  const staff = await staffMember(database, "regular_admin");
+  expect(await setOwner("application", staff, { ids: [id], owner: "me" })).toMatchObject({ ok: true, changed: 1 });
+  expect(await database.query("select 1 from undo_offers")).toHaveLength(1);
+  await remove(id);
+  expect(await database.query("select 1 from undo_offers")).toEqual([]);
+});

@@ -15,7 +15,7 @@ import { recordsOf } from "~/desk/people/records-of";
 import { inquirySearch } from "~/inquiries/desk/search.server";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { nameOf, personPath } from "~/people/person-link";
-import { assignWaiting } from "~/people/waiting.server";
+import { assignForPage } from "~/people/waiting.server";
 import { statusLook } from "~/ui/lists/status-badge";
 
 /** Something found: what it is called, its number if it has one, what else is known of it, and where it is. */
@@ -52,7 +52,7 @@ export async function find(typed: string): Promise<Hits[]> {
 
 /** The five records that an admin opened last; what came in lately gets its person, to be found. */
 export async function readOpened(staff: Staff): Promise<Hits[]> {
-  await assignWaiting();
+  await assignForPage();
   const opened = await listOpened(staff);
   const ids = (kind: string) => opened.filter((one) => one.kind === kind).map(({ id }) => id);
   const [openedCases, openedInquiries, openedPeople] = await Promise.all([

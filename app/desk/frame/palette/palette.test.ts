@@ -84,3 +84,15 @@ test("[K-KEY-4] without words: the five records that this admin opened last and 
   const other = await staffMember(database, "regular_admin");
   expect(optionGroups("", await readOpened(other.staff), offered).map(({ title }) => title)).toEqual(["Screens"]);
 });
+
+test("[K-KEY-4] what was opened is listed while what came in can't be given its person", async () => {
+  const [opened] = await database.query<{ id: string }>("select id from visa_inquiries where full_name = 'Person 3'");
+  const staff = await staffMember(database, "regular_admin");
+  await rememberOpened(staff.staff, "inquiry", opened?.id ?? "");
+  await insertInquiries(database, 4, 4);
+  await database.query("alter table person_records add constraint closed check (false) not valid");
+  const [first] = await readOpened(staff.staff).finally(() =>
+    database.query("alter table person_records drop constraint closed"),
+  );
+  expect(first?.hits).toMatchObject([{ title: "Person 3" }]);
+});

@@ -4,9 +4,11 @@ import { readOpenOffer } from "~/accounts/undo/open-offer.server";
 import { undo } from "~/accounts/undo/undo.server";
 import { saveReply } from "~/content/replies/replies.server";
 import { inquiryRow, insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
+import { letUndoPass } from "../../../../test/harness/desk/undo";
 import { recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { deleteInquiry } from "../delete-inquiry.server";
 import { readInquiry } from "../detail.server";
 import { registerInquiryUndo } from "../undo.server";
 import { recordAnswer } from "./record-answer.server";
@@ -27,6 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.query("delete from email_notifications");
+  await database.query("delete from undo_offers");
   await database.query("delete from visa_inquiries");
   await database.query("delete from saved_replies");
   await insertInquiries(database, 1, 1);
@@ -62,6 +65,21 @@ describe("a reply", () => {
     ]);
     expect((await row()).answered_at).toEqual(answers[0]?.saidAt);
     expect(JSON.stringify(await recordOf(database, id))).not.toContain("ten days");
+  });
+
+  test("[K-UNDO-3, A-INQ-17] of an inquiry that is deleted before it went out is not sent, and nothing of it is kept", async () => {
+    await reply("Yes, in ten days.");
+    expect(await deleteInquiry(by, { inquiryId: id })).toEqual({ ok: true });
+    expect(await mails()).toEqual([]);
+    expect(await database.query("select 1 from undo_offers")).toEqual([]);
+  });
+
+  test("[A-INQ-17] that went out before its inquiry is deleted stays in the log", async () => {
+    await reply("Yes, in ten days.");
+    await letUndoPass(database);
+    await database.query("update email_notifications set status = 'sent', sent_at = now()");
+    await deleteInquiry(by, { inquiryId: id });
+    expect(await mails()).toHaveLength(1);
   });
 
   test("[K-REPLY-1] has 1 to 5,000 characters", async () => {

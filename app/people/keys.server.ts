@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { digits, folded } from "~/db/folded";
 
 /** What a record says of its person. */
@@ -15,18 +16,30 @@ export type Facts = {
 const comparableName = (name: string): string => folded(name).replace(/\s+/g, " ").trim();
 
 const localLength = 7;
+/** No number of the world has more digits (E.164). */
+const longest = 15;
 
 /**
  * The digits of a phone as they are compared: without a prefix for abroad and the 1 of North America; a local number is
- * one of the Bahamas. Empty for what is too short to be one.
+ * one of the Bahamas. Empty for what is too short or too long to be one.
  */
 export function comparablePhone(phone: string): string {
   const all = digits(phone)
     .replace(/^(?:00|011)(?=\d{8})/, "")
     .replace(/^1(?=\d{10}$)/, "");
   if (all.length === localLength) return `242${all}`;
-  return all.length > localLength ? all : "";
+  return all.length > localLength && all.length <= longest ? all : "";
 }
+
+/** So many characters fit an entry of an index, whatever their bytes. */
+const longestKey = 200;
+
+/** What is compared, under its kind. A draft keeps what is far too long: of that a digest, which fits an index. */
+const keyOf = (kind: "phone" | "email", of: string): string =>
+  `${kind}:${of.length > longestKey ? createHash("sha256").update(of).digest("hex") : of}`;
+
+export const phoneTie = (phone: string): string => keyOf("phone", phone);
+export const emailTie = (email: string): string => keyOf("email", email);
 
 export const comparableEmail = (email: string): string => email.trim().toLowerCase();
 
@@ -35,10 +48,10 @@ export function keysOf(facts: Facts, before: readonly string[] = []): { keys: st
   const name = comparableName(facts.name);
   const email = comparableEmail(facts.email);
   const phones = facts.phones.map(comparablePhone).filter(Boolean);
-  const named = name === "" ? [] : phones.map((phone) => `phone:${phone} ${name}`);
-  if (name !== "" && email !== "" && facts.isEmailConfirmed) named.push(`email:${email} ${name}`);
-  const ties = phones.map((phone) => `phone:${phone}`);
-  if (email !== "") ties.push(`email:${email}`);
+  const named = name === "" ? [] : phones.map((phone) => keyOf("phone", `${phone} ${name}`));
+  if (name !== "" && email !== "" && facts.isEmailConfirmed) named.push(keyOf("email", `${email} ${name}`));
+  const ties = phones.map(phoneTie);
+  if (email !== "") ties.push(emailTie(email));
   return {
     keys: [...new Set([...passportKeys(facts.passportDigests, before), ...named])],
     ties: [...new Set(ties)],
