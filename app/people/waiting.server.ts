@@ -21,7 +21,7 @@ const waiting = z.array(
 );
 type Waiting = z.output<typeof waiting>;
 const columns = sql`id::text, application_id, inquiry_id, person_id`;
-const oldest = sql`order by id limit ${batch}`;
+const oldest = sql`order by people_waiting.id limit ${batch}`;
 
 async function doesAnyWait(): Promise<boolean> {
   const { rows } = await db.execute(sql`select from people_waiting limit 1`);

@@ -25,9 +25,9 @@ async function assigned() {
   while (await assignWaiting());
 }
 const assignedIds = async () =>
-  (
-    await database.query<{ id: string }>("select coalesce(application_id, inquiry_id) as id from person_records")
-  ).map(({ id }) => id);
+  (await database.query<{ id: string }>("select coalesce(application_id, inquiry_id) as id from person_records")).map(
+    ({ id }) => id,
+  );
 const personThere = async (id: string) =>
   (
     await database.query<{ person: string }>(
@@ -38,7 +38,11 @@ const personThere = async (id: string) =>
 const waits = () => database.query("select application_id as application, inquiry_id as inquiry from people_waiting");
 
 /** Letters that nothing makes shorter. */
-const letters = (count: number) => randomBytes(count).toString("base64").replace(/[^a-zA-Z]/g, "q").slice(0, count);
+const letters = (count: number) =>
+  randomBytes(count)
+    .toString("base64")
+    .replace(/[^a-zA-Z]/g, "q")
+    .slice(0, count);
 const figures = (count: number) => Array.from(randomBytes(count), (byte) => byte % 10).join("");
 
 /** Somebody else's transaction, in which `text` was run, while `run` does. */
@@ -55,7 +59,9 @@ async function during<Result>(text: string, values: unknown[], run: () => Promis
 }
 /** Refuses what is called so, as a defect of ours would. */
 async function whileNoneIsCalled(name: string, run: () => Promise<void>) {
-  await database.query(`alter table person_records add constraint not_called check (name not like '${name}%') not valid`);
+  await database.query(
+    `alter table person_records add constraint not_called check (name not like '${name}%') not valid`,
+  );
   await run().finally(() => database.query("alter table person_records drop constraint not_called"));
 }
 
@@ -76,9 +82,10 @@ describe("a draft of very long answers", () => {
     expect(await waits()).toEqual([]);
     const part = `%${first.slice(7000, 7020).toLowerCase()}%`;
     for (const table of ["visa_applications", "people"])
-      expect([table, (await database.query(`select 1 from ${table} where search_text like $1`, [part])).length]).toEqual(
-        [table, table === "people" ? 1 : 2],
-      );
+      expect([
+        table,
+        (await database.query(`select 1 from ${table} where search_text like $1`, [part])).length,
+      ]).toEqual([table, table === "people" ? 1 : 2]);
   });
 
   test("[K-PPL-3, K-PPL-4] a phone of more digits than any number has is none", async () => {
@@ -164,7 +171,9 @@ describe("while others work", () => {
     ] as const) {
       for (let n = 0; n < 6; n++) await insert(database);
       // They lie in the other order.
-      const ids = (await database.query<{ id: string }>(`select id from ${table} order by id desc`)).map(({ id }) => id);
+      const ids = (await database.query<{ id: string }>(`select id from ${table} order by id desc`)).map(
+        ({ id }) => id,
+      );
       for (const id of ids) await database.query(`update ${table} set is_sample = not is_sample where id = $1`, [id]);
       const records = { applications: [], inquiries: [], [kind]: ids };
       const other = await pool.connect();

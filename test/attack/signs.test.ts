@@ -50,6 +50,7 @@ describe("addresses", () => {
       ]),
       ...bad.map((place) => ({ pattern: "/visa/:slug", by: world.boss, place })),
     ];
+    expect((await world.boss.get("/admin/today/nothing")).status).toBe(404);
     for (const { pattern, by, place } of asked) {
       const path = pattern.replace(/:\w+|\*/, place);
       const answer = await by.get(path);

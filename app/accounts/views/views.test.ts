@@ -26,8 +26,7 @@ beforeAll(async () => {
 beforeEach(() => database.query("delete from saved_views"));
 
 const taken = "You already have a view with this name. Choose another name.";
-const lockWaits =
-  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+const lockWaits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const search = "q=rolle&status=submitted%2Cunder_review&sort=oldest&columns=application%2Cstatus";
 async function saved(name = "Waiting for us", by = maker, more: Record<string, unknown> = {}): Promise<string> {
   const view = randomUUID();
