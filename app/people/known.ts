@@ -2,11 +2,13 @@ import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { z } from "zod";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { lineInput } from "~/ground/typed-input.server";
 import { knownPeople } from "./known.server";
 
 export const loader = () => redirect("/admin/people");
 
-const asked = z.object({ email: z.string().max(254).catch(""), phone: z.string().max(100).catch("") });
+// What no record can hold is nobody's.
+const asked = z.object({ email: lineInput(254).catch(""), phone: lineInput(100).catch("") });
 
 /** `/admin/people/known`: who has the email or the phone that staff entered; a POST, so that no address holds them. */
 export async function action({ request }: ActionFunctionArgs) {
