@@ -25,7 +25,8 @@ export const textList = (texts: readonly string[]) =>
 
 /**
  * What these records say of their persons now; those that are deleted are left out. None can be deleted before the
- * caller's transaction ends; they are locked in one order, as verbs on many rows lock them. The first name of somebody with only one is none (N-LACK-2).
+ * caller's transaction ends; they are locked in one order, as verbs on many rows lock them. The first name of somebody
+ * with only one is none (N-LACK-2).
  */
 export async function readFacts({ applications, inquiries }: RecordIds, tx: Queryable): Promise<RecordFacts[]> {
   const found = await tx.execute(sql`

@@ -14,7 +14,8 @@ const input = z.object({ inquiryId: z.uuid() });
 
 /**
  * Deletes an inquiry and its files, whose bytes go once this is committed (A-INQ-17). Its mails stay in the log without
- * an inquiry; a reply that waits, because it could still be undone, is not sent. An id that does not exist any more counts as deleted.
+ * an inquiry; a reply that waits, because it could still be undone, is not sent. An id that does not exist any more
+ * counts as deleted.
  */
 export function deleteInquiry(context: StaffContext, given: unknown) {
   const verb = { input, failed: "an inquiry could not be deleted" };
