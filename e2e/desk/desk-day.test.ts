@@ -163,7 +163,7 @@ describe("a day at the desk", () => {
 
   test("[A-REV-4] a review is hidden, and the home page is without it", async () => {
     same(await publicText("/")).toContain(praise);
-    await openTo(page, "Dashboard");
+    await openTo(page, "Today");
     await page.getByRole("link", { name: "Google Reviews" }).click();
     await page.getByRole("button", { name: "Hide the review by Ruth Nyambura" }).click();
     await expect(page.getByRole("button", { name: "Show the review by Ruth Nyambura" })).toBeVisible();

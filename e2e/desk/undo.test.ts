@@ -164,8 +164,11 @@ describe("a status in a row", () => {
     await select.selectOption("approved");
     const asked = desk.getByRole("alertdialog");
     await expect(asked.getByRole("heading")).toHaveText("Change this application to Approved? It can’t be undone.");
+    // A click on the words is none on the row under them.
+    await asked.getByRole("heading").click();
     await asked.getByRole("button", { name: "No, leave it" }).click();
     await expect(select).toHaveValue("under_review");
+    await expect(desk).toHaveURL(/\/admin\/applications\?q=/);
     await select.selectOption("additional_info_required");
     await expect(desk.getByRole("alert").filter({ hasText: "Say what you need" })).toBeVisible();
     await expect(select).toHaveValue("under_review");

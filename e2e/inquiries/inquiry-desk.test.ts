@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, test } from "vitest";
-import { beforeScript, expect } from "../../test/harness/browser/browser";
+import { beforeScript, expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
 import { admin, type Program } from "../../test/harness/program";
@@ -38,14 +38,20 @@ test("[A-INQ-10, A-INQ-11] choosing a status saves it, and the star flips", asyn
   await close(page);
 });
 
-test("[A-INQ-22, A-INQ-23] a failure puts the old one back; only that of a status says so", async () => {
+test("[A-INQ-22, A-INQ-23, K-KEEP-2] a failure puts the old one back and says so, beside what was pressed", async () => {
   await program.query("update visa_inquiries set status = 'contacted', priority = true where full_name = 'Person 3'");
   const page = await signedIn();
   await whileRefused(program, async () => {
     await star(page, "Person 3").click();
     await until("the log", () => program.output().includes("the priority of an inquiry could not be updated"));
     await expect(star(page, "Person 3")).toHaveAttribute("aria-pressed", "true");
-    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByRole("alert")).toContainText("Not saved.");
+    await expectAccessible(page);
+  });
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await until("the priority", async () => (await row("Person 3"))?.priority === false);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await whileRefused(program, async () => {
     await status(page, "Person 3").selectOption("converted");
     await expect(page.getByRole("alert")).toContainText("Failed to update inquiry status");
     await expect(status(page, "Person 3")).toHaveValue("contacted");

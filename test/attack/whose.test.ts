@@ -266,7 +266,8 @@ describe("the first use of a mailed link in another browser", () => {
     expect(decided.status).toBe(302);
     expect(await textOf(staff, "/admin/applications")).toContain("No email was sent");
     expect(await count()).toBe(before);
-    expect(await textOf(starter, `/apply/${id}`)).toContain("We read it.");
+    // Once it can't be undone any more (K-UNDO-3).
+    await until("the decision", async () => (await textOf(starter, `/apply/${id}`)).includes("We read it."));
     // A wish to withdraw is told to staff alone.
     await starter.post(`/apply/${id}/withdraw`, { reason: "Never mind" });
     expect(await count()).toBe(before + 1);

@@ -1,11 +1,14 @@
+import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
+import { InlineHint } from "~/ui/forms/inline-hint";
 import { Select } from "~/ui/forms/select";
+import { useInlineChoice } from "~/ui/forms/use-inline-choice";
 import { DueText } from "./due-text";
-import { type Owned, type OwnedAnswer, ownedSeenInput, seenOwned } from "./owned";
-import { OwnerOptions, useOwnedAnswer } from "./owner-control";
+import { type Owned, type OwnedAnswer, ownedSeenInput, ownedWords, seenOwned } from "./owned";
+import { OwnerOptions, ownerFields, ownerIn, useOwnedAnswer } from "./owner-control";
 import type { OwnedRecord } from "./read-owned.server";
 
 export type OwnedPanelProps = {
@@ -45,29 +48,36 @@ function OwnerForm({ of, record, answer }: OwnedPanelProps) {
   const result = fetcher.data?.owned ?? answer;
   useOwnedAnswer(fetcher.data?.owned, { quiet: true });
   const isMine = record.ownerId === record.people.me;
+  const form = useRef<HTMLFormElement>(null);
+  const stored = record.ownerId ?? "";
+  const [chosen, setChosen] = useState({ owner: stored, over: stored });
+  const problem = result?.problem ?? null;
+  // What could not be saved stays chosen. Null: the send failed.
+  const isKept = fetcher.data === null || (problem !== null && problem !== ownedWords.stale);
+  const { select, unsaved } = useInlineChoice({
+    value: ownerIn(fetcher.formData, record.people) ?? (isKept && chosen.over === stored ? chosen.owner : stored),
+    onSave(owner) {
+      setChosen({ owner, over: stored });
+      fetcher.submit(ownerFields(form.current, owner), { method: "post", preventScrollReset: true });
+    },
+  });
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form ref={form} method="post" data-keep="no">
       <Seen of={of} record={record} />
       <Field id="owner" label="Owner" size="sm" error={result?.problem || undefined}>
-        <div className="flex flex-wrap gap-2">
+        <div className="relative flex flex-wrap gap-2">
           <Select
-            // Anew with another owner, so that it shows what is stored now.
-            key={record.ownerId}
+            {...select}
             id="owner"
             name="owner"
             size="sm"
             data-owner=""
-            defaultValue={record.ownerId ?? ""}
             autoComplete="off"
             className="min-w-0 grow basis-40"
-            onChange={(event) => {
-              const fields = new FormData(event.currentTarget.form ?? undefined);
-              fields.set("intent", "owner");
-              fetcher.submit(fields, { method: "post", preventScrollReset: true });
-            }}
           >
             <OwnerOptions record={record} people={record.people} />
           </Select>
+          <InlineHint unsaved={unsaved} />
           {isMine ? null : (
             <Button type="submit" name="intent" value="assign-to-me" variant="outline" size="sm" className="min-h-10">
               Assign to me

@@ -1,6 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { NamedAdmin } from "~/accounts/admins/names.server";
+import { classNames } from "~/ui/class-names";
+import { InlineHint } from "~/ui/forms/inline-hint";
+import { useInlineChoice } from "~/ui/forms/use-inline-choice";
 import { RowIcon } from "~/ui/lists/row-icon";
 import { spoken } from "~/ui/lists/spoken";
 import { useToast } from "~/ui/notices/toast";
@@ -48,6 +51,20 @@ export function OwnerOptions({ record, people }: { record?: Kept; people: People
   );
 }
 
+/** Who is to have it by a form that is on its way; undefined without one. */
+export function ownerIn(fields: FormData | undefined, people: People): string | undefined {
+  const owner = fields?.get("intent") === "assign-to-me" ? people.me : fields?.get("owner");
+  return typeof owner === "string" ? owner : undefined;
+}
+
+/** What the form of an owner sends as one is chosen in it. */
+export function ownerFields(form: HTMLFormElement | null, owner: string): FormData {
+  const fields = new FormData(form ?? undefined);
+  fields.set("owner", owner);
+  fields.set("intent", "owner");
+  return fields;
+}
+
 export type OwnerControlProps = {
   of: Owned;
   record: Kept;
@@ -56,37 +73,33 @@ export type OwnerControlProps = {
   people: People;
 };
 
-/** The owner of a record in its row: a choice, and `Assign to me` (K-OWN-2). */
+/** The owner of a record in its row: a choice that saves as a status does, and `Assign to me` (K-OWN-2). */
 export function OwnerControl({ of, record, name: whole, people }: OwnerControlProps) {
   const name = spoken(whole);
   const fetcher = useFetcher<{ owned?: OwnedAnswer }>();
   useOwnedAnswer(fetcher.data?.owned);
-  const pending = fetcher.formData;
-  const next = pending?.get("intent") === "assign-to-me" ? people.me : pending?.get("owner");
-  const shown = typeof next === "string" ? next : (record.ownerId ?? "");
+  const shown = ownerIn(fetcher.formData, people) ?? record.ownerId ?? "";
+  const form = useRef<HTMLFormElement>(null);
+  const { select, unsaved } = useInlineChoice({
+    value: shown,
+    onSave: (owner) => fetcher.submit(ownerFields(form.current, owner), { method: "post", preventScrollReset: true }),
+  });
   return (
-    <fetcher.Form method="post" data-keep="no" className="flex min-w-0 items-center">
+    <fetcher.Form ref={form} method="post" data-keep="no" className="relative flex min-w-0 items-center">
       <input type="hidden" name={of} value={record.id} />
       <input type="hidden" name={ownedSeenInput} value={seenOwned(record)} />
       <select
+        {...select}
         name="owner"
         aria-label={`Owner of ${name}`}
         data-owner=""
-        value={shown}
         autoComplete="off"
         aria-busy={fetcher.state !== "idle" || undefined}
-        onChange={(event) => {
-          const { form, value } = event.currentTarget;
-          if (!form) return;
-          const fields = new FormData(form);
-          fields.set("owner", value);
-          fields.set("intent", "owner");
-          fetcher.submit(fields, { method: "post", preventScrollReset: true });
-        }}
-        className={shown === "" ? "row-owner text-stone" : "row-owner"}
+        className={classNames("row-owner", select.value === "" && "text-stone", unsaved && "ring-2 ring-sea-ink")}
       >
         <OwnerOptions record={record} people={people} />
       </select>
+      <InlineHint unsaved={unsaved} />
       {shown === people.me ? null : (
         <button type="submit" name="intent" value="assign-to-me" title="Assign to me" className="row-take">
           <RowIcon name="take" className="size-4" />

@@ -1,5 +1,13 @@
 import { Undo2 } from "lucide-react";
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useFetcher, useLocation, useRevalidator } from "react-router";
 import { Button } from "~/ui/button";
 import { useKeys } from "~/ui/keys/keys";
@@ -20,9 +28,11 @@ export function UndoNotice({ offer }: { offer: ShownOffer | null }) {
   const shown = useWhileOpen(offer);
   useUndoKey(form);
   useRefusal(fetcher.data);
+  const focus = useFocusGoesBack(shown);
   const openFor: CSSProperties & { "--open-for": string } = { "--open-for": `${shown?.milliseconds ?? 0}ms` };
   return (
     <div
+      {...focus}
       role="status"
       className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center max-sm:bottom-20"
     >
@@ -64,6 +74,28 @@ function useWhileOpen(offer: ShownOffer | null): ShownOffer | null {
     return () => clearTimeout(timer);
   }, [offer]);
   return offer === over ? null : offer;
+}
+
+/** The focus that is lost with the button goes back to where it came from, or to the page. */
+function useFocusGoesBack(shown: ShownOffer | null) {
+  const from = useRef<Element | null>(null);
+  const isWithin = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown.
+  useLayoutEffect(() => {
+    if (!isWithin.current || document.activeElement !== document.body) return;
+    isWithin.current = false;
+    const back = from.current?.isConnected ? from.current : document.getElementById("main");
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  }, [shown?.id, shown?.undone]);
+  return {
+    onFocus({ relatedTarget }: FocusEvent) {
+      if (!isWithin.current) from.current = relatedTarget;
+      isWithin.current = true;
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) isWithin.current = false;
+    },
+  };
 }
 
 /** Says why nothing was undone, and shows what stands there now. */

@@ -105,7 +105,11 @@ function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
         ref={menu}
         className="group/menu"
         onKeyDown={(event) => {
-          if (event.key === "Escape" && menu.current) menu.current.open = false;
+          if (event.key !== "Escape" || !menu.current?.open) return;
+          menu.current.open = false;
+          menu.current.querySelector("summary")?.focus();
+          // The page's own Escape would leave it.
+          event.preventDefault();
         }}
       >
         <summary className="flex min-h-11 items-center gap-2 rounded-md px-2.5 font-semibold hover:bg-white/10">

@@ -93,5 +93,7 @@ test.each(["applications", "inquiries"] as const)(
     for (const typed of ["(242) 555-0177", "+1 242 555 0177", "0177 rolle"])
       expect(await lists[list](typed), typed).toEqual([natasha]);
     expect(await lists[list]("5550103")).toEqual([]);
+    for (const typed of ["555", "zoe 555", "02"]) expect(await lists[list](typed), typed).toEqual([]);
+    expect(await lists[list]("100")).toEqual([signs]);
   },
 );

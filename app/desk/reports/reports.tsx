@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import type { Figures, ReportMonth } from "~/desk/reports/reports.server";
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
 import { BarChart } from "~/ui/lists/bar-chart";
+import { useFilterForm } from "~/ui/lists/use-filter-form";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { Route } from "./+types/reports";
 
@@ -98,14 +98,15 @@ type ReportFilterProps = { from: string; to: string; service: string; choices: C
 /** The time and the service; both stand in the address (K-REP-1). */
 function ReportFilter({ from, to, service, choices }: ReportFilterProps) {
   const submit = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-  const apply = () => submit(form.current, { preventScrollReset: true, replace: true });
+  const { form, apply } = useFilterForm({ from, to, service }, (fields) =>
+    submit(fields, { action: path, preventScrollReset: true, replace: true }),
+  );
+  const choose = () => apply();
   const months = [...new Set([...choices.months, from, to])].sort().reverse();
   const options = months.map((month) => ({ value: month, label: calendarMonth(`${month}-01`) }));
   return (
     <Form
       ref={form}
-      key={`${from} ${to} ${service}`}
       method="get"
       action={path}
       preventScrollReset
@@ -113,13 +114,13 @@ function ReportFilter({ from, to, service, choices }: ReportFilterProps) {
       className="mt-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap"
     >
       <Field id="from" label="First month" className="min-w-0 lg:w-44">
-        <Select name="from" size="sm" defaultValue={from} onChange={apply} options={options} />
+        <Select name="from" size="sm" defaultValue={from} onChange={choose} options={options} />
       </Field>
       <Field id="to" label="Last month" className="min-w-0 lg:w-44">
-        <Select name="to" size="sm" defaultValue={to} onChange={apply} options={options} />
+        <Select name="to" size="sm" defaultValue={to} onChange={choose} options={options} />
       </Field>
       <Field id="service" label="Service" className="min-w-0 lg:w-72">
-        <Select name="service" size="sm" defaultValue={service} onChange={apply} placeholder="All services">
+        <Select name="service" size="sm" defaultValue={service} onChange={choose} placeholder="All services">
           {choices.services.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

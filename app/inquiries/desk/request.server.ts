@@ -47,7 +47,7 @@ export async function answerInquiryForm<Other = never>(
     case "priority": {
       const result = await setInquiryPriority(by, { inquiryId, priority: form.get("priority") });
       if (result.ok) return done({ problem: null });
-      // No message (A-INQ-23).
+      // Said at its form (K-KEEP-2).
       log.warn({ inquiryId, reason: result.reason }, "the priority of an inquiry was not changed");
       return data<InquiryAnswer>({ problem: null }, statusOf(result));
     }

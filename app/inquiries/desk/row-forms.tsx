@@ -4,6 +4,7 @@ import { inquiryStatuses } from "~/db/schema/values";
 import { type InquiryStatus, inquiryStatusClass, inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { classNames } from "~/ui/class-names";
 import { InlineStatus } from "~/ui/forms/inline-status";
+import { notSaved } from "~/ui/forms/kept/keeper";
 import { RowIcon } from "~/ui/lists/row-icon";
 import { spoken } from "~/ui/lists/spoken";
 import { useToast } from "~/ui/notices/toast";
@@ -76,7 +77,10 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
   );
 }
 
-/** The star that says and changes whether an inquiry has priority (A-INQ-11). A failure is logged only (A-INQ-23). */
+/**
+ * The star that says and changes whether an inquiry has priority (A-INQ-11). A failure is said (K-KEEP-2, newer than
+ * A-INQ-23).
+ */
 export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; words?: boolean }) {
   const fetcher = useFetcher<InquiryAnswer>();
   const pending = fetcher.formData?.get("priority");
@@ -85,7 +89,7 @@ export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; wo
     <fetcher.Form
       method="post"
       data-keep="no"
-      data-failed=""
+      data-failed={notSaved}
       onSubmit={(event) => {
         event.preventDefault();
         fetcher.submit(quietly(event.currentTarget), { method: "post", preventScrollReset: true });

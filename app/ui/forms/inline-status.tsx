@@ -1,7 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
+import { InlineHint } from "~/ui/forms/inline-hint";
 import { useInlineChoice } from "~/ui/forms/use-inline-choice";
+import { RowIcon } from "~/ui/lists/row-icon";
 
 export type InlineStatusProps = {
   name: string;
@@ -17,7 +18,7 @@ export type InlineStatusProps = {
   children: ReactNode;
 };
 
-/** The status in a row, as a select in its color. */
+/** The status in a row, as a select in its color. Its page has `RowIconDrawings`. */
 export function InlineStatus({ name, label, value, onSave, busy, lookOf, className, children }: InlineStatusProps) {
   const { select, unsaved } = useInlineChoice({ value, onSave });
   return (
@@ -33,20 +34,8 @@ export function InlineStatus({ name, label, value, onSave, busy, lookOf, classNa
       >
         {children}
       </select>
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 opacity-80"
-      />
-      <span
-        role="status"
-        className={
-          unsaved
-            ? "absolute top-full left-0 z-10 mt-1 rounded-sm bg-navy px-2 py-1 text-2xs font-medium whitespace-nowrap text-white shadow-lg"
-            : "sr-only"
-        }
-      >
-        {unsaved ? "Enter saves it, Escape puts it back" : ""}
-      </span>
+      <RowIcon name="chevron" className="row-chevron" />
+      <InlineHint unsaved={unsaved} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
+import { onApple } from "~/ui/keys/on-apple";
 
 type Given = {
   /** What is stored, or on its way there. */
@@ -6,9 +7,12 @@ type Given = {
   onSave: (value: string) => void;
 };
 
-/** Keys that open the browser's own list: what is chosen in it is a choice, however it was reached. */
-const opens = (event: KeyboardEvent) =>
-  event.key === " " || event.key === "F4" || (event.altKey && /^Arrow(Up|Down)$/.test(event.key));
+/**
+ * Keys that open the browser's own list: what is chosen in it is a choice, however it was reached. On a Mac the arrows
+ * do.
+ */
+const opens = ({ key, altKey }: KeyboardEvent) =>
+  key === " " || key === "F4" || (/^Arrow(Up|Down)$/.test(key) && (altKey || onApple()));
 const moves = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   /^(Arrow|Home|End|Page)/.test(key) || (key.length === 1 && !ctrlKey && !metaKey);
 

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { isSingle, type Key, type KeyGroup } from "~/ui/keys/keys";
+import { onApple } from "~/ui/keys/on-apple";
 import { Dialog } from "~/ui/notices/dialog";
 
 export type KeysDialogProps = {
@@ -67,8 +68,6 @@ const words: Partial<Record<string, readonly [sign: string, spoken: string]>> = 
   "?": ["?", "Question mark"],
   "/": ["/", "Slash"],
 };
-
-const onApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /** A key as it stands on the keyboard of this machine. */
 export function KeyCap({ name }: { name: string }) {

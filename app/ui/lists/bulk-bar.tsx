@@ -1,27 +1,32 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 
-/** What stays in view while rows are chosen: their number, and what can be done with them. Without script, always. */
+/**
+ * What stays in view while rows are chosen: their number, and what can be done with them. Without script, always. The
+ * number stands outside of what is hidden, or nobody would be told of the first one.
+ */
 export function BulkBar({ chosen, onNone, children }: { chosen: number; onNone: () => void; children: ReactNode }) {
   return (
     <div
       className={classNames(
         "z-20 flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-white p-2 pl-4 shadow-lg ring-1 ring-edge",
         "fixed inset-x-3 bottom-3 lg:left-60 noscript:static noscript:mt-2 noscript:flex",
-        chosen > 0 ? "flex" : "hidden",
+        chosen > 0 ? "flex" : "contents",
       )}
     >
       <span role="status" className="font-semibold whitespace-nowrap tabular-nums noscript:hidden">
         {chosen > 0 ? `${chosen} chosen` : ""}
       </span>
-      {children}
-      <button
-        type="button"
-        onClick={onNone}
-        className="ml-auto min-h-9 rounded-md px-2.5 font-semibold text-stone hover:bg-foam hover:text-ink max-md:min-h-11 noscript:hidden"
-      >
-        Choose none
-      </button>
+      <div className={chosen > 0 ? "contents" : "hidden noscript:contents"}>
+        {children}
+        <button
+          type="button"
+          onClick={onNone}
+          className="ml-auto min-h-9 rounded-md px-2.5 font-semibold text-stone hover:bg-foam hover:text-ink max-md:min-h-11 noscript:hidden"
+        >
+          Choose none
+        </button>
+      </div>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function Table({ label, narrow = "cards", sticky = true, className, frame
   );
 }
 
-const ofItsOwn = "a, button, input, select, textarea, label, summary, [role=button]";
+const ofItsOwn = "a, button, input, select, textarea, label, summary, dialog, [role=button]";
 
 /** The link of the row that was clicked; none where something in it does its own, or a text was marked. */
 function linkOf({ target }: MouseEvent): HTMLAnchorElement | null {
@@ -123,14 +123,14 @@ export function Td({ label, align = "left", at, className, ...rest }: TdProps) {
       {...rest}
       data-label={label}
       data-at={at}
-      className={classNames("align-middle", align === "right" && "md:text-right", className)}
+      className={classNames(align === "right" && "md:text-right", className) || undefined}
     />
   );
 }
 
 /** A row; `selected` for the one that is open or ticked. */
 export function Tr({ selected, className, ...rest }: ComponentProps<"tr"> & { selected?: boolean | undefined }) {
-  return <tr {...rest} data-selected={selected || undefined} className={classNames("group/row", className)} />;
+  return <tr {...rest} data-selected={selected || undefined} className={className} />;
 }
 
 /** One row across the table: nothing found, still loading, could not be read. */

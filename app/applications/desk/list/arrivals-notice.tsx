@@ -49,7 +49,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
   }, [seen]);
 
   return (
-    <div role="status" className="sticky top-20 z-20 flex h-0 justify-end pr-2 md:top-16 md:pr-24 lg:top-13">
+    <div role="status" className="sticky top-20 z-20 flex h-0 justify-end pr-2 md:top-16 md:pr-1 lg:top-13">
       {words ? (
         <Link
           to={to}
@@ -57,7 +57,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
           onClick={() => {
             followed.current = true;
           }}
-          className="absolute -top-3 inline-flex min-h-11 animate-rise items-center gap-2 rounded-full bg-navy px-4 text-sm font-semibold whitespace-nowrap text-white shadow-lg hover:bg-deep md:-top-0.5 md:min-h-7"
+          className="absolute -top-3 inline-flex min-h-11 animate-rise items-center gap-2 rounded-full bg-navy px-4 text-sm font-semibold whitespace-nowrap text-white shadow-lg hover:bg-deep md:-top-0.5 md:min-h-7 md:gap-1.5 md:px-3 md:text-xs"
         >
           <ArrowUp aria-hidden className="size-4" />
           {words}

@@ -136,7 +136,7 @@ function Applicant({ row }: { row: ListedApplication }) {
         <bdi className={classNames("truncate", row.name ? "font-medium" : "hidden")}>{row.name}</bdi>
         {row.isSample ? <SampleMark /> : null}
         <bdi className={classNames("min-w-0 flex-1 truncate text-xs text-stone", row.name && "max-md:hidden")}>
-          {row.userEmail}
+          {row.userEmail || "No address"}
         </bdi>
       </span>
       <span className="block truncate text-xs text-stone md:hidden">

@@ -89,15 +89,17 @@ function useAnswer(answer: RowStatusAnswer | undefined, { id, applicationNumber 
   const [left, setLeft] = useState<RowStatusAnswer>();
   const said = useRef<RowStatusAnswer>(undefined);
   useEffect(() => {
-    if (!answer?.problem || answer.asks || said.current === answer) return;
+    if (!answer?.problem || said.current === answer) return;
     said.current = answer;
+    // A refusal reads nothing anew, and may have come before what the row saved last was read.
+    void revalidate();
+    if (answer.asks) return;
     const message = (
       <>
         {answer.problem} <Link to={`/admin/applications/${id}`}>Open the case</Link>
       </>
     );
     show({ tone: "error", title: `${applicationNumber} was not changed`, message });
-    void revalidate();
   }, [answer, show, revalidate, id, applicationNumber]);
   return { asked: answer?.asks && answer !== left ? answer : null, leave: () => setLeft(answer) };
 }

@@ -32,8 +32,9 @@ export function optionGroups(typed: string, hits: readonly Hits[], { screens, ac
 
 const begins = (title: string, typed: string) => folded(title).startsWith(folded(typed));
 
+/** Some lists have no search of their own, and are shown whole. */
 const allOf = (kind: string, typed: string, to: string): Option => ({
-  ...{ id: to, title: `All ${kind} with “${typed}”`, to },
+  ...{ id: `all ${to}`, title: to.includes("?") ? `All ${kind} with “${typed}”` : `All ${kind}`, to },
   all: true,
 });
 

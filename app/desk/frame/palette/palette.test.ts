@@ -54,6 +54,15 @@ describe("[K-KEY-3] what the palette finds", () => {
     expect(Object.keys(await listed("visa"))).toEqual(["Screens", "Actions", "Services"]);
   });
 
+  test("every line has an id of its own, and services, whose list has no search, are all of them", async () => {
+    const options = optionGroups("visa", await find("visa"), offered).flatMap((group) => group.options);
+    const ids = options.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(options).toContainEqual(
+      expect.objectContaining({ title: "All services", to: "/admin/services", all: true }),
+    );
+  });
+
   test("six of a kind with the way to all of them, which the count says", async () => {
     const groups = optionGroups("person", await find("person"), offered);
     expect(groups[0]?.title).toBe("Cases");

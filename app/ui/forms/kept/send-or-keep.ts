@@ -32,9 +32,15 @@ function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
   return own !== "" && said.startsWith(own.split(":")[0] ?? own) ? said : own;
 }
 
+/** That the end of an answer, still being read, is broken off is no error. */
+function isBrokenOff(event: PromiseRejectionEvent): void {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+}
+
 /** Ends the navigation that a form has begun: the page stays as it is, and loads nothing. */
 function stay(router: Router): void {
   const { location } = router.state;
+  window.addEventListener("unhandledrejection", isBrokenOff);
   router.navigate(location, {
     state: location.state,
     replace: true,
@@ -68,8 +74,6 @@ export async function sendOrKeep(request: Request, send: () => Promise<Results>,
   kept?.fail(wordsOf(kept.form, answer?.data));
   tell();
   if (kept && router.state.navigation.formData?.get("attempt") === attempt) {
-    // The end of the answer is still being read: to break that off would be an error of its own.
-    if (answer) await new Promise((resolve) => setTimeout(resolve, 100));
     stay(router);
   }
   return route === undefined ? results : { ...results, [route]: { type: "data", result: data(null, { status: 503 }) } };

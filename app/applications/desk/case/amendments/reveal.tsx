@@ -39,6 +39,7 @@ export function RevealForm({ id, step, title, count, className }: RevealFormProp
       method="post"
       action={`/admin/applications/${id}${search}`}
       preventScrollReset
+      data-failed="The hidden answers could not be shown."
       className={classNames(
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-warning-ground px-4 py-2",
         className,

@@ -1,0 +1,8 @@
+/** What a choice that waits for Enter says of itself, over what stands below it. */
+export function InlineHint({ unsaved }: { unsaved: boolean }) {
+  return (
+    <span role="status" className={unsaved ? "row-unsaved" : "sr-only"}>
+      {unsaved ? "Enter saves it, Escape puts it back" : ""}
+    </span>
+  );
+}

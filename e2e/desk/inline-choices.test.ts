@@ -1,0 +1,153 @@
+import type { Browser } from "@playwright/test";
+import { beforeAll, beforeEach, test } from "vitest";
+import { insertApplications } from "../../test/harness/applicants/application-rows";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { close, openDesk, press, pressButton, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { admin, type Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  await insertApplications(program, 1, 2);
+  await insertInquiries(program, 1, 3);
+});
+beforeEach(async () => {
+  await program.query("delete from undo_offers");
+});
+
+const ownerOf = async (number: string) =>
+  (
+    await program.query<{ email: string | null }>(
+      "select o.email from visa_applications a left join admin_users o on o.id = a.owner_id where application_number = $1",
+      [number],
+    )
+  )[0]?.email ?? null;
+const inquiryStatus = async (name: string) =>
+  (await program.query<{ status: string }>("select status from visa_inquiries where full_name = $1", [name]))[0]
+    ?.status;
+
+test("[K-KEY-7, K-OWN-2] an owner in a row saves on Enter and not while keys move; Escape puts it back", async () => {
+  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
+  const owner = page.getByLabel("Owner of T-001", { exact: true });
+  await owner.focus();
+  await press(page, "ArrowDown");
+  await expect(owner.locator("option:checked")).toHaveText(admin.email);
+  await expect(page.getByRole("status").filter({ hasText: "Enter saves it, Escape puts it back" })).toBeVisible();
+  await press(page, "Escape");
+  await expect(owner).toHaveValue("");
+  await press(page, "ArrowDown", "Tab");
+  await expect(owner).toHaveValue("");
+  expect(await ownerOf("T-001")).toBeNull();
+  await owner.focus();
+  await press(page, "ArrowDown", "Enter");
+  await expect.poll(() => ownerOf("T-001")).toBe(admin.email);
+  await close(page);
+});
+
+test("[K-KEY-7, K-OWN-2] so does the owner on a page; what could not be saved stays chosen", async () => {
+  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
+  await page.getByRole("link", { name: "View T-002" }).click();
+  await expect(page.getByRole("dialog", { name: "T-002" })).toBeVisible();
+  const owner = page.getByRole("combobox", { name: "Owner", exact: true });
+  await owner.focus();
+  await press(page, "ArrowDown");
+  await expect(owner.locator("option:checked")).toHaveText(admin.email);
+  await press(page, "Escape");
+  await expect(owner).toHaveValue("");
+  await expect(page.getByRole("dialog", { name: "T-002" })).toBeVisible();
+  await page.context().setOffline(true);
+  await press(page, "ArrowDown", "Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved." })).toBeVisible();
+  await expect(owner.locator("option:checked")).toHaveText(admin.email);
+  await page.context().setOffline(false);
+  expect(await ownerOf("T-002")).toBeNull();
+  await pressButton(page, "Try again");
+  await expect.poll(() => ownerOf("T-002")).toBe(admin.email);
+  await expect(owner.locator("option:checked")).toHaveText(admin.email);
+  await close(page);
+});
+
+test("[K-KEY-7] on a Mac, where an arrow opens the browser's list, what is chosen in it is a choice", async () => {
+  const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "platform", { get: () => "MacIntel" }));
+  await page.reload();
+  await scripted(page);
+  await page.getByLabel("Status of Person 1", { exact: true }).focus();
+  await press(page, "ArrowDown");
+  await expect.poll(() => inquiryStatus("Person 1")).toBe("in_review");
+  await close(page);
+});
+
+test("[K-REP-1] a filter of the reports keeps the focus as it changes, and follows Back", async () => {
+  const page = await openDesk(browser, program, "/admin", sized(1440));
+  await page.getByRole("link", { name: "Reports", exact: true }).first().click();
+  const service = page.getByLabel("Service", { exact: true });
+  await service.focus();
+  await service.selectOption({ label: "Canadian eTA" });
+  await page.waitForURL(/service=[0-9a-f-]{36}/);
+  await expect(page.getByRole("link", { name: "All services" })).toBeVisible();
+  await expect(service).toBeFocused();
+  await page.getByRole("link", { name: "All services" }).click();
+  await expect(service).toHaveValue("");
+  await page.goBack();
+  await expect(service.locator("option:checked")).toHaveText("Canadian eTA");
+  await close(page);
+});
+
+test("[K-UNDO-1] the focus that stood on Undo is not lost as its notice goes", async () => {
+  const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+  const star = page.getByRole("button", { name: "Priority of Person 2", exact: true });
+  await star.focus();
+  await press(page, "Enter");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.focus();
+  await press(page, "Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Undone." })).toBeVisible();
+  await expect(star).toBeFocused();
+  await close(page);
+});
+
+test("[K-ROWS-2] the number of the chosen ones is told from the first one on", async () => {
+  const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+  const told = page.getByRole("form", { name: "Change the chosen inquiries" }).getByRole("status");
+  await expect(told).toHaveText([""]);
+  await expect(page.getByRole("button", { name: "Choose none" })).toHaveCount(0);
+  await page.getByLabel("Choose Person 1", { exact: true }).check();
+  await expect(told).toHaveText("1 chosen");
+  await close(page);
+});
+
+test("Escape in a phone's menu closes the menu alone", async () => {
+  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(360));
+  await page.getByRole("link", { name: "View T-001" }).click();
+  await expect(page.getByRole("dialog", { name: "T-001" })).toBeVisible();
+  const menu = page.locator("summary", { hasText: "Menu" });
+  await menu.click();
+  await expect(page.getByRole("navigation", { name: "Staff" })).toBeVisible();
+  await press(page, "Escape");
+  await expect(page.getByRole("navigation", { name: "Staff" })).toBeHidden();
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole("dialog", { name: "T-001" })).toBeVisible();
+  await close(page);
+});
+
+test("[K-KEEP-2] hidden answers that could not be shown are said to be so", async () => {
+  const opened = await submittedCase(program);
+  const page = await openAtDesk(browser, program, opened);
+  await pressButton(page, "Unfold all");
+  await page.context().setOffline(true);
+  await pressButton(page, /^Show the hidden answers/);
+  const alert = page.getByRole("alert").filter({ hasText: "The hidden answers could not be shown." });
+  await expect(alert).toBeVisible();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(/^The hidden answers of .* are shown/)).toHaveCount(1);
+  await expect(alert).toHaveCount(0);
+  await close(page);
+});
