@@ -46,7 +46,7 @@ function OwnerForm({ of, record, answer }: OwnedPanelProps) {
   useOwnedAnswer(fetcher.data?.owned, { quiet: true });
   const isMine = record.ownerId === record.people.me;
   return (
-    <fetcher.Form method="post">
+    <fetcher.Form method="post" data-keep="no">
       <Seen of={of} record={record} />
       <Field id="owner" label="Owner" size="sm" error={result?.problem || undefined}>
         <div className="flex flex-wrap gap-2">
