@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { UNSAFE_DataRouterContext as RouterContext, useSubmit } from "react-router";
 import { nassauTime } from "~/ground/time";
@@ -37,7 +37,14 @@ export function KeptForms({ who }: { who: string | null }) {
   }, [own]);
   const submit = useSubmit();
   const notices = useSyncExternalStore(onNotices, noticesNow, () => none);
-  useEffect(() => keepForms(who), [who]);
+  const end = useRef<() => void>(undefined);
+  useEffect(() => {
+    end.current = keepForms(who);
+    return end.current;
+  }, [who]);
+  // Ends as soon as the page of another admin is drawn: later, the texts of this one would be put into its forms.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each `who`.
+  useLayoutEffect(() => () => end.current?.(), [who]);
   const resend = (form: HTMLFormElement) => (fields: FormData) => {
     const { enctype } = form;
     const encType = enctype === "multipart/form-data" ? enctype : "application/x-www-form-urlencoded";
