@@ -1,11 +1,12 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, describe, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { close, openDesk, scripted, signedInCookies, sized } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import { admin, type Program } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { cutLine, otherAdmin, signInAs, tryAgain as tryIn } from "./sending";
 
 let program: Program;
 let browser: Browser;
@@ -40,12 +41,8 @@ async function loseAnswers(): Promise<() => Promise<void>> {
   await page.route("**/*", lose);
   return () => page.unroute("**/*", lose);
 }
-async function cut(): Promise<() => Promise<void>> {
-  const fail = (route: Route) => (route.request().method() === "POST" ? route.abort() : route.fallback());
-  await page.route("**/*", fail);
-  return () => page.unroute("**/*", fail);
-}
-const tryAgain = () => page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+const cut = () => cutLine(page);
+const tryAgain = () => tryIn(page);
 
 describe("a send whose answer was lost", () => {
   const entries = async (what: string) =>
@@ -180,19 +177,11 @@ describe("a text that was not sent", () => {
 
   test("[K-KEEP-6] is gone after seven days and at Sign Out, and no other admin sees it", async () => {
     await box("New note").fill("A secret of mine");
-    const other = { email: "other.admin@lucaya.example", password: admin.password };
-    const boss = await openDesk(browser, program, "/admin/users");
-    await boss.getByLabel("Email").fill(other.email);
-    await boss.getByLabel("Password", { exact: true }).fill(other.password);
-    await boss.getByLabel("Confirm password").fill(other.password);
-    await boss.getByRole("button", { name: "Create Admin" }).click();
-    await boss.getByText(`Admin user ${other.email} created`).first().waitFor();
-    await boss.context().close();
+    const other = await otherAdmin(browser, program);
     // Kept for its admin alone.
     expect(await stored()).toContain("A secret of mine");
     const cookies = await page.context().cookies();
-    await page.context().clearCookies();
-    await page.context().addCookies(await signedInCookies(program, other));
+    await signInAs(page, program, other);
     await reload();
     await expect(box("New note")).toHaveValue("");
     expect(await stored()).not.toContain("A secret of mine");

@@ -14,7 +14,7 @@ export type NameFormProps = {
 export function NameForm({ name, typed, error }: NameFormProps) {
   const busy = useNavigation().formData?.get("intent") === "name";
   return (
-    <Form method="post" replace preventScrollReset noValidate className="mt-4 grid gap-4">
+    <Form method="post" replace preventScrollReset noValidate data-keep="page" className="mt-4 grid gap-4">
       <input type="hidden" name="intent" value="name" />
       <Field
         id="name"

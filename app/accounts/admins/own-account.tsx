@@ -126,7 +126,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           <p className="mt-1 text-stone">
             Ends every session of yours, on this device as well: after a lost phone, or a computer that others use.
           </p>
-          <Form method="post" replace className="mt-4">
+          <Form method="post" replace data-signs-out="" className="mt-4">
             <input type="hidden" name="intent" value="sign-out-everywhere" />
             <Button type="submit" variant="outline" busy={busy === "sign-out-everywhere"} busyLabel="Signing out…">
               Sign out everywhere

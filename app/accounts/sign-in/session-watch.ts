@@ -8,14 +8,15 @@ const refreshWithin = 90_000;
 const firstRetry = 200;
 
 /** Set by the open page of the desk, while there is one. */
-let waitBeforeWrite: (() => Promise<void>) | null = null;
+let waitBeforeWrite: (() => Promise<boolean>) | null = null;
 
 /**
  * Call before a form of the desk is sent. When something was typed and the session has ended, it waits until somebody
- * has signed in again on the page, so that the server does not refuse what was typed.
+ * has signed in again on the page, so that the server does not refuse what was typed. False when that is another admin
+ * than the page was made for.
  */
-export async function untilSignedIn(): Promise<void> {
-  await waitBeforeWrite?.();
+export async function untilSignedIn(): Promise<boolean> {
+  return (await waitBeforeWrite?.()) ?? true;
 }
 
 /**
@@ -28,6 +29,7 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   const changed = useEffectEvent((now: SessionState) => now.email !== email || now.role !== role);
+  const isOther = useEffectEvent((now: SessionState) => now.email !== email);
   const [over, setOver] = useState(false);
   const typed = useRef(false);
   const left = useRef<Element | null>(null);
@@ -49,6 +51,7 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
     const watch = watchSession({
       typed: () => typed.current,
       changed: (now) => changed(now),
+      isOther: (now) => isOther(now),
       revalidate,
       onEnd: (pageStays) => {
         left.current = document.activeElement;
@@ -86,6 +89,7 @@ type SessionWatchOptions = {
   /** Whether something was typed on this page. */
   typed: () => boolean;
   changed: (now: SessionState) => boolean;
+  isOther: (now: SessionState) => boolean;
   revalidate: () => void;
   /** The session is over; `pageStays` when something was typed on the page. */
   onEnd: (pageStays: boolean) => void;
@@ -93,7 +97,7 @@ type SessionWatchOptions = {
 };
 
 /** Watches the session of one open page by requests to `/admin/session`. */
-function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: SessionWatchOptions) {
+function watchSession({ typed, changed, isOther, revalidate, onEnd, onGoOn }: SessionWatchOptions) {
   let stopped = false;
   let busy = false;
   let waitingForSignIn = false;
@@ -153,10 +157,15 @@ function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: SessionWatc
   }
 
   async function waitForSignIn() {
-    if (!typed()) return;
+    if (!typed()) return true;
     // When the check fails, the form is sent anyway and reports its own failure.
-    await fetchState("GET").catch(() => undefined);
-    if (waitingForSignIn) await new Promise<void>((resolve) => waiters.push(resolve));
+    const ask = () => fetchState("GET").catch(() => null);
+    let now = await ask();
+    if (waitingForSignIn) {
+      await new Promise<void>((resolve) => waiters.push(resolve));
+      now = await ask();
+    }
+    return now === null || !isOther(now);
   }
 
   function stop() {

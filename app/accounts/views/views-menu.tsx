@@ -78,7 +78,7 @@ function ChangeForms({ here, view, isChanged, answer }: ChangeProps) {
   );
   return (
     <div className="mt-2 grid gap-2 border-t border-line px-2 pt-3">
-      <Form method="post" className="grid gap-2">
+      <Form method="post" data-keep="page" className="grid gap-2">
         <input type="hidden" name="intent" value="view-rename" />
         <input type="hidden" name="view" value={view.id} />
         <Field id="view-rename" label="Name of this view" size="sm" error={refused?.problem}>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { asc, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import { namesByEmail } from "~/accounts/admins/names.server";
@@ -16,7 +17,20 @@ export const longestReply = 5_000;
 const title = lineInput(longestTitle, "The title").pipe(z.string().min(1));
 const body = textInput(longestReply, "The text").pipe(z.string().min(1));
 /** Its id comes with the form, so that a form that is sent twice makes one. */
-const input = z.object({ reply: z.uuid(), title, body, shared: z.literal("yes").optional() });
+const input = z.object({
+  reply: z.uuid(),
+  title,
+  body,
+  shared: z.literal("yes").optional(),
+  /** The stored text that was changed here; if it is another now, somebody else has changed it. */
+  revision: z.string().max(100).optional(),
+});
+
+type Text = Pick<typeof savedReplies.$inferSelect, "title" | "body" | "isShared">;
+const revisionOf = ({ title: of, body: text, isShared }: Text) =>
+  createHash("sha256")
+    .update(JSON.stringify([of, text, isShared]))
+    .digest("base64url");
 
 const words = {
   forbidden: "Your account is not active any more.",
@@ -43,6 +57,8 @@ async function lockReply({ tx, staff }: StaffWork, id: string) {
   return reply && (reply.isShared || mayChange(reply, staff)) ? reply : undefined;
 }
 
+const changedMeanwhile =
+  "Somebody else changed this text in the meantime: it stands above as it is now, and nothing was overwritten. Save once more to put yours in its place.";
 const notYours = "Only its maker or a super admin changes a shared text.";
 
 /** Keeps a text under its id, or changes it; one of another admin is for super admins alone (K-REPLY-5). */
@@ -51,7 +67,7 @@ export function saveReply(context: StaffContext, given: unknown) {
     context,
     { input, once: "saved reply", words },
     given,
-    async (work, { reply: id, shared, ...text }) => {
+    async (work, { reply: id, shared, revision, ...text }) => {
       const { tx, staff, record } = work;
       const values = { ...text, isShared: shared === "yes" };
       const made = await tx
@@ -64,6 +80,9 @@ export function saveReply(context: StaffContext, given: unknown) {
         const before = await lockReply(work, id);
         if (!before) return refuse("not-found", "That text is not here any more.");
         if (!mayChange(before, staff)) return refuse("forbidden", notYours);
+        const now = revisionOf(before);
+        if (revision !== undefined && revision !== now && revisionOf(values) !== now)
+          return refuse("conflict", changedMeanwhile);
         await tx.update(savedReplies).set(values).where(eq(savedReplies.id, id));
         changes.push(
           ...changed("Title", before.title, values.title),
@@ -110,6 +129,7 @@ export async function repliesFor(staff: Staff) {
     title: reply.title,
     body: reply.body,
     isShared: reply.isShared,
+    revision: revisionOf(reply),
     isOwn: reply.adminEmail === staff.email,
     by: reply.adminEmail,
     mayChange: mayChange(reply, staff),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { useState } from "react";
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { cleaned } from "~/ground/typed-text";
@@ -39,6 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     isShared: form.shared === "yes",
   };
   return data({ problem }, statusOf(result));
+}
+
+/** After every POST, even a refused one: a text that somebody else changed has to be shown as it is now. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
 }
 
 const inBrackets = (facts: readonly string[]) => facts.map((fact) => `[${fact}]`).join(", ");
@@ -96,7 +102,10 @@ export default function SavedTexts({ loaderData, actionData }: Route.ComponentPr
 type ReplyProps = { reply: SavedReply; limits: Limits; problem: Problem | undefined };
 
 function Reply({ reply, limits, problem }: ReplyProps) {
-  const { id, title, body, isShared, isOwn, by, mayChange } = reply;
+  const { id, title, body, isShared, isOwn, by, mayChange, revision } = reply;
+  // The form is made anew with another text, but not under what was refused because of it.
+  const [made, setMade] = useState(revision);
+  if (made !== revision && !problem) setMade(revision);
   return (
     <li className="rounded-xl border border-line bg-white px-4 py-3">
       <h3 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold [overflow-wrap:anywhere]">
@@ -111,14 +120,7 @@ function Reply({ reply, limits, problem }: ReplyProps) {
           <summary className="inline-flex min-h-8 w-fit cursor-pointer items-center rounded-xs text-sm font-semibold text-sea-ink hover:underline">
             Change<span className="sr-only"> {title}</span>
           </summary>
-          <ReplyForm
-            key={`${title} ${body} ${isShared}`}
-            id={id}
-            reply={reply}
-            limits={limits}
-            problem={problem}
-            label="Save"
-          />
+          <ReplyForm key={made} id={id} reply={reply} limits={limits} problem={problem} label="Save" />
         </details>
       ) : null}
     </li>
@@ -140,6 +142,7 @@ function ReplyForm({ id, reply, limits, problem, label }: ReplyFormProps) {
       className="mt-3 grid gap-4"
     >
       <input type="hidden" name="reply" value={id} />
+      {reply ? <input type="hidden" name="revision" value={reply.revision} /> : null}
       {problem ? (
         <Banner tone="error" role="alert">
           {problem.message}

@@ -11,7 +11,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
@@ -83,14 +83,16 @@ export const meta: Route.MetaFunction = () => [
  */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
-    if (request.method !== "GET") await untilSignedIn();
+    // Somebody else signed in in another tab: nothing is sent as theirs, and the page becomes theirs.
+    if (request.method !== "GET" && !(await untilSignedIn())) throw redirect(`${location.pathname}${location.search}`);
     return keepPage(request, next);
   },
 ];
 
 export default function DeskLayout({ loaderData }: Route.ComponentProps) {
+  // Anew for another admin, who sees nothing that was typed by the one before.
   return (
-    <Desk {...loaderData}>
+    <Desk key={loaderData.email} {...loaderData}>
       <Outlet />
     </Desk>
   );
@@ -141,7 +143,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     return <NoAccessPage reason="no-admin" />;
   if (!loaderData) return <FailurePage />;
   return (
-    <Desk {...loaderData}>
+    <Desk key={loaderData.email} {...loaderData}>
       <DeskTrouble error={error} />
     </Desk>
   );

@@ -105,15 +105,16 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         controls={
           <>
             <RowIconDrawings />
-            <StatusControl inquiry={inquiry} />
-            <PriorityToggle inquiry={inquiry} words />
+            <StatusControl key={`status ${inquiry.id}`} inquiry={inquiry} />
+            <PriorityToggle key={`priority ${inquiry.id}`} inquiry={inquiry} words />
             <PersonLink person={loaderData.person} />
           </>
         }
         closeTo={closeTo}
         steps={<NeighbourLinks id={inquiry.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
       >
-        <div className="px-4 pb-6 sm:px-7">
+        {/* Anew with another inquiry: nothing that was typed for one is carried into the next. */}
+        <div key={inquiry.id} className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
           {answer?.problem ? (
             <Banner tone="error" role="alert" title={answer.problem} className="mt-4">
@@ -129,7 +130,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
               {owned ? <OwnedPanel of="inquiry" record={owned} answer={answer?.owned} /> : null}
               <InquiryApplication id={inquiry.id} application={application} />
-              <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={answer} />
+              <NotesForm inquiry={inquiry} savedBy={notesBy} answer={answer} />
               <SentMails mails={mails} />
               <OwnActivity {...loaderData.activity} subject={inquiry.reference} />
               <div className="border-t border-line pt-5">

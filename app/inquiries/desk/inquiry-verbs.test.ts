@@ -40,6 +40,15 @@ const row = async (id: string) =>
 const nobody = "00000000-0000-4000-8000-000000000000";
 const filters = readInquiryFilters(new URLSearchParams());
 
+test("[K-KEEP-3] a status whose answer was lost is set once, whatever somebody else has set since", async () => {
+  const attempt = crypto.randomUUID();
+  const given = { inquiryIds: [ids[0]], status: "contacted", seen: { [`${ids[0]}`]: "new" } };
+  expect(await setInquiryStatus({ ...regular, attempt }, given)).toEqual({ ok: true, changed: 1 });
+  await setInquiryStatus(boss, { inquiryIds: [ids[0]], status: "qualified" });
+  expect(await setInquiryStatus({ ...regular, attempt }, given)).toEqual({ ok: true, changed: 1 });
+  expect(await row(ids[0] ?? "")).toMatchObject({ status: "qualified" });
+});
+
 type Call = (by: StaffContext) => Promise<{ ok: boolean }>;
 const verbs: Record<string, Call> = {
   status: (by: StaffContext) => setInquiryStatus(by, { inquiryIds: [ids[0]], status: "contacted" }),

@@ -17,13 +17,14 @@ import { setInquiryStatus } from "./set-status.server";
  * has `others` of its own.
  */
 export async function answerInquiryForm<Other = never>(
-  by: StaffContext,
+  context: StaffContext,
   request: Request,
   here: string,
   id?: string,
   others?: (form: FormData) => Promise<Other | null>,
 ) {
   const form = await readForm(request);
+  const by = { ...context, attempt: form.get("attempt") };
   const answered = (await answerOwned("inquiry", by, form, id)) ?? (await others?.(form)) ?? null;
   if (answered) return answered;
   const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);

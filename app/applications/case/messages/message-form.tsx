@@ -19,7 +19,7 @@ type MessageFormProps = {
   unsent?: Unsent | undefined;
   side: "applicant" | "office";
   /** Asked before each message that the script sends. */
-  waits?: () => Promise<void>;
+  waits?: () => Promise<boolean>;
   /** What else stands in the form; it is given the id of the text's box. */
   more?: (textId: string) => ReactNode;
 };

@@ -15,7 +15,7 @@ type Problems = Unsent["problems"];
  * Sends a message's form by script, so that what was typed stays where it is until it was sent. `waits` is asked before
  * each. `round` counts the messages sent, `tries` the answers: the form is drawn anew by them.
  */
-export function useMessage(action: string, first: string, given: Unsent | undefined, waits?: () => Promise<void>) {
+export function useMessage(action: string, first: string, given: Unsent | undefined, waits?: () => Promise<boolean>) {
   const { revalidate } = useRevalidator();
   const [attempt, setAttempt] = useState(first);
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,11 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
     const tooMuch = files.length > mostFiles ? tooManyWords : bytes > mostBytes ? tooHeavyWords : "";
     if (tooMuch) return { ok: false, unsent: { text: "", problems: { files: [tooMuch] }, drafts: null } };
     try {
-      await waits?.();
+      if (waits && !(await waits())) {
+        // Somebody else is signed in by now: the page becomes theirs.
+        await revalidate();
+        return { ok: false, message: refused };
+      }
       const response = await fetch(`${action}/send`, { method: "POST", body: form });
       const isJson = response.headers.get("content-type")?.startsWith("application/json");
       return isJson ? await response.json() : { ok: false, message: refused };

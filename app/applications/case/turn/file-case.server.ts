@@ -4,15 +4,28 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { visaApplications } from "~/db/schema/applications";
-import { isDay, nassauDay } from "~/ground/time";
+import { calendarDate, isDay, nassauDay } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
+import { filingRevision } from "./filing-revision";
 import { passTurn } from "./pass-turn.server";
 
 const day = z
   .string()
   .trim()
   .transform((text) => text || null);
-const input = z.object({ applicationId: z.uuid(), filedOn: day.default(null), expectedBy: day.default(null) });
+const input = z.object({
+  applicationId: z.uuid(),
+  filedOn: day.default(null),
+  expectedBy: day.default(null),
+  /** The days that the person saw; if others are stored, somebody else has changed them. */
+  revision: z.string().optional(),
+});
+
+type Days = { filedOn: string | null; decisionExpectedBy: string | null };
+const inWords = ({ filedOn, decisionExpectedBy: by }: Days) =>
+  filedOn ? `filed on ${calendarDate(filedOn)}${by ? `, decision expected by ${calendarDate(by)}` : ""}` : "not filed";
+const changedMeanwhile = (now: Days) =>
+  `Somebody else changed this in the meantime: it is now ${inWords(now)}. Nothing was overwritten. Save once more to put yours in its place.`;
 
 export type FilingProblem = { field: "filedOn" | "expectedBy"; message: string };
 
@@ -36,7 +49,7 @@ export function fileCase(context: StaffContext, given: unknown) {
     failed: "This could not be saved. Please try again.",
   };
   const verb = { input, failed: "a filing could not be saved", words };
-  return asStaff(context, verb, given, async ({ tx, record }, { applicationId, filedOn, expectedBy }) => {
+  return asStaff(context, verb, given, async ({ tx, record }, { applicationId, filedOn, expectedBy, revision }) => {
     const problem = problemOf(filedOn, expectedBy);
     if (problem) return refuse("invalid", problem.message, problem);
     const [application] = await tx
@@ -44,14 +57,16 @@ export function fileCase(context: StaffContext, given: unknown) {
         status: visaApplications.status,
         number: visaApplications.applicationNumber,
         filedOn: visaApplications.filedOn,
-        expectedBy: visaApplications.decisionExpectedBy,
+        decisionExpectedBy: visaApplications.decisionExpectedBy,
       })
       .from(visaApplications)
       .where(eq(visaApplications.id, applicationId))
       .for("update");
     if (!application) return refuse("not-found");
     if (!isUndecided(application.status)) return refuse("closed", "This case is closed, so there is nothing to file.");
-    if (application.filedOn === filedOn && application.expectedBy === expectedBy) return { ok: true };
+    if (application.filedOn === filedOn && application.decisionExpectedBy === expectedBy) return { ok: true };
+    if (revision !== undefined && revision !== filingRevision(application))
+      return refuse("conflict", changedMeanwhile(application));
     await tx
       .update(visaApplications)
       .set({ filedOn, decisionExpectedBy: expectedBy })

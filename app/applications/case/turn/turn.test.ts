@@ -158,6 +158,19 @@ describe("filed with the authorities", () => {
     expect(line?.details).toMatchObject({ filedOn: nassauDay(), expectedBy: "2027-12-06" });
   });
 
+  test("[K-KEEP-5] over days that somebody else has changed since, nothing is saved, and it is said what they are", async () => {
+    const unfiled = "- -";
+    const given = { filedOn: "2026-11-04", revision: unfiled };
+    expect(await file({ filedOn: "2026-11-05", expectedBy: "2027-12-06", revision: unfiled })).toEqual({ ok: true });
+    const refused = await file(given);
+    expect(refused).toMatchObject({ ok: false, reason: "conflict" });
+    expect(refused).toHaveProperty(
+      "message",
+      expect.stringContaining("filed on Nov 5, 2026, decision expected by Dec 6, 2027"),
+    );
+    expect(await file({ ...given, revision: "2026-11-05 2027-12-06" })).toEqual({ ok: true });
+  });
+
   test("[C-TURN-4] it is ours again while something that was sent waits to be checked", async () => {
     await file({ filedOn: nassauDay() });
     const item = await asked();

@@ -107,6 +107,7 @@ function ChangeForm({ changed }: Pick<AddressProps, "changed">) {
         replace
         preventScrollReset
         noValidate
+        data-keep="page"
         aria-label="Change email"
         className="grid gap-3 pt-3 pb-1"
       >

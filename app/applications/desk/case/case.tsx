@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { OwnActivity } from "~/accounts/activity/entries";
 import { activityOf } from "~/accounts/activity/read.server";
@@ -17,10 +18,9 @@ import { sendInvitation } from "~/applications/desk/entering/send-invitation.ser
 import { neighboursOf } from "~/applications/desk/list/neighbours.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
-import { recordOnceAnHour } from "~/ground/activity.server";
 import { cleaned } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
-import { type Visit, visitContext } from "~/ground/visit";
+import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
 import { PersonLink } from "~/people/person-link";
@@ -46,6 +46,7 @@ import { addNote, editNote } from "./notes.server";
 import { StepAnswers } from "./page/answers";
 import { DeleteDraft } from "./page/delete-draft-link";
 import { DocumentList, DocumentPreview, PrintedDocuments } from "./page/documents";
+import { recordOpened } from "./page/record-opened.server";
 import { refused } from "./page/refused-status";
 import { CaseFigures, CaseSide } from "./page/side";
 import { StatusHistory } from "./records";
@@ -82,13 +83,6 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const person = await personOf("application", params.id);
   return data({ ...detail, person, activity, owned, neighbours, shown: shown?.id ?? null, said }, { headers });
 }
-
-/** Records who opened which application, without its content (V-ATK-28). */
-function recordOpened(staff: Staff, { id, applicationNumber }: Shown, { address, browser }: Visit) {
-  const subject = { subjectType: "application", subjectId: id, details: { number: applicationNumber } };
-  return recordOnceAnHour(staff, { actionType: "application_opened", ...subject, address, browser });
-}
-type Shown = { id: string; applicationNumber: string };
 
 async function read(request: Request, staff: Staff, id: string) {
   try {
@@ -154,9 +148,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       return refused(previewed, form);
     }
     case "status":
+    case "status-sure":
     case "status-read": {
       // Whoever read the mail and sends it has been asked already, unless a decision is to be left.
-      const set = await setStatus(by, form.intent === "status" ? given : { ...given, mailRead: "yes" });
+      const said = { status: {}, "status-sure": { sure: "yes" }, "status-read": { mailRead: "yes" } }[form.intent];
+      const set = await setStatus(by, { ...given, ...said });
       if (set.ok) {
         const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
         const to = form.stay === "yes" ? `${url.pathname}${url.search}` : listFrom(url);
@@ -241,60 +237,63 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       controls={<PersonLink person={loaderData.person} />}
       steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
     >
-      <DeskDraft
-        desk={loaderData.desk}
-        notice={loaderData.said}
-        problem={result.notInvited}
-        attempt={loaderData.attempt}
-      />
-      <DetailFacts
-        application={application}
-        address={address}
-        tiers={tiers}
-        feeTexts={feeTexts}
-        sent={result.linkSent}
-        changed={result.addressChanged}
-        tierSet={result.tierSet}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start print:block print:px-0">
-        <CaseSide application={application}>
-          <TurnBar application={application} turn={turn} />
-          {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
-          <CaseFigures application={application} documents={documents} />
-          <StatusForm
-            application={application}
-            attempt={attempt}
-            problem={result.problem}
-            preview={result.preview}
-            asked={result.asked}
-          />
-          <DocumentList documents={documents} shown={shown} />
-        </CaseSide>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1 lg:row-start-1">
-          <div className="no-print grid grid-cols-[minmax(0,1fr)] gap-8 empty:hidden">
-            <Requests
+      {/* Anew with another case: nothing that was typed for one is carried into the next. */}
+      <Fragment key={application.id}>
+        <DeskDraft
+          desk={loaderData.desk}
+          notice={loaderData.said}
+          problem={result.notInvited}
+          attempt={loaderData.attempt}
+        />
+        <DetailFacts
+          application={application}
+          address={address}
+          tiers={tiers}
+          feeTexts={feeTexts}
+          sent={result.linkSent}
+          changed={result.addressChanged}
+          tierSet={result.tierSet}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start print:block print:px-0">
+          <CaseSide application={application}>
+            <TurnBar application={application} turn={turn} />
+            {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
+            <CaseFigures application={application} documents={documents} />
+            <StatusForm
               application={application}
-              requests={requests}
-              amendments={loaderData.amendments}
-              revealed={result.revealed}
+              attempt={attempt}
+              problem={result.problem}
+              preview={result.preview}
+              asked={result.asked}
             />
-            {messages ? <Messages id={application.id} messages={messages} /> : null}
-            <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
-            {document ? <DocumentPreview document={document} /> : null}
-            {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
+            <DocumentList documents={documents} shown={shown} />
+          </CaseSide>
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1 lg:row-start-1">
+            <div className="no-print grid grid-cols-[minmax(0,1fr)] gap-8 empty:hidden">
+              <Requests
+                application={application}
+                requests={requests}
+                amendments={loaderData.amendments}
+                revealed={result.revealed}
+              />
+              {messages ? <Messages id={application.id} messages={messages} /> : null}
+              <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
+              {document ? <DocumentPreview document={document} /> : null}
+              {loaderData.fees ? <CaseFees fees={loaderData.fees} /> : null}
+            </div>
+            <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
+            <PrintedDocuments documents={documents} />
+            <div className="no-print grid gap-8 sm:grid-cols-2">
+              {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
+              {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
+              <StatusHistory application={application} history={history} />
+              <SentMails mails={mails} />
+              <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
+            </div>
+            <DeleteDraft application={application} closeTo={closeTo} />
           </div>
-          <StepAnswers id={application.id} steps={steps} confirmed={confirmed} revealed={result.revealed} />
-          <PrintedDocuments documents={documents} />
-          <div className="no-print grid gap-8 sm:grid-cols-2">
-            {loaderData.decision ? <DecisionRecords decision={loaderData.decision} /> : null}
-            {application.submittedAt ? <CaseAppointments id={application.id} appointments={appointments} /> : null}
-            <StatusHistory application={application} history={history} />
-            <SentMails mails={mails} />
-            <OwnActivity {...loaderData.activity} subject={application.applicationNumber} />
-          </div>
-          <DeleteDraft application={application} closeTo={closeTo} />
         </div>
-      </div>
+      </Fragment>
     </Panel>
   );
 }

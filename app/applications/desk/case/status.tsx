@@ -144,7 +144,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
           )}
         </div>
       </Form>
-      {problem?.asks ? <FinalQuestion application={application} attempt={attempt} problem={problem} /> : null}
+      {problem?.asks ? <FinalQuestion problem={problem} /> : null}
       {preview ? <MailPreview preview={preview} busy={intent === "status-read"} /> : null}
     </section>
   );

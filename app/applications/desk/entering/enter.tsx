@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
@@ -77,6 +78,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EnterStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData?.step === loaderData.step.code ? actionData : undefined;
   const { number, serviceName, email, name } = loaderData;
+  // The form is made anew once it is saved, also where something in it is wrong: until then what is typed is unsaved.
+  const [saved, setSaved] = useState(0);
+  if (shown?.problems.length && shown.revision !== saved) setSaved(shown.revision);
   return (
     <Panel
       id="entering"
@@ -93,7 +97,7 @@ export default function EnterStep({ loaderData, actionData }: Route.ComponentPro
           <Steps data={loaderData} />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <StepForm key={`${loaderData.step.code} ${shown ? "shown" : ""}`} data={loaderData} shown={shown} />
+          <StepForm key={`${loaderData.step.code} ${saved}`} data={loaderData} shown={shown} />
         </div>
       </div>
     </Panel>
@@ -170,12 +174,21 @@ function StepForm({ data: entered, shown }: FormProps) {
             <span className="font-semibold">Hidden, and kept as it is:</span>{" "}
             {hidden.map(({ label }) => label).join(", ")}.
           </p>
-          <Button type="submit" name="intent" value="reveal" variant="outline" size="sm" busy={busy("reveal")}>
+          <Button
+            type="submit"
+            name="intent"
+            value="reveal"
+            data-saves="no"
+            variant="outline"
+            size="sm"
+            busy={busy("reveal")}
+          >
             Show to change
           </Button>
         </div>
       ) : null}
       <StepQuestions
+        key={hidden.map(({ name }) => name).join(" ")}
         step={without(definition, new Set(hidden.map(({ name }) => name)))}
         given={answers}
         problems={problems}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation, useRevalidator } from "react-router";
 import { choicesFor } from "~/applications/desk/case/status-choices";
-import { newAttempt } from "~/ground/attempt-key";
 import { InlineStatus } from "~/ui/forms/inline-status";
 import { badgeTones } from "~/ui/lists/badge";
 import { StatusBadge, statusLook, statusLooks } from "~/ui/lists/status-badge";
@@ -33,14 +32,24 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
   const shown = typeof pending === "string" ? pending : row.status;
   const action = `/admin/applications/${id}/status`;
   const back = `${pathname}${search}`;
+  const form = useRef<HTMLFormElement>(null);
   const save = (status: string, sure = "") => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
     // What this row saves at the moment is known here too.
-    const fields = { status, sure, seen: shown, attempt: newAttempt(), back, quiet: "yes" };
+    for (const [name, value] of Object.entries({ status, sure, seen: shown, quiet: "yes" })) fields.set(name, value);
     void fetcher.submit(fields, { method: "post", action, preventScrollReset: true });
   };
   const question = useAnswer(fetcher.data, row);
   return (
-    <fetcher.Form method="post" action={action} data-keep="no" className="flex min-w-0 items-center gap-2">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={action}
+      data-keep="no"
+      data-failed={`${number} was not changed.`}
+      className="flex min-w-0 items-center gap-2"
+    >
       <input type="hidden" name="seen" value={row.status} />
       <input type="hidden" name="back" value={back} />
       <InlineStatus

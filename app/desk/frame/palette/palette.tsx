@@ -112,7 +112,7 @@ function sendEmptyForm(action: string): void {
   form.method = "post";
   form.action = action;
   document.body.append(form);
-  form.submit();
+  form.requestSubmit();
   form.remove();
 }
 

@@ -65,8 +65,18 @@ function putOnce(form: HTMLFormElement, text: FormText): void {
   }
 }
 
+/** The boxes of a table's rows that are ticked for the form. */
+export const rowsOf = (form: HTMLFormElement): string =>
+  [...form.elements]
+    .flatMap((control) =>
+      control instanceof HTMLInputElement && isTicked(control) && control.checked && !form.contains(control)
+        ? [control.value]
+        : [],
+    )
+    .join(" ");
+
 /** The hidden inputs that say what a form was made from: sent with an older text, they show what changed since. */
-const fromNames = ["revision", "seen", "base", "note", "reply", "answer"];
+const fromNames = ["revision", "seen", "owned", "base", "note", "reply", "answer"];
 
 export const madeFrom = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { newAttempt } from "~/ground/attempt-key";
-import { type FormText, hasFiles, madeFrom, nameOf, putText, readText, textOf } from "./form-text";
+import { type FormText, hasFiles, madeFrom, nameOf, putText, readText, rowsOf, textOf } from "./form-text";
 import { dropText, storedText, storeText } from "./stored-texts";
 
 /** A form whose text is not all in its fields: the editor of a service, whose rows come and go. */
@@ -26,6 +26,7 @@ export class KeptForm {
   private sentText = "";
   /** What was sent and not answered: another text is another attempt, or it would be taken for the first. */
   private lostText: string | null = null;
+  private sentRows = "";
   private sentFields: FormData | null = null;
   /** Whether the last send was by a button or Enter; otherwise the page sent it, as something was chosen. */
   private sentByButton = true;
@@ -92,12 +93,16 @@ export class KeptForm {
     if (this.who === null || this.typed) return false;
     const stored = storedText(this.who, this.page, this.name);
     if (!stored) return false;
+    // Before its text: a field that is sent as it changes is sent with what the text was made from.
+    this.held = stored.from;
     if (JSON.stringify(stored.text) === this.before) this.forget();
     else this.put(stored.text);
-    // Such a form has other fields now; its text waits for the one that it belongs to.
-    if (this.now() === this.before) return false;
+    if (this.now() === this.before) {
+      // Such a form has other fields now; its text waits for the one that it belongs to.
+      this.held = {};
+      return false;
+    }
     this.typed = true;
-    this.held = stored.from;
     this.restoredAt = stored.at;
     this.lostText = stored.from.attempt ? this.now() : null;
     for (let node = this.form.closest("details"); node; node = node.parentElement?.closest("details") ?? null)
@@ -128,8 +133,10 @@ export class KeptForm {
 
   /** Completes the fields of a form that is about to be sent. Returns its attempt. */
   collect(fields: FormData, stays: boolean): string {
-    if (this.lostText !== null && this.lostText !== this.now()) this.renew();
-    for (const [name, value] of Object.entries(this.held)) fields.set(name, value);
+    const isOther = this.lostText !== this.now() || this.sentRows !== rowsOf(this.form);
+    if (this.lostText !== null && isOther) this.renew();
+    // An input of which there are several says it of each row of a table: these are sent as they are.
+    for (const [name, value] of Object.entries(this.held)) if (fields.getAll(name).length < 2) fields.set(name, value);
     if (!fields.get("attempt")) fields.set("attempt", this.attempt);
     if (stays) fields.set("stay", "yes");
     this.stays = stays;
@@ -140,6 +147,7 @@ export class KeptForm {
   /** It is on its way: what a page that ends now has typed is sent again under the same attempt. */
   begin(attempt: string, fields: FormData | null): void {
     this.sentText = this.collected || this.now();
+    this.sentRows = rowsOf(this.form);
     this.sentFields = fields;
     this.sentByButton = this.isSubmitted;
     this.isSubmitted = false;

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { UNSAFE_DataRouterContext as RouterContext, useSubmit } from "react-router";
 import { nassauTime } from "~/ground/time";
@@ -24,8 +24,8 @@ const none: readonly FormNotice[] = [];
  * until it is sent, a send that fails says so at the form, and leaving asks first. With `keepPage` in the
  * `clientMiddleware` of the pages' layout. A form may say `data-keep` (its name where several look alike; `page`:
  * kept in the page alone; `no`: nothing of it is a text), `data-failed` (the words of a failed send; empty: none)
- * `data-saves-itself` (it is sent as its field is left) and `data-new` (its input with the id of what it makes); a
- * button that saves nothing says `data-saves="no"`.
+ * `data-saves-itself` (it is sent as its field is left), `data-signs-out` (all texts go with it) and `data-new` (its
+ * input with the id of what it makes); a button that saves nothing says `data-saves="no"`.
  */
 export function KeptForms({ who }: { who: string | null }) {
   const own = useContext(RouterContext)?.router;
@@ -37,7 +37,14 @@ export function KeptForms({ who }: { who: string | null }) {
   }, [own]);
   const submit = useSubmit();
   const notices = useSyncExternalStore(onNotices, noticesNow, () => none);
-  useEffect(() => keepForms(who), [who]);
+  const end = useRef<() => void>(undefined);
+  useEffect(() => {
+    end.current = keepForms(who);
+    return end.current;
+  }, [who]);
+  // Ends as soon as the page of another admin is drawn: later, the texts of this one would be put into its forms.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each `who`.
+  useLayoutEffect(() => () => end.current?.(), [who]);
   const resend = (form: HTMLFormElement) => (fields: FormData) => {
     const { enctype } = form;
     const encType = enctype === "multipart/form-data" ? enctype : "application/x-www-form-urlencoded";

@@ -4,6 +4,9 @@ import { AlertDialog } from "~/ui/notices/alert-dialog";
 import { useScripted } from "~/ui/use-scripted";
 import { unsentForms } from "./keeper";
 
+/** How long leaving waits for texts that save themselves, in milliseconds. */
+const waitsAtMost = 5_000;
+
 /** Asks before a page with unsent text is left by a link, Back or Escape; the browser asks before its tab closes. */
 export function LeaveGuard() {
   const blocker = useBlocker(
@@ -20,7 +23,8 @@ export function LeaveGuard() {
     if (state !== "blocked") return;
     let isOver = false;
     const saving = unsentForms().filter((kept) => kept.savesItself);
-    Promise.all(saving.map((kept) => kept.save())).then(() => {
+    const patience = new Promise((resolve) => setTimeout(resolve, waitsAtMost));
+    Promise.race([patience, Promise.all(saving.map((kept) => kept.save()))]).then(() => {
       if (isOver) return;
       if (unsentForms().length > 0) setAsks(true);
       else blocker.proceed?.();

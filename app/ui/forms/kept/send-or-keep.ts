@@ -1,6 +1,8 @@
 import type { ContextType } from "react";
 import { data, isRouteErrorResponse, type UNSAFE_DataRouterContext } from "react-router";
+import { loginPath } from "~/ground/paths";
 import { notSaved, sentForm, tell } from "./keeper";
+import { sweepTexts } from "./stored-texts";
 
 export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"];
 type Result = { type: "data" | "error"; result: unknown };
@@ -18,6 +20,9 @@ function answerOf({ type, result }: Result): Answered | null {
   if (type === "error") return null;
   return { status: (isAnswered(result) && result.init?.status) || 200, data: inner };
 }
+
+const leadsToSignIn = (sent: Result | undefined): boolean =>
+  sent?.result instanceof Response && Boolean(sent.result.headers.get("Location")?.startsWith(loginPath));
 
 /** Whether it may go well the next time: the server was away, in trouble, or too busy. */
 const hasFailed = (answer: Answered | null) =>
@@ -64,6 +69,13 @@ export async function sendOrKeep(request: Request, send: () => Promise<Results>,
   if (request.signal.aborted) return results;
   const [route, result] = Object.entries(results).find(([, one]) => one.result !== undefined) ?? [];
   const answer = result ? answerOf(result) : { status: 200, data: undefined };
+  if (leadsToSignIn(result)) {
+    if (kept && "signsOut" in kept.form.dataset) sweepTexts(null);
+    // The session had ended: nothing was done, and the text waits for whoever signs in again.
+    else kept?.answer(401, false);
+    tell();
+    return results;
+  }
   // A failure of something else, such as Google, which the page tells itself.
   const isTold = answer?.data && kept && !kept.hasText && kept.form.dataset.failed === undefined;
   if (!hasFailed(answer) || isTold) {

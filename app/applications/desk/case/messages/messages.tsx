@@ -31,6 +31,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const given = { applicationId: params.id, seen: form.get("seen") ?? undefined };
     const done = await needsNoAnswer(by, given);
     if (!done.ok) throw data(null, statusOf(done));
+    // Something else is typed on the page, which stays.
+    if (form.get("stay") === "yes") return null;
   } else {
     const answer = await answerDeskForm(request, by, params.id);
     if (!answer.ok) return data(answer.unsent, { status: answer.status, headers: answer.headers });
@@ -50,7 +52,7 @@ export default function CaseMessages({ loaderData, actionData }: Route.Component
       closeTo={`/admin/applications/${id}`}
     >
       <div className="max-w-4xl px-4 py-6 sm:px-7">
-        <DeskThread id={id} messages={messages} unsent={actionData} />
+        <DeskThread id={id} messages={messages} unsent={actionData ?? undefined} />
       </div>
     </Panel>
   );

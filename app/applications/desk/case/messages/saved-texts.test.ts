@@ -46,6 +46,21 @@ describe("saved texts", () => {
     expect(await idOf(maker, "Shared")).toBeUndefined();
   });
 
+  test("[K-KEEP-5] over what somebody else has changed since it was shown, nothing is saved until it was seen", async () => {
+    const [maker, boss] = [await staffMember(database, "regular_admin"), await staffMember(database, "super_admin")];
+    await save(maker, "Ours", "Hello", { shared: "yes" });
+    const shown = async () => (await repliesFor(maker.staff)).find(({ title }) => title === "Ours");
+    const { id: reply, revision } = (await shown()) ?? {};
+    const change = (by: StaffContext, body: string, of = revision) =>
+      saveReply(by, { reply, title: "Ours", body, shared: "yes", revision: of });
+    expect(await change(boss, "Theirs")).toEqual({ ok: true });
+    expect(await change(maker, "Mine")).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await shown()).toMatchObject({ body: "Theirs" });
+    expect(await change(maker, "Theirs")).toEqual({ ok: true });
+    expect(await change(maker, "Mine", (await shown())?.revision)).toEqual({ ok: true });
+    expect(await shown()).toMatchObject({ body: "Mine" });
+  });
+
   test("[K-REPLY-5] a title has 1 to 80 characters and a text 1 to 5,000; another's private one is not there", async () => {
     const [by, other] = [await staffMember(database, "regular_admin"), await staffMember(database, "regular_admin")];
     for (const [title, body] of [

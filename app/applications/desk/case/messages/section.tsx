@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { useFetcher } from "react-router";
 import { untilSignedIn } from "~/accounts/sign-in/session-watch";
 import { MessageForm } from "~/applications/case/messages/message-form";
 import type { Unsent } from "~/applications/case/messages/message-form.server";
@@ -48,9 +48,9 @@ export function DeskThread({ id, messages: { thread, form, replies, waiting }, u
 
 /** `seen`: the newest message on the screen, so that one that comes meanwhile still waits. */
 function NoAnswerNeeded({ path, seen }: { path: string; seen: string }) {
-  const { formData } = useNavigation();
+  const fetcher = useFetcher();
   return (
-    <Form
+    <fetcher.Form
       method="post"
       action={path}
       preventScrollReset
@@ -58,16 +58,9 @@ function NoAnswerNeeded({ path, seen }: { path: string; seen: string }) {
     >
       <input type="hidden" name="seen" value={seen} />
       <p className="text-sm font-medium">The applicant waits for an answer.</p>
-      <Button
-        type="submit"
-        name="intent"
-        value="no-answer"
-        variant="outline"
-        size="sm"
-        busy={formData?.get("intent") === "no-answer"}
-      >
+      <Button type="submit" name="intent" value="no-answer" variant="outline" size="sm" busy={fetcher.state !== "idle"}>
         No answer needed
       </Button>
-    </Form>
+    </fetcher.Form>
   );
 }

@@ -10,5 +10,7 @@ export function refused({ reason, message, detail }: Refused<unknown>, form: Rec
     status: `${form.status ?? ""}`,
     text: cleaned(`${form.message ?? ""}`),
   };
-  return data({ problem }, reason === "failed" ? 500 : 400);
+  // A question is answered with the same form; a conflict ends what the form was made from.
+  const isConflict = reason === "conflict" && !problem.asks;
+  return data({ problem }, reason === "failed" ? 500 : isConflict ? 409 : 400);
 }

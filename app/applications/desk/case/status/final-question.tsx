@@ -18,28 +18,19 @@ export type AskedStatus = Pick<ApplicationDetail, "application" | "attempt"> & {
 
 const told = "The applicant is told at once.";
 
-/** The form that says yes: with what was typed, once more. */
-function Yes({ application, attempt, problem }: AskedStatus) {
+/** Sends the form again that it belongs to: that of its own, or of the id. */
+function Yes({ form }: { form?: string }) {
   const { formMethod, formData } = useNavigation();
-  const busy = formMethod === "POST" && formData?.get("sure") === "yes";
+  const busy = formMethod === "POST" && formData?.get("intent") === "status-sure";
   return (
-    <Form method="post" replace preventScrollReset>
-      <input type="hidden" name="intent" value="status" />
-      <input type="hidden" name="attempt" value={attempt} />
-      <input type="hidden" name="seen" value={application.status} />
-      <input type="hidden" name="status" value={problem.status} />
-      <input type="hidden" name="message" value={problem.text} />
-      <input type="hidden" name="sure" value="yes" />
-      <Button type="submit" busy={busy} busyLabel="Updating…">
-        Yes, change it
-      </Button>
-    </Form>
+    <Button type="submit" form={form} name="intent" value="status-sure" busy={busy} busyLabel="Updating…">
+      Yes, change it
+    </Button>
   );
 }
 
 /** Asked before a final status is set or left (K-UNDO-1, K-UNDO-6), over the case. */
-export function FinalQuestion(asked: AskedStatus) {
-  const { problem } = asked;
+export function FinalQuestion({ problem }: Pick<AskedStatus, "problem">) {
   const scripted = useScripted();
   const [left, setLeft] = useState<StatusProblem>();
   if (!scripted) return null;
@@ -58,16 +49,15 @@ export function FinalQuestion(asked: AskedStatus) {
           <Button variant="outline" onClick={leave} data-autofocus="">
             No, leave it
           </Button>
-          <Yes {...asked} />
+          <Yes form="status-form" />
         </>
       }
     />
   );
 }
 
-/** The same without script: a page of its own. */
-export function FinalQuestionPage(asked: AskedStatus) {
-  const { application, problem } = asked;
+/** The same without script: a page of its own, with what was typed in its form. */
+export function FinalQuestionPage({ application, attempt, problem }: AskedStatus) {
   return (
     <section
       aria-labelledby="question"
@@ -79,7 +69,13 @@ export function FinalQuestionPage(asked: AskedStatus) {
       </h1>
       <p className="mt-2 text-stone">{told}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Yes {...asked} />
+        <Form method="post">
+          <input type="hidden" name="attempt" value={attempt} />
+          <input type="hidden" name="seen" value={application.status} />
+          <input type="hidden" name="status" value={problem.status} />
+          <input type="hidden" name="message" value={problem.text} />
+          <Yes />
+        </Form>
         <ButtonLink to={`/admin/applications/${application.id}`} variant="outline">
           No, leave it
         </ButtonLink>

@@ -1,6 +1,7 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FilingProblem } from "~/applications/case/turn/file-case.server";
+import { filingRevision } from "~/applications/case/turn/filing-revision";
 import { nassauDay } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
@@ -16,12 +17,18 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingPro
   const field = useId();
   const answer = fetcher.data ?? given;
   const problem = answer?.problem;
+  const revision = filingRevision({ filedOn, decisionExpectedBy });
+  // The form is made anew with other days, but not under what was refused because of them.
+  const [made, setMade] = useState(revision);
+  if (made !== revision && (!answer || problem)) setMade(revision);
   return (
     <fetcher.Form
+      key={made}
       method="post"
       action={`/admin/applications/${id}/filing`}
       className="mt-2 grid max-w-xs gap-3 rounded-lg border border-line bg-white p-4"
     >
+      <input type="hidden" name="revision" value={revision} />
       <Field
         id={`${field}-filed`}
         label="Filed on"

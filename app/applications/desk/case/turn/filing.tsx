@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { fileCase } from "~/applications/case/turn/file-case.server";
 import { readForm } from "~/bodies/read-form.server";
@@ -33,6 +33,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     expectedBy: `${form.expectedBy ?? ""}`,
   };
   return data(answer, statusOf(saved));
+}
+
+/** After every POST, even a refused one: the form says from which days it was made. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
 }
 
 export default function Filing({ loaderData, actionData }: Route.ComponentProps) {

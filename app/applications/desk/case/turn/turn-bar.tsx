@@ -30,7 +30,7 @@ function Filing({ application }: Pick<ApplicationDetail, "application">) {
         {filedOn ? `Filed with the authorities ${calendarDate(filedOn)}` : "Filed with the authorities?"}
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
       </summary>
-      <FilingForm key={`${filedOn} ${decisionExpectedBy}`} {...{ id: application.id, filedOn, decisionExpectedBy }} />
+      <FilingForm id={application.id} filedOn={filedOn} decisionExpectedBy={decisionExpectedBy} />
     </details>
   );
 }

@@ -1,0 +1,134 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, expect as expectNow, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
+import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { cutLine, question, tryAgain } from "./sending";
+
+let program: Program;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterEach(() => close(page));
+
+const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const toInquiries = () => page.getByRole("link", { name: "Inquiries" }).first().click();
+
+test("[K-KEEP-2] a status chosen in a row that can't be set says so there, and is set by Try again", async () => {
+  const { id } = await submittedCase(program);
+  const [row] = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [id],
+  );
+  const number = row?.number ?? "";
+  const status = async () =>
+    (await program.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
+  page = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
+  const back = await cutLine(page);
+  await page.getByLabel(`Status of ${number}`).selectOption("under_review");
+  await expect(page.getByRole("alert")).toContainText(`${number} was not changed.`);
+  expectNow(await status()).toBe("submitted");
+  await back();
+  await tryAgain(page);
+  await expect.poll(status).toBe("under_review");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("[K-KEEP-4] the columns of an export and what is to be done with chosen rows are no texts: nothing asks", async () => {
+  await submittedCase(program);
+  page = await openDesk(browser, program, "/admin/applications/columns", sized(1440));
+  await page.getByRole("checkbox").first().uncheck();
+  await toInquiries();
+  await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+  await page.getByRole("link", { name: "Applications" }).first().click();
+  await expect(page).toHaveURL(`${program.url}/admin/applications`);
+  await page
+    .getByRole("checkbox", { name: /^Choose / })
+    .first()
+    .check();
+  await page.getByLabel("New owner of the chosen ones").selectOption({ index: 1 });
+  await toInquiries();
+  await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+});
+
+test("[K-KEEP-4] what is typed in a step counts as unsaved also when hidden answers were put in beside it", async () => {
+  page = await openDesk(browser, program, "/admin/applications/new", sized(1440));
+  await box("Their email address").fill("keeps@mail.example");
+  await page.getByLabel("Visa service").selectOption({ index: 1 });
+  await press("Make the draft");
+  await page.getByRole("link", { name: /Passport Information/ }).click();
+  await page.getByLabel("Passport number", { exact: true }).fill("RD4471902");
+  await press("Save");
+  await expect(page.getByText("What you entered is saved.")).toBeVisible();
+  await page.getByLabel("Issuing authority").fill("Passport Office");
+  await press("Show to change");
+  await expect(page.getByLabel("Passport number", { exact: true })).toHaveValue("RD4471902");
+  await expect(page.getByLabel("Issuing authority")).toHaveValue("Passport Office");
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await press("Save");
+  await expect(page.getByText("What you entered is saved.")).toBeVisible();
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
+});
+
+test("[K-KEEP-7] No answer needed leaves the message that is typed, and asks nothing", async () => {
+  const opened = await submittedCase(program);
+  const wait = () =>
+    program.query(
+      "insert into case_messages (application_id, side, body, answer_by) values ($1, 'applicant', 'Well?', now() + interval '1 day')",
+      [opened.id],
+    );
+  await wait();
+  page = await openAtDesk(browser, program, opened);
+  for (const path of ["", "/messages"]) {
+    if (path) {
+      await wait();
+      await page.goto(`${program.url}/admin/applications/${opened.id}${path}`);
+      await scripted(page);
+    }
+    await box("New message").fill("Half an answer");
+    await press("No answer needed");
+    await expect(page.getByRole("button", { name: "No answer needed" })).toHaveCount(0);
+    await expect(question(page)).toBeHidden();
+    await expect(box("New message")).toHaveValue("Half an answer");
+    await expect(page).toHaveURL(`${program.url}/admin/applications/${opened.id}${path}`);
+    await box("New message").fill("");
+  }
+});
+
+test("[K-KEEP-4] leaving waits five seconds for notes that are being saved, then asks", async () => {
+  await program.query("delete from visa_inquiries");
+  await insertInquiries(program, 1, 1);
+  page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));
+  const { promise: pending, resolve: go } = Promise.withResolvers<void>();
+  await page.clock.install();
+  const isSent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/inquiries/"));
+  await page.route("**/admin/inquiries/*", async (route) => {
+    if (route.request().method() === "POST") await pending;
+    await route.continue();
+  });
+  await box("Admin Notes").fill("Not there yet");
+  await toInquiries();
+  await isSent;
+  await page.clock.runFor(4_000);
+  await expect(question(page)).toBeHidden();
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(question(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  go();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await toInquiries();
+  await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+});

@@ -1,0 +1,44 @@
+import type { Browser, Page, Route } from "@playwright/test";
+import { expect } from "../../test/harness/browser/browser";
+import { openDesk, scripted, signedInCookies } from "../../test/harness/browser/desk-browser";
+import { admin, type Program } from "../../test/harness/program";
+
+/** Nothing that is sent reaches the server. Returns how to end that. */
+export async function cutLine(page: Page): Promise<() => Promise<void>> {
+  const fail = (route: Route) => (route.request().method() === "POST" ? route.abort() : route.fallback());
+  await page.route("**/*", fail);
+  return () => page.unroute("**/*", fail);
+}
+
+export const tryAgain = (page: Page) => page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+
+/** What the browser keeps, as one text. */
+export const storedIn = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+
+export const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
+
+export const kept = (page: Page) => page.getByText(/^You had not sent this yet\./);
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await scripted(page);
+}
+
+/** Another admin, made on the page of the admins. */
+export async function otherAdmin(browser: Browser, program: Program): Promise<{ email: string; password: string }> {
+  const other = { email: `other.${crypto.randomUUID()}@lucaya.example`, password: admin.password };
+  const boss = await openDesk(browser, program, "/admin/users");
+  await boss.getByLabel("Email").fill(other.email);
+  await boss.getByLabel("Password", { exact: true }).fill(other.password);
+  await boss.getByLabel("Confirm password").fill(other.password);
+  await boss.getByRole("button", { name: "Create Admin" }).click();
+  await expect(boss.getByText(`Admin user ${other.email} created`).first()).toBeVisible();
+  await boss.context().close();
+  return other;
+}
+
+/** As in another tab: from now on somebody else is signed in in this browser. */
+export async function signInAs(page: Page, program: Program, who: { email: string; password: string }): Promise<void> {
+  await page.context().clearCookies();
+  await page.context().addCookies(await signedInCookies(program, who));
+}
