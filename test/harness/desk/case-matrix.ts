@@ -25,7 +25,8 @@ const filingPage: Entry = {
       intent: "",
       fields: async (world) => {
         await world.undecided();
-        return { filedOn: `2026-01-${String((world.next() % 28) + 1).padStart(2, "0")}` };
+        // Another day each time: the same one changes nothing.
+        return { filedOn: new Date(Date.UTC(2020, 0, 1 + (world.next() % 2000))).toISOString().slice(0, 10) };
       },
       answered: write,
     },
