@@ -40,7 +40,8 @@ const isSame = (one: SignedAnswer | null, other: SignedAnswer | null) =>
 const isHidden = (field: Field): boolean =>
   Boolean(field.sensitive || field.encrypted) ||
   (field.kind === "list" && field.fields.some((part) => part.sensitive || part.encrypted));
-const hiddenInMessages = "changed; this is a sensitive answer, which a message does not show";
+const hiddenInMessages =
+  "changed, but not passed on, because messages hold no sensitive answers. If it is still needed, we will ask you again";
 
 /**
  * The changed questions with their new answers, for a message of the case (C-BOTH-6). Messages are mailed and stored in
