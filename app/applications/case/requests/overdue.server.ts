@@ -7,6 +7,7 @@ import { caseRequestItems } from "~/db/schema/case";
 import { calendarLongDate, nassauClock, nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { addressed } from "./item-verb.server";
 import { ifLateOf, namedWhole } from "./request-words";
@@ -41,7 +42,14 @@ export async function tellOverdue(now: Date): Promise<void> {
     .selectDistinct({ id: caseRequestItems.applicationId })
     .from(caseRequestItems)
     .where(untold(today));
-  for (const { id } of cases) await tellCase(id, today);
+  const failures: unknown[] = [];
+  for (const { id } of cases)
+    await tellCase(id, today).catch((err) => {
+      log.error({ err, applicationId: id }, "an applicant could not be told of what is overdue");
+      failures.push(err);
+    });
+  // The job is tried again; who was told already is not told twice.
+  if (failures.length > 0) throw new AggregateError(failures, "Of some cases nobody was told what is overdue");
 }
 
 async function tellCase(applicationId: string, today: string): Promise<void> {

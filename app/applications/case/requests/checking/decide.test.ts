@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { tellOverdue } from "~/applications/case/requests/overdue.server";
@@ -150,5 +151,28 @@ describe("a day that is over", () => {
     await database.query("update case_request_items set due_on = '2026-03-20' where id = $1", [asked.document]);
     await at("2026-03-21", "12:00");
     expect(await asked.mails(), "once for another day").toHaveLength(4);
+  });
+
+  test("[C-ANS-12] a case whose mail can't be written keeps no other one from being told", async () => {
+    await database.query(
+      "update case_request_items set due_on = '2026-03-20', overdue_told = null where application_id = $1",
+      [asked.id],
+    );
+    await asked.forgetMails();
+    const { rows: broken } = await db.execute<{ id: string }>(
+      sql`insert into visa_applications (application_number, user_email, status, submitted_at, metadata)
+        select 'BV26-XXXX-' || lpad(n::text, 4, '0'), 'x@lucaya.test', 'submitted', now(), '{}' from generate_series(1, 8) n
+        returning id`,
+    );
+    for (const { id } of broken)
+      await db.execute(sql`with r as (insert into case_requests (application_id) values (${id}) returning id)
+        insert into case_request_items (request_id, application_id, position, kind, name, reason, due_on)
+        select id, ${id}, 0, 'question', 'Who?', 'Why', '2026-03-20' from r`);
+    await db.execute(sql`create function refuse_mail() returns trigger language plpgsql as
+      $$ begin if new.recipient_email = 'x@lucaya.test' then raise 'no'; end if; return new; end $$`);
+    await db.execute(sql`create trigger refuse before insert on email_notifications
+      for each row execute function refuse_mail()`);
+    await expect(tellOverdue(nassauInstant("2026-03-21", "12:00"))).rejects.toThrow("nobody was told");
+    expect(await asked.mails()).toEqual(["case_items_overdue"]);
   });
 });
