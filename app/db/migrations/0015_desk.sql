@@ -21,7 +21,7 @@ end $$;
 -- One statement a table, because its generated columns rewrite all rows.
 ALTER TABLE "visa_inquiries" ADD COLUMN "answered_at" timestamp with time zone, ADD COLUMN "owner_id" uuid, ADD COLUMN "due_on" date, ADD COLUMN "entered_by" text, ADD COLUMN "came_by" text,
   ADD COLUMN "due_day" date GENERATED ALWAYS AS (coalesce(due_on, case when status in ('new', 'in_review') and answered_at is null then (promised_by at time zone 'America/Nassau')::date end)) STORED,
-  ADD COLUMN "search_text" text GENERATED ALWAYS AS (folded(full_name || ' ' || email || ' ' || phone || ' ' || visa_service) || ' ' || chr(31) || digits(phone)) STORED NOT NULL;--> statement-breakpoint
+  ADD COLUMN "search_text" text GENERATED ALWAYS AS (folded(full_name || ' ' || email || ' ' || visa_service) || ' ' || chr(31) || digits(phone)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "visa_inquiries" ADD CONSTRAINT "visa_inquiries_owner_id_admin_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."admin_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visa_applications" ADD COLUMN "owner_id" uuid, ADD COLUMN "due_on" date, ADD COLUMN "rule_due_on" date, ADD COLUMN "inquiry_id" uuid,
   ADD COLUMN "due_day" date GENERATED ALWAYS AS (coalesce(due_on, rule_due_on)) STORED,

@@ -161,7 +161,7 @@ begin
   )
   update people p set name = facts.name, emails = facts.emails, phones = coalesce(numbers.phones, '{}'),
     inquiries = facts.inquiries, cases = facts.cases, last_contact_at = facts.last_contact_at,
-    search_text = facts.names || ' ' || folded(array_to_string(facts.emails || coalesce(numbers.phones, '{}'), ' '))
+    search_text = facts.names || ' ' || folded(array_to_string(facts.emails, ' '))
       || ' ' || chr(31) || coalesce((select string_agg(digits(phone), ' ') from unnest(numbers.phones) phone), '')
   from facts left join numbers using (head) where p.id = facts.head;
 end $$;

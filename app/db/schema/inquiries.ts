@@ -54,12 +54,12 @@ export const visaInquiries = pgTable(
     enteredBy: text(),
     cameBy: text(),
     /**
-     * What the desk's search compares: name, email, phone and service, then the digits of the phone (K-FIND-1 to -3).
+     * What the desk's search compares: name, email and service, then the digits of the phone (K-FIND-1 to -3).
      */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`folded(full_name || ' ' || email || ' ' || phone || ' ' || visa_service) || ' ' || chr(31) || digits(phone)`,
+        sql`folded(full_name || ' ' || email || ' ' || visa_service) || ' ' || chr(31) || digits(phone)`,
       ),
     createdAt: createdAt(),
     updatedAt: instant(),
