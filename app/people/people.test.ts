@@ -104,6 +104,7 @@ describe("records of one person", () => {
       await insertDraft(database, { phone: "12" }),
       await insertDraft(database, { phone: "12" }),
     ];
+    await assigned();
     expect(new Set(await Promise.all(ids.map(ofCase))).size).toBe(4);
   });
 

@@ -48,11 +48,11 @@ describe("saved texts", () => {
 
   test("[K-KEEP-5] over what somebody else has changed since it was shown, nothing is saved until it was seen", async () => {
     const [maker, boss] = [await staffMember(database, "regular_admin"), await staffMember(database, "super_admin")];
-    await save(maker, "Ours", "Hello", { shared: "yes" });
-    const shown = async () => (await repliesFor(maker.staff)).find(({ title }) => title === "Ours");
+    await save(maker, "Of two", "Hello", { shared: "yes" });
+    const shown = async () => (await repliesFor(maker.staff)).find(({ title }) => title === "Of two");
     const { id: reply, revision } = (await shown()) ?? {};
     const change = (by: StaffContext, body: string, of = revision) =>
-      saveReply(by, { reply, title: "Ours", body, shared: "yes", revision: of });
+      saveReply(by, { reply, title: "Of two", body, shared: "yes", revision: of });
     expect(await change(boss, "Theirs")).toEqual({ ok: true });
     expect(await change(maker, "Mine")).toMatchObject({ ok: false, reason: "conflict" });
     expect(await shown()).toMatchObject({ body: "Theirs" });
