@@ -10,7 +10,7 @@ export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
   return (
     <>
       <Pair>
-        <Field id="bulk-owner" label="New owner of the chosen ones" labelHidden className="grow md:w-40">
+        <Field id="bulk-owner" label="New owner of the chosen ones" labelHidden className="w-36 md:w-40">
           <Select name="owner" size="sm" defaultValue="choose" autoComplete="off">
             <option value="choose">Assign to…</option>
             <OwnerOptions people={people} />
@@ -24,7 +24,7 @@ export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
         </Act>
       </Pair>
       <Pair>
-        <Field id="bulk-due" label="New due day of the chosen ones" labelHidden className="grow md:w-36">
+        <Field id="bulk-due" label="New due day of the chosen ones" labelHidden className="w-36">
           <DateInput name="dueOn" size="sm" autoComplete="off" onKeyDown={setsIt} />
         </Field>
         <Act value="due" busy={busy}>
@@ -39,7 +39,7 @@ export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
 }
 
 const Pair = ({ children }: { children: ReactNode }) => (
-  <div className="flex items-center gap-1.5 max-md:w-full">{children}</div>
+  <div className="flex shrink-0 items-center gap-1.5">{children}</div>
 );
 
 /** Enter in the day presses its own button, not the first one of the form. */

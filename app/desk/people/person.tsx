@@ -103,11 +103,13 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         ) : null}
         {pairs.length > 0 || joined.length > 0 ? (
           <div className="mb-8 grid gap-4">
-            {pairs.map(({ other, same }) => (
-              <p key={other.id}>
-                {sameAs(same)}: <TextLink to={personPath(other.id)}>{nameOf(other)}</TextLink>
-              </p>
-            ))}
+            {pairs
+              .filter(({ isOpen }) => !isOpen)
+              .map(({ other, same }) => (
+                <p key={other.id}>
+                  {sameAs(same)}: <TextLink to={personPath(other.id)}>{nameOf(other)}</TextLink>
+                </p>
+              ))}
             <Joined id={person.id} joined={joined} />
             {open.length > 0 ? (
               <section aria-labelledby="duplicates" className="grid gap-3">

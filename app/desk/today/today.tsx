@@ -62,9 +62,13 @@ export default function Today({ loaderData: { today, overdue, asking, removed } 
       ) : (
         <LineKeys>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            {today.map((group) => (
-              <Group key={group.id} {...group} />
-            ))}
+            {inCards(today).map((card) =>
+              card.every(isQuiet) ? (
+                <QuietCard key={card[0]?.id} card={card} />
+              ) : (
+                card.map((group) => <Group key={group.id} {...group} />)
+              ),
+            )}
           </div>
         </LineKeys>
       )}
@@ -73,10 +77,41 @@ export default function Today({ loaderData: { today, overdue, asking, removed } 
 }
 
 const counted = (n: number) => n.toLocaleString("en-US");
+const isQuiet = ({ read }: GroupData) => read?.count === 0;
+
+/** The groups in their order; those without a line that follow each other stand on one card. */
+function inCards(today: readonly GroupData[]): GroupData[][] {
+  const cards: GroupData[][] = [];
+  for (const group of today) {
+    const last = cards.at(-1);
+    if (isQuiet(group) && last?.every(isQuiet)) last.push(group);
+    else cards.push([group]);
+  }
+  return cards;
+}
+
+function QuietCard({ card }: { card: readonly GroupData[] }) {
+  return (
+    <div className="flex flex-wrap gap-x-2 rounded-xl bg-white px-1.5 shadow-xs ring-1 ring-line sm:px-2.5">
+      {card.map(({ id }) => (
+        <section key={id} aria-labelledby={`group-${id}`}>
+          <h2 id={`group-${id}`} className="font-sans text-sm tracking-normal">
+            <PageLink
+              to={groups[id].to}
+              className="flex min-h-10 items-center gap-2 rounded-md px-2.5 font-medium text-stone -outline-offset-3 hover:bg-foam hover:text-ink max-sm:min-h-11"
+            >
+              {groups[id].title}
+              <span className="tabular-nums">0</span>
+            </PageLink>
+          </h2>
+        </section>
+      ))}
+    </div>
+  );
+}
 
 function Group({ id, read }: GroupData) {
   const { title, to } = groups[id];
-  const isQuiet = read?.count === 0;
   return (
     <section aria-labelledby={`group-${id}`} className="overflow-hidden rounded-xl bg-white shadow-xs ring-1 ring-line">
       <h2 id={`group-${id}`} className="font-sans text-sm font-semibold tracking-normal">
@@ -84,15 +119,9 @@ function Group({ id, read }: GroupData) {
           to={to}
           className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-3 hover:bg-foam sm:px-5"
         >
-          <span className={isQuiet ? "font-medium text-stone" : undefined}>{title}</span>
+          {title}
           {read ? (
-            <span
-              className={
-                isQuiet
-                  ? "text-stone tabular-nums"
-                  : "rounded-full bg-navy px-2 text-xs leading-5 text-white tabular-nums"
-              }
-            >
+            <span className="rounded-full bg-navy px-2 text-xs leading-5 text-white tabular-nums">
               {counted(read.count)}
             </span>
           ) : null}

@@ -54,8 +54,8 @@ export function BulkForm({ id, chosen, people, onDone }: BulkFormProps) {
       }}
     >
       <BulkBar chosen={chosen} onNone={onDone}>
-        <div className="flex items-center gap-1.5 max-md:w-full">
-          <Field id="bulk-status" label="New status of the chosen ones" labelHidden className="grow md:w-44">
+        <div className="flex shrink-0 items-center gap-1.5">
+          <Field id="bulk-status" label="New status of the chosen ones" labelHidden className="w-40 md:w-44">
             <Select name="status" size="sm" defaultValue="" placeholder="Change status to…" options={options} />
           </Field>
           <Button

@@ -105,14 +105,14 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
           Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
         </p>
       }
+      views={<ViewsMenu path={path} here={here} view={view} views={views} newView={newView} answer={answer.viewed} />}
       links={
         <>
-          <ViewsMenu path={path} here={here} view={view} views={views} newView={newView} answer={answer.viewed} />
-          <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
-            Back to Dashboard
-          </ButtonLink>
           <ButtonLink to={`${path}/new`} variant="outline" size="sm" before={<Plus aria-hidden />}>
             New inquiry
+          </ButtonLink>
+          <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
+            Back to Dashboard
           </ButtonLink>
         </>
       }

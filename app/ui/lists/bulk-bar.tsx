@@ -9,8 +9,8 @@ export function BulkBar({ chosen, onNone, children }: { chosen: number; onNone: 
   return (
     <div
       className={classNames(
-        "z-20 flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-white p-2 pl-4 shadow-lg ring-1 ring-edge",
-        "fixed inset-x-3 bottom-3 lg:left-60 noscript:static noscript:mt-2 noscript:flex",
+        "z-20 items-center gap-x-3 gap-y-2 rounded-xl bg-white p-2 pl-4 shadow-lg ring-1 ring-edge md:flex-wrap",
+        "fixed inset-x-3 bottom-3 overflow-x-auto lg:left-60 noscript:static noscript:mt-2 noscript:flex",
         chosen > 0 ? "flex" : "contents",
       )}
     >
@@ -22,7 +22,7 @@ export function BulkBar({ chosen, onNone, children }: { chosen: number; onNone: 
         <button
           type="button"
           onClick={onNone}
-          className="ml-auto min-h-9 rounded-md px-2.5 font-semibold text-stone hover:bg-foam hover:text-ink max-md:min-h-11 noscript:hidden"
+          className="ml-auto min-h-9 shrink-0 rounded-md px-2.5 font-semibold text-stone hover:bg-foam hover:text-ink max-md:min-h-11 noscript:hidden"
         >
           Choose none
         </button>

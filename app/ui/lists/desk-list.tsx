@@ -19,7 +19,9 @@ export type DeskListProps = {
   /** Beside the title: how many match. */
   matches?: ReactNode;
   under?: ReactNode;
-  /** Links out of the list, before Refresh; `actions` on it, after. */
+  /** A menu of saved views. */
+  views?: ReactNode;
+  /** Links out of the list, before Refresh; `actions` on it, after. On phones they are one line that is scrolled. */
   links: ReactNode;
   actions?: ReactNode;
   notice?: readonly [tone: NoticeTone, words: string] | null | undefined;
@@ -50,7 +52,7 @@ export type DeskListProps = {
 
 /** A list of the desk: counts, search, filters, rows walked through by key, pages. All its state is in the address. */
 export function DeskList(props: DeskListProps) {
-  const { title, matches, under, links, actions, notice, path, filters, kept = {}, row, empty, rows } = props;
+  const { title, matches, under, views, links, actions, notice, path, filters, kept = {}, row, empty, rows } = props;
   const { cards, searchLabel, selects, menus = [], endMenus, previous, next, warning, over, children } = props;
   const to = (more: Record<string, string | undefined>) => addressWith(path, { ...filters, ...more }, kept);
   const here = to(row);
@@ -73,10 +75,13 @@ export function DeskList(props: DeskListProps) {
           {matches}
           {under}
         </div>
-        <div className="list-links flex flex-wrap gap-1.5">
-          {links}
-          <RefreshLink to={here} />
-          {actions}
+        <div className="list-links flex gap-1.5 max-md:w-full">
+          {views}
+          <div className="flex min-w-0 gap-1.5 max-md:-mr-4 max-md:overflow-x-auto max-md:py-1 max-md:pr-4 max-md:[scrollbar-width:none] md:flex-wrap">
+            {links}
+            <RefreshLink to={here} />
+            {actions}
+          </div>
         </div>
       </div>
       {warning}

@@ -161,6 +161,7 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "preview", fields: approval, answered: resendPage(200), stores: false },
       { intent: "status", fields: approval, answered: resendPage(302) },
+      { intent: "status-sure", fields: approval, answered: resendPage(302) },
       { intent: "status-read", fields: approval, answered: resendPage(302) },
       { intent: "send-link", answered: resendPage(200) },
       {

@@ -158,16 +158,21 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         matches={
           <Matches count={matches} one="application" many="applications" counted={listPath(`${path}/count`, address)} />
         }
+        views={
+          <ViewsMenu
+            path={path}
+            here={listPath("", address).slice(1)}
+            view={view}
+            views={views}
+            newView={newView}
+            answer={answer.viewed}
+          />
+        }
         links={
           <>
-            <ViewsMenu
-              path={path}
-              here={listPath("", address).slice(1)}
-              view={view}
-              views={views}
-              newView={newView}
-              answer={answer.viewed}
-            />
+            <ButtonLink to={`${path}/new`} variant="outline" size="sm">
+              New draft
+            </ButtonLink>
             <ButtonLink to="/admin" variant="outline" size="sm">
               Dashboard
             </ButtonLink>
@@ -176,9 +181,6 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             </ButtonLink>
             <ButtonLink to="/admin/applications/passport" variant="outline" size="sm">
               Find by passport number
-            </ButtonLink>
-            <ButtonLink to={`${path}/new`} variant="outline" size="sm">
-              New draft
             </ButtonLink>
           </>
         }
