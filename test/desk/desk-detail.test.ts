@@ -235,7 +235,7 @@ describe("a new status", () => {
   test("two of the staff at once: the later one is told, and mails nobody; also when both mean the same", async () => {
     for (const other of ["denied", "under_review"]) {
       const answer = await set({ status: other, seen: "submitted", message: "Mine", attempt: crypto.randomUUID() });
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(409);
       const shown = await answer.text();
       expect(shown).toContain(
         other === "denied"

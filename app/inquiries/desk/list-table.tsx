@@ -28,12 +28,12 @@ export type InquiryTableProps = {
 
 /** Widths of a table of one line a row; name and service share the rest. Narrow screens leave out what they can. */
 const widths: Record<ColumnId, string> = {
-  date: "w-24 max-xl:hidden",
+  date: "w-22 max-xl:hidden",
   applicant: "",
   service: "max-xl:hidden",
   travel: "w-28 max-[88rem]:hidden",
-  status: "w-40",
-  owner: "w-40 max-lg:hidden",
+  status: "w-38",
+  owner: "w-32 max-lg:hidden",
   due: "w-32",
 };
 
@@ -138,14 +138,14 @@ function Row({ row, search, choice, people, listed }: RowProps) {
 function Applicant({ row }: { row: ListedInquiry }) {
   const contact = row.email || row.phone;
   return (
-    <Td at="title" title={row.fullName}>
+    <Td at="title" title={[row.fullName, contact].filter(Boolean).join(" · ")}>
       <span className="flex min-w-0 items-center gap-1.5">
         {row.priority ? (
           <RowIcon name="star" label="Priority" className="size-4 shrink-0 fill-gold text-gold-ink" />
         ) : null}
-        <bdi className="truncate font-medium">{row.fullName}</bdi>
-        {row.isSample ? <SampleMark /> : null}
-        <bdi className="min-w-0 flex-1 truncate text-xs text-stone max-md:hidden">{contact}</bdi>
+        <bdi className="min-w-0 truncate font-medium">{row.fullName}</bdi>
+        {row.isSample ? <SampleMark short /> : null}
+        <bdi className="min-w-0 flex-1 truncate text-xs text-stone max-[100rem]:hidden">{contact}</bdi>
         {row.files > 0 ? (
           <span
             className="inline-flex shrink-0 items-center gap-0.5 text-xs text-stone"

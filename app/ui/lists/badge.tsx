@@ -37,8 +37,14 @@ export function Badge({ tone = "gray", icon, className, children, ...rest }: Bad
   );
 }
 
-/** Marks what sample people made; small, because it may stand in every row. */
-export function SampleMark({ className }: { className?: string | undefined }) {
+/** Marks what sample people made; small, because it may stand in every row; `short` in tables, a dot alone. */
+export function SampleMark({ className, short }: { className?: string | undefined; short?: boolean }) {
+  if (short)
+    return (
+      <span title="Sample" className={classNames("size-2 shrink-0 rounded-full bg-gold", className)}>
+        <span className="sr-only">Sample</span>
+      </span>
+    );
   return (
     <Badge tone="sand" className={classNames("px-1.5 text-2xs leading-[1.33]", className)}>
       Sample

@@ -17,14 +17,14 @@ import { columnSort, type Sort } from "./sort";
 
 /** Widths of a table of one line a row; name and service share the rest. Narrow screens leave out what they can. */
 const widths: Record<ColumnId, string> = {
-  application: "w-30",
+  application: "w-34",
   applicant: "",
-  type: "w-36 max-xl:hidden",
-  status: "w-36",
-  progress: "w-26 max-[88rem]:hidden",
+  type: "w-34 max-xl:hidden",
+  status: "w-35",
+  progress: "w-18 max-[88rem]:hidden",
   payment: "w-20 max-[88rem]:hidden",
-  submitted: "w-20 max-xl:hidden",
-  owner: "w-34 max-lg:hidden",
+  submitted: "w-24 max-xl:hidden",
+  owner: "w-30 max-lg:hidden",
   due: "w-32",
 };
 
@@ -64,7 +64,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
                 </Th>
               );
             })}
-            <Th className="w-16">Actions</Th>
+            <Th className="w-18">Actions</Th>
           </Tr>
         </thead>
         <tbody>
@@ -131,11 +131,11 @@ const typeOf = (row: ListedApplication) => row.serviceName ?? row.applicationTyp
 /** On phones the first line: name and, under it, number and service. */
 function Applicant({ row }: { row: ListedApplication }) {
   return (
-    <Td at="title" title={row.name || row.userEmail}>
+    <Td at="title" title={[row.name, row.userEmail].filter(Boolean).join(" · ")}>
       <span className="flex min-w-0 items-center gap-1.5">
         <bdi className={classNames("truncate", row.name ? "font-medium" : "hidden")}>{row.name}</bdi>
-        {row.isSample ? <SampleMark /> : null}
-        <bdi className={classNames("min-w-0 flex-1 truncate text-xs text-stone", row.name && "max-md:hidden")}>
+        {row.isSample ? <SampleMark short /> : null}
+        <bdi className={classNames("min-w-0 flex-1 truncate text-xs text-stone", row.name && "max-[100rem]:hidden")}>
           {row.userEmail || "No address"}
         </bdi>
       </span>
@@ -183,8 +183,8 @@ function ProgressCell({ row }: { row: ListedApplication }) {
         label={`Progress of ${row.applicationNumber}`}
         text={`${row.completionPercentage}%, ${steps}`}
       />
-      <span className="mt-0.5 flex justify-between gap-x-1 text-2xs leading-tight text-stone tabular-nums">
-        <span>{row.completionPercentage}%</span> <span>{steps}</span>
+      <span className="mt-0.5 block text-2xs leading-tight text-stone tabular-nums" title={steps}>
+        {row.completionPercentage}% <span className="sr-only">{steps}</span>
       </span>
     </Td>
   );
