@@ -14,7 +14,7 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
             className="flex min-h-9 flex-wrap items-center gap-x-3 px-4 py-1.5 -outline-offset-3 hover:bg-foam max-sm:min-h-11 sm:flex-nowrap sm:px-5"
           >
             <bdi className="min-w-0 truncate font-medium sm:w-60 sm:shrink-0">{name}</bdi>
-            {isSample ? <SampleMark className="sm:order-last" /> : null}
+            {isSample ? <SampleMark short className="sm:order-last" /> : null}
             {isMine ? (
               <Badge tone="teal" className="sm:order-last">
                 Yours

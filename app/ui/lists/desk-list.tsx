@@ -77,7 +77,7 @@ export function DeskList(props: DeskListProps) {
         </div>
         <div className="list-links flex gap-1.5 max-md:w-full">
           {views}
-          <div className="flex min-w-0 gap-1.5 max-md:-mr-4 max-md:overflow-x-auto max-md:py-1 max-md:pr-4 max-md:[scrollbar-width:none] md:flex-wrap">
+          <div className="flex min-w-0 gap-1.5 max-md:-my-1 max-md:-mr-4 max-md:overflow-x-auto max-md:py-1 max-md:pr-4 max-md:pl-1 max-md:[scrollbar-width:none] md:flex-wrap">
             {links}
             <RefreshLink to={here} />
             {actions}

@@ -33,7 +33,7 @@ export function Panel(props: PanelProps) {
       )}
     >
       <div className="border-b border-line px-4 py-4 sm:px-7 sm:py-5">
-        <div className="flex items-start justify-between gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-2 text-xs font-medium text-stone">{kind}</div>
             <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -43,8 +43,12 @@ export function Panel(props: PanelProps) {
               {marks}
             </div>
           </div>
-          <div className="no-print flex flex-wrap-reverse items-center justify-end gap-x-2">
-            {steps}
+          {steps ? (
+            <div className="no-print max-sm:col-span-2 max-sm:row-start-2 max-sm:mt-1 max-sm:-ml-2 sm:flex sm:min-h-11 sm:items-center">
+              {steps}
+            </div>
+          ) : null}
+          <div className="no-print max-sm:col-start-2 max-sm:row-start-1 sm:col-start-3">
             <PageLink
               to={closeTo}
               className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
