@@ -142,14 +142,16 @@ async function become(parameters, more = {}) {
  */
 function run(program, parameters, given) {
   return new Promise((resolve) => {
-    const child = spawn(program, parameters, { stdio: "inherit", env: given });
+    let child;
     let told;
     const pass = (signal) => {
       told = signal;
       child.kill(signal);
     };
     const signals = ["SIGINT", "SIGTERM"];
+    // Before the program works: a signal in between would end this process alone.
     for (const signal of signals) process.on(signal, pass);
+    child = spawn(program, parameters, { stdio: "inherit", env: given });
     const end = (status) => {
       for (const signal of signals) process.off(signal, pass);
       resolve({ status, told });

@@ -24,9 +24,12 @@ export function searched(
   );
 }
 
-/** Three figures alone would be found in nearly every phone number: they count only before those. */
+/**
+ * Three figures alone would be found in nearly every phone number: they count only before those, and where no other
+ * figure stands before them.
+ */
 const stands = (text: SQL | AnyColumn, word: string): SQL =>
-  /^\d{1,3}$/.test(word) ? sql`position(${word} in split_part(${text}, chr(31), 1)) > 0` : holds(text, word);
+  /^\d{1,3}$/.test(word) ? sql`split_part(${text}, chr(31), 1) ~ ${`(^|[^0-9])${word}`}` : holds(text, word);
 
 /**
  * Whether a folded text contains a folded part. Common parts (the domain of an email, `BV26` before a number, +1 242

@@ -145,7 +145,7 @@ describe("without script", () => {
       302,
     );
     const put = screenOf(
-      await (await desk.post(`${at.case}/messages`, form("Good day.", [], { reply, intent: "insert" }))).text(),
+      await (await desk.post(`${at.case}/messages`, form("Good day.", [], { saved: reply, intent: "insert" }))).text(),
     );
     const box = put.getByRole("textbox", { name: "New message" }) as HTMLTextAreaElement;
     expect(box.value).toBe(`Good day.\n\n${text}`);
