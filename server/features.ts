@@ -2,6 +2,7 @@ import { staffReads } from "~/accounts/document-readers.server";
 import { registerOwnedUndo } from "~/accounts/owners/undo-owned.server";
 import { registerPasswordReset, registerSessionSweep } from "~/accounts/passwords/own-password.server";
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
+import { registerForgetting } from "~/accounts/undo/offer.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
 import { registerReminders } from "~/applications/case/appointments/reminders.server";
@@ -55,6 +56,7 @@ export function registerFeatures() {
   registerReminders();
   registerOverdue();
   registerOwnedUndo();
+  registerForgetting();
   registerStatusUndo();
   registerInquiryUndo();
   registerReviewSync();

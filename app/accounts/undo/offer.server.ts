@@ -1,8 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
-import type { Transaction } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { type UndoRecord, undoOffers } from "~/db/schema/undo";
 import type { UndoOffer } from "~/ground/undo/undo-offer";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
 import { forgotten, type Undoable } from "./registry.server";
 
 const openFor = sql`interval '10 seconds'`;
@@ -35,19 +39,41 @@ export async function offerUndo<Fields extends object>(
 
 /**
  * Call after a record is locked that is deleted: nothing of it stays in what could be undone. A change of several
- * records keeps its key, by which its undoing is refused. One that is being undone just now waits for this
- * transaction, and is left to the sweep.
+ * records keeps its key, by which its undoing is refused. One that is being undone just now waits for this transaction,
+ * which therefore can't wait for it: a job does, once this is committed.
  */
 export async function forgetOffersOf(tx: Transaction, id: string): Promise<void> {
-  await tx.execute(sql`
+  if (await forget(tx, id, sql`skip locked`)) await enqueue(tx, forgetLater, { id });
+}
+
+const forgetLater = defineJob({
+  name: "undo.forget",
+  data: z.object({ id: z.uuid() }),
+  retry: { retries: 10, firstWait: 5, maxWait: 600 },
+  timeout: 60,
+});
+
+/** Call at start. */
+export function registerForgetting(): void {
+  registerJob(forgetLater, async ({ id }) => {
+    await db.transaction((tx) => forget(tx, id, sql``));
+  });
+}
+
+/** Whether some were left, because they are being undone. */
+async function forget(tx: Transaction, id: string, held: SQL): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
     with mine as (
       select id, jsonb_array_length(records) = 1 as is_alone from undo_offers
-      where records @> ${JSON.stringify([{ id }])}::jsonb for update skip locked
+      where records @> ${JSON.stringify([{ id }])}::jsonb for update ${held}
     ), gone as (
       delete from undo_offers o using mine where o.id = mine.id and is_alone
+    ), emptied as (
+      update undo_offers o set records = (
+        select jsonb_agg(case r ->> 'id' when ${id} then ${JSON.stringify(forgotten(id))}::jsonb else r end)
+        from jsonb_array_elements(o.records) r)
+      from mine where o.id = mine.id and not is_alone
     )
-    update undo_offers o set records = (
-      select jsonb_agg(case r ->> 'id' when ${id} then ${JSON.stringify(forgotten(id))}::jsonb else r end)
-      from jsonb_array_elements(o.records) r)
-    from mine where o.id = mine.id and not is_alone`);
+    select from undo_offers where records @> ${JSON.stringify([{ id }])}::jsonb and id not in (select id from mine)`);
+  return rows.length > 0;
 }

@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { registerForgetting } from "~/accounts/undo/offer.server";
 import { readOpenOffer } from "~/accounts/undo/open-offer.server";
 import { undo } from "~/accounts/undo/undo.server";
+import { pool } from "~/db/client.server";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { deleteInquiry } from "./delete-inquiry.server";
@@ -17,6 +20,7 @@ let ids: string[] = [];
 
 beforeAll(async () => {
   registerInquiryUndo();
+  registerForgetting();
   staff = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
@@ -64,6 +68,8 @@ test("[K-UNDO-1] a priority is put back", async () => {
   expect(await readOpenOffer(staff.staff)).toBeNull();
 });
 
+const forgotten = (id: string) => ({ id, before: {}, after: {}, forgotten: true });
+const contacted = (id: string) => ({ id, before: { status: "new" }, after: { status: "contacted" } });
 const offers = () => database.query<{ records: unknown }>("select records from undo_offers");
 
 test("[K-UNDO-4] of an inquiry that was deleted nothing stays in what could be undone", async () => {
@@ -73,10 +79,28 @@ test("[K-UNDO-4] of an inquiry that was deleted nothing stays in what could be u
   await setInquiryStatus(staff, { inquiryIds: [one, other], status: "contacted" });
   expect(await offers()).toHaveLength(2);
   expect(await deleteInquiry(staff, { inquiryId: one })).toEqual({ ok: true });
-  const stub = { id: one, before: {}, after: {}, forgotten: true };
-  const kept = { id: other, before: { status: "new" }, after: { status: "contacted" } };
-  expect(await offers()).toEqual([{ records: [one, other].map((id) => (id === one ? stub : kept)) }]);
+  expect(await offers()).toEqual([{ records: [forgotten(one), contacted(other)] }]);
   expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, reason: "conflict" });
   expect(await deleteInquiry(staff, { inquiryId: other })).toEqual({ ok: true });
   expect(JSON.stringify(await offers())).not.toContain("contacted");
+});
+
+test("[K-UNDO-4] nor of one that was deleted while its changes were being undone: a job does it then", async () => {
+  const [one = "", other = ""] = ids;
+  await setInquiryPriority(staff, { inquiryId: one, priority: "yes" });
+  await setInquiryStatus(staff, { inquiryIds: [one, other], status: "contacted" });
+  const undoing = await pool.connect();
+  try {
+    await undoing.query("begin");
+    await undoing.query("select 1 from undo_offers for update");
+    expect(await deleteInquiry(staff, { inquiryId: one })).toEqual({ ok: true });
+    expect(await offers()).toHaveLength(2);
+  } finally {
+    await undoing.query("rollback");
+    undoing.release();
+  }
+  const jobs = await database.enqueued("undo.forget");
+  expect(jobs).toEqual([{ id: one }]);
+  for (const job of jobs) await runJob("undo.forget", job);
+  expect(await offers()).toEqual([{ records: [forgotten(one), contacted(other)] }]);
 });
