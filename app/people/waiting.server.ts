@@ -8,8 +8,10 @@ import { log } from "~/log.server";
 import { assignRecords, lockPeople, tryLockPeople } from "./assign.server";
 import { idList, type RecordIds, type RecordKind } from "./facts.server";
 
-/** So many records are assigned in one transaction. */
+/** So many records are assigned in one transaction of the job. */
 const batch = 200;
+/** So few that a page does not wait for them; the job comes each minute. */
+const pageBatch = 25;
 
 const waiting = z.array(
   z.object({
@@ -21,7 +23,7 @@ const waiting = z.array(
 );
 type Waiting = z.output<typeof waiting>;
 const columns = sql`id::text, application_id, inquiry_id, person_id`;
-const oldest = sql`order by people_waiting.id limit ${batch}`;
+const oldest = (limit: number) => sql`order by people_waiting.id limit ${limit}`;
 
 async function doesAnyWait(): Promise<boolean> {
   const { rows } = await db.execute(sql`select from people_waiting limit 1`);
@@ -29,9 +31,9 @@ async function doesAnyWait(): Promise<boolean> {
 }
 
 /** Assigns what waits longest, under the lock; how many these were. */
-async function assignOldest(tx: Transaction): Promise<number> {
+async function assignOldest(tx: Transaction, limit: number): Promise<number> {
   const { rows } = await tx.execute(sql`
-    delete from people_waiting where id in (select id from people_waiting ${oldest}) returning ${columns}`);
+    delete from people_waiting where id in (select id from people_waiting ${oldest(limit)}) returning ${columns}`);
   await assignThese(tx, waiting.parse(rows));
   return rows.length;
 }
@@ -52,7 +54,7 @@ export async function assignWaiting(): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
       await lockPeople(tx);
-      return (await assignOldest(tx)) === batch;
+      return (await assignOldest(tx, batch)) === batch;
     });
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
@@ -63,7 +65,7 @@ export async function assignWaiting(): Promise<boolean> {
 
 /** What can't be assigned at all waits no longer, so that it keeps nobody else waiting; what is held waits on. */
 async function assignEach(): Promise<boolean> {
-  const { rows } = await db.execute(sql`select ${columns} from people_waiting ${oldest}`);
+  const { rows } = await db.execute(sql`select ${columns} from people_waiting ${oldest(batch)}`);
   let held = 0;
   for (const one of waiting.parse(rows)) {
     const taken = sql`delete from people_waiting where id = ${one.id} returning ${columns}`;
@@ -99,7 +101,7 @@ async function whileFree(isNeeded: () => Promise<boolean>, work: (tx: Transactio
 }
 
 /** Assigns what waits longest before a page shows people. */
-export const assignForPage = (): Promise<void> => whileFree(doesAnyWait, assignOldest);
+export const assignForPage = (): Promise<void> => whileFree(doesAnyWait, (tx) => assignOldest(tx, pageBatch));
 
 /** Assigns these before a page shows them, if they are not yet or wait to be again. */
 export async function assignNow({ applications, inquiries }: RecordIds): Promise<void> {

@@ -82,6 +82,7 @@ export const inquiriesList: DeskList = {
     const answer = await fetch(`${program.url}/admin/inquiries/export`, {
       method: "POST",
       headers: { cookie, origin: program.url },
+      body: new URLSearchParams(),
       redirect: "manual",
     });
     if (answer.status !== 200 || !answer.body) throw new Error(`The export answered ${answer.status}`);
