@@ -152,7 +152,10 @@ export class KeptForm {
     return String(fields.get("attempt"));
   }
 
-  /** It is on its way: what a page that ends now has typed is sent again under the same attempt. Returns which it is. */
+  /**
+   * It is on its way: what a page that ends now has typed is sent again under the same attempt. Returns which send it
+   * is.
+   */
   begin(attempt: string, fields: FormData | null): number {
     this.unanswered = this.collected ?? this.present();
     this.sentText = this.unanswered.text;
