@@ -220,6 +220,26 @@ describe("joining", () => {
     expect([await ofInquiry(later), await ofInquiry(natasha), await ofInquiry(rosa)]).toEqual([joined, joined, kept]);
   });
 
+  test("[K-PPL-5] leaves nothing of a deleted record with whom it was of, joined or not", async () => {
+    const boss = await staffMember(database);
+    const rosa = await insertInquiry(database, {
+      name: "Rosa Rolle",
+      phone: "242 555 0173",
+      email: "rosa@mail.example",
+    });
+    const natasha = { name: "Natasha Rolle", phone: "242 555 0174" };
+    const stays = await insertInquiry(database, { ...natasha, email: "stays@mail.example" });
+    const goes = await insertInquiry(database, { ...natasha, email: "goes@mail.example" });
+    const [kept = "", joined = ""] = [await ofInquiry(rosa), await ofInquiry(stays)];
+    await joinPeople(boss, { personId: kept, otherId: joined });
+    await database.query("delete from visa_inquiries where id = $1", [goes]);
+    await assigned();
+    expect(await database.query("select emails, inquiries from people where id = $1", [joined])).toEqual([
+      { emails: ["stays@mail.example"], inquiries: 1 },
+    ]);
+    expect(await database.query("select 1 from people where search_text like '%goes@%'")).toEqual([]);
+  });
+
   test("[K-PPL-5] of two that are not there changes nothing", async () => {
     const boss = await staffMember(database);
     const one = (await ofInquiry(await insertInquiry(database))) ?? "";

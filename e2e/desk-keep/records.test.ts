@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect as expectNow, test } from "vites
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { insertAppointment } from "../../test/harness/desk/appointments";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -72,19 +73,70 @@ describe("from one record to the next", () => {
   });
 });
 
+test("[K-KEEP-1] nor on a further page of another case that the browser's history leads to", async () => {
+  await submittedCase(program);
+  page = await openAtDesk(browser, program, one);
+  const place = () => page.evaluate(() => Number(window.history.state.idx));
+  const toAppointment = async () => {
+    await page.getByRole("link", { name: "Make an appointment" }).click();
+    await expect(page).toHaveURL(/\/appointments$/);
+  };
+  await toAppointment();
+  const [there, first] = [await place(), page.url()];
+  await page.getByRole("link", { name: "Close" }).click();
+  await page
+    .getByRole("link", { name: /^(Next|Previous)$/ })
+    .first()
+    .click();
+  await expect(page).not.toHaveURL(new RegExp(one.id));
+  await toAppointment();
+  await box("Place or link").fill("At the second one’s embassy");
+  await page.evaluate((by) => window.history.go(by), there - (await place()));
+  await question(page).getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(first);
+  await expect(box("Place or link")).toHaveValue("");
+});
+
+test("[K-KEEP-5] what was typed to move one appointment does not come back in the form of another", async () => {
+  const ids = [await insertAppointment(program, one.id), await insertAppointment(program, one.id)];
+  const open = async (at: number) => {
+    await page.goto(`${program.url}/admin/applications/${one.id}/appointments?change=${ids[at]}`);
+    await scripted(page);
+    await box("What to bring").focus();
+    await page.keyboard.press("End");
+  };
+  page = await openAtDesk(browser, program, one);
+  await open(0);
+  await box("Place or link").fill("Another embassy");
+  await open(1);
+  await expect(box("Place or link")).toHaveValue("12 Shirley Street, Nassau");
+  await expect(kept(page)).toHaveCount(0);
+  await open(0);
+  await expect(kept(page)).toBeVisible();
+  await expect(box("Place or link")).toHaveValue("Another embassy");
+});
+
 describe("over what somebody else has changed", () => {
   test("[K-KEEP-5] an owner chosen while the line was cut is not set by opening the page again", async () => {
     page = await openAtDesk(browser, program, one);
+    await box("New note").fill("Half a note");
     const back = await cutLine(page);
     const owner = page.getByLabel("Owner", { exact: true });
+    // As a hand does: what stood there before is read as the form is entered.
+    await owner.focus();
     await owner.selectOption({ index: 1 });
     await expect(page.getByRole("alert")).toContainText("Not saved.");
     await back();
+    const sent: string[] = [];
+    page.on("request", (request) => void sent.push(request.postData() ?? ""));
     await reload(page);
+    // All texts of a page are put back at once.
+    await expect(box("New note")).toHaveValue("Half a note");
+    await expect(kept(page)).toHaveCount(1);
     await expect(owner).toHaveValue("");
-    await box("New note").fill("Something else");
     await press("Add note");
-    await expect(page.getByRole("listitem").filter({ hasText: "Something else" })).toHaveCount(1);
+    await expect(page.getByRole("listitem").filter({ hasText: "Half a note" })).toHaveCount(1);
+    expectNow(sent.filter((body) => body.includes("intent=owner"))).toEqual([]);
     expectNow((await caseRow()).owner).toBeNull();
   });
 

@@ -10,6 +10,20 @@ export async function cutLine(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute("**/*", fail);
 }
 
+/** The next form that is sent gets no answer. Returns a promise of its having been sent; others are answered. */
+export async function holdFirst(page: Page, how: "reaches the server" | "is lost"): Promise<{ sent: Promise<void> }> {
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (!isFirst || route.request().method() !== "POST" || pathname === "/admin/session") return route.fallback();
+    isFirst = false;
+    if (how === "reaches the server") await route.fetch({ maxRedirects: 0 });
+    resolve();
+  });
+  return { sent };
+}
+
 export const tryAgain = (page: Page) => page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
 
 /** What the browser keeps, as one text. */

@@ -120,7 +120,7 @@ create trigger people_of_records_gone after delete on person_records referencing
 create function refresh_people(changed uuid[]) returns void language plpgsql as $$
 declare
   parents uuid[];
-  heads uuid[];
+  shown uuid[];
 begin
   loop
     with emptied as (
@@ -138,9 +138,10 @@ begin
     union
     select p.id, p.joined_into from people p join up on p.id = up.joined_into
   )
-  select array_agg(id) into heads from up where joined_into is null;
+  -- Those that are joined into another too: nothing of a deleted record stays with them.
+  select array_agg(id) into shown from up;
   with recursive down as (
-    select id as head, id from people where id = any(heads)
+    select id as head, id from people where id = any(shown)
     union all
     select down.head, p.id from people p join down on p.joined_into = down.id
   ), records as (

@@ -75,7 +75,7 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
           <h3 id="admin-name" className="text-xl">
             Name
           </h3>
-          <NameForm name={name} typed={refusedName?.typed} error={refusedName?.message} />
+          <NameForm key={id} name={name} typed={refusedName?.typed} error={refusedName?.message} />
         </Card>
         <Card padding="none" className="p-5" role="region" aria-labelledby="reset">
           <h3 id="reset" className="text-xl">

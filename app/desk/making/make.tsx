@@ -60,6 +60,7 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
   ];
   return (
     <Panel
+      key={id}
       id="make"
       kind={
         <>

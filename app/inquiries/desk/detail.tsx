@@ -130,7 +130,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
               {owned ? <OwnedPanel of="inquiry" record={owned} answer={answer?.owned} /> : null}
               <InquiryApplication id={inquiry.id} application={application} />
-              <NotesForm inquiry={inquiry} savedBy={notesBy} answer={answer} />
+              <NotesForm inquiry={inquiry} writer={thread.self} savedBy={notesBy} answer={answer} />
               <SentMails mails={mails} />
               <OwnActivity {...loaderData.activity} subject={inquiry.reference} />
               <div className="border-t border-line pt-5">

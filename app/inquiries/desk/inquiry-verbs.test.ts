@@ -212,6 +212,12 @@ describe("the notes", () => {
     expect(await withoutChange(database, equal)).toEqual({ ok: true, revision: 2 });
   });
 
+  test("[K-KEEP-6] that a page sends as it ends are not saved as those of whoever has signed in since", async () => {
+    const given = { inquiryId: ids[0], notes: "A thought of mine", revision: 0, writer: regular.staff.adminId };
+    expect(await withoutChange(database, () => saveNotes(boss, given))).toMatchObject({ reason: "forbidden" });
+    expect(await saveNotes(regular, given)).toEqual({ ok: true, revision: 1 });
+  });
+
   test("hold 10,000 characters and not one more", async () => {
     const [id = ""] = ids;
     const save = (length: number) => saveNotes(regular, { inquiryId: id, notes: "n".repeat(length), revision: 0 });

@@ -54,7 +54,8 @@ export async function answerInquiryForm<Other = never>(
     }
     case "notes": {
       const typed = String(form.get("notes") ?? "");
-      const result = await saveNotes(by, { inquiryId, notes: typed, revision: form.get("revision") });
+      const [revision, writer] = [form.get("revision"), form.get("writer")];
+      const result = await saveNotes(by, { inquiryId, notes: typed, revision, writer });
       if (result.ok) return done({ problem: null, revision: result.revision });
       const status = statusOf(result);
       if (result.detail) return data<InquiryAnswer>({ problem: null, conflict: { typed, ...result.detail } }, status);

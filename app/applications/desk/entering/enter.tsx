@@ -83,6 +83,7 @@ export default function EnterStep({ loaderData, actionData }: Route.ComponentPro
   if (shown?.problems.length && shown.revision !== saved) setSaved(shown.revision);
   return (
     <Panel
+      key={loaderData.id}
       id="entering"
       kind={
         <>
@@ -146,7 +147,7 @@ function StepForm({ data: entered, shown }: FormProps) {
   const problems = shown?.problems ?? [];
   const answers = shown?.answers ?? entered.answers;
   return (
-    <Form method="post" noValidate data-keep="page" aria-label={entered.step.title}>
+    <Form method="post" noValidate data-keep="page" data-of-search="" aria-label={entered.step.title}>
       <ErrorSummary
         headed
         title="Saved. Before this step is left, please look at these answers"

@@ -12,6 +12,8 @@ import { useNotesAtEnd } from "./use-notes-at-end";
 
 export type NotesFormProps = {
   inquiry: InquiryDetail["inquiry"];
+  /** The admin whom the page was made for. */
+  writer: string;
   savedBy: InquiryDetail["notesBy"];
   /** What a form without script was answered with. */
   answer: InquiryAnswer | undefined;
@@ -24,7 +26,7 @@ type Base = { text: string; revision: number };
  * The desk's notes, saved when the field loses focus (A-INQ-16), with a button without JavaScript. A failed save keeps
  * the text and says so (A-INQ-24); notes that somebody else saved meanwhile are shown beside one's own.
  */
-export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
+export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) {
   const fetcher = useFetcher<InquiryAnswer>();
   const { show } = useToast();
   const form = useRef<HTMLFormElement>(null);
@@ -92,6 +94,7 @@ export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
       >
         <input type="hidden" name="intent" value="notes" />
         <input type="hidden" name="revision" value={base.revision} />
+        <input type="hidden" name="writer" value={writer} />
         <Textarea
           name="notes"
           size="sm"

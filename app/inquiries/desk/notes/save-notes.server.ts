@@ -12,6 +12,8 @@ const input = z.object({
   notes: textInput(10_000, "The note"),
   /** The revision that the text began from. */
   revision: z.coerce.number().int().min(0),
+  /** The admin whose page sends it: what one typed is not saved as another's who has signed in meanwhile (K-KEEP-6). */
+  writer: z.string().nullish(),
 });
 
 const verb = {
@@ -28,7 +30,8 @@ const verb = {
  * overwritten, and the refusal's detail says what is stored, in which revision and by whom.
  */
 export function saveNotes(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, { inquiryId, notes, revision }) => {
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { inquiryId, notes, revision, writer }) => {
+    if (writer && writer !== staff.adminId) return refuse("forbidden");
     const [row] = await tx
       .select({ notes: visaInquiries.adminNotes, revision: visaInquiries.notesRevision })
       .from(visaInquiries)

@@ -6,6 +6,9 @@ import { dropText, storedText, storeText } from "./stored-texts";
 type OwnText = { read: () => string; put: (text: string) => void };
 const ownTexts = new WeakMap<HTMLFormElement, OwnText>();
 
+/** A text, and the rows of a table that are ticked for it. */
+type Sent = { text: string; rows: string };
+
 /** What is known of a form of the open page. */
 export class KeptForm {
   readonly form: HTMLFormElement;
@@ -22,11 +25,12 @@ export class KeptForm {
    * Hidden inputs of the time when the text was begun, or of a send that was not answered: sent instead of the present.
    */
   private held: Record<string, string> = {};
-  private collected = "";
+  /** What its fields were read with last: to be sent, or by a script that asks for one of them. */
+  private collected: Sent | null = null;
   private sentText = "";
-  /** What was sent and not answered: another text is another attempt, or it would be taken for the first. */
-  private lostText: string | null = null;
-  private sentRows = "";
+  /** What is on its way or was never answered: anything else is another attempt, or it would be taken for the first. */
+  private unanswered: Sent | null = null;
+  private sends = 0;
   private sentFields: FormData | null = null;
   /** Whether the last send was by a button or Enter; otherwise the page sent it, as something was chosen. */
   private sentByButton = true;
@@ -52,6 +56,7 @@ export class KeptForm {
     return own ? [["", own.read()]] : textOf(this.form);
   }
   private now = () => JSON.stringify(this.read());
+  private present = (): Sent => ({ text: this.now(), rows: rowsOf(this.form) });
 
   /** Whether somebody has typed or chosen what was not sent. */
   get isUnsent(): boolean {
@@ -64,6 +69,10 @@ export class KeptForm {
   /** Saved as its field is left, so that leaving the page saves it first. */
   get savesItself(): boolean {
     return "savesItself" in this.form.dataset;
+  }
+  /** Another search of the same address shows another form in its place. */
+  get goesWithSearch(): boolean {
+    return "ofSearch" in this.form.dataset;
   }
 
   type(): void {
@@ -104,7 +113,7 @@ export class KeptForm {
     }
     this.typed = true;
     this.restoredAt = stored.at;
-    this.lostText = stored.from.attempt ? this.now() : null;
+    this.unanswered = stored.from.attempt ? this.present() : null;
     for (let node = this.form.closest("details"); node; node = node.parentElement?.closest("details") ?? null)
       node.open = true;
     return true;
@@ -126,28 +135,30 @@ export class KeptForm {
   }
 
   private renew(): void {
-    this.lostText = null;
     const { new: idOfNew } = this.form.dataset;
     this.held = { ...this.held, attempt: newAttempt(), ...(idOfNew ? { [idOfNew]: newAttempt() } : {}) };
   }
 
   /** Completes the fields of a form that is about to be sent. Returns its attempt. */
   collect(fields: FormData, stays: boolean): string {
-    const isOther = this.lostText !== this.now() || this.sentRows !== rowsOf(this.form);
-    if (this.lostText !== null && isOther) this.renew();
+    const [now, last] = [this.present(), this.unanswered];
+    if (last && (last.text !== now.text || last.rows !== now.rows)) this.renew();
+    this.collected = now;
     // An input of which there are several says it of each row of a table: these are sent as they are.
     for (const [name, value] of Object.entries(this.held)) if (fields.getAll(name).length < 2) fields.set(name, value);
     if (!fields.get("attempt")) fields.set("attempt", this.attempt);
     if (stays) fields.set("stay", "yes");
     this.stays = stays;
-    this.collected = this.now();
     return String(fields.get("attempt"));
   }
 
-  /** It is on its way: what a page that ends now has typed is sent again under the same attempt. */
-  begin(attempt: string, fields: FormData | null): void {
-    this.sentText = this.collected || this.now();
-    this.sentRows = rowsOf(this.form);
+  /**
+   * It is on its way: what a page that ends now has typed is sent again under the same attempt. Returns which send it
+   * is.
+   */
+  begin(attempt: string, fields: FormData | null): number {
+    this.unanswered = this.collected ?? this.present();
+    this.sentText = this.unanswered.text;
     this.sentFields = fields;
     this.sentByButton = this.isSubmitted;
     this.isSubmitted = false;
@@ -156,11 +167,20 @@ export class KeptForm {
     this.failed = null;
     this.held = { ...this.held, attempt };
     this.store();
+    return ++this.sends;
+  }
+
+  /**
+   * The page no longer waits for this send, and what became of it is not known. Who waits for it goes on waiting,
+   * because the form may be about to be sent again.
+   */
+  breakOff(send: number): void {
+    if (send === this.sends) this.isSending = false;
   }
 
   /** The server has answered: it is done, or was refused. `keeps`: done, and yet nothing was saved. */
   answer(status: number, keeps: boolean): void {
-    this.lostText = null;
+    this.unanswered = null;
     const isDone = status < 400 && !keeps;
     if (isDone) {
       const { new: idOfNew } = this.form.dataset;
@@ -184,7 +204,6 @@ export class KeptForm {
   /** No answer came, or none that says what became of it. */
   fail(words: string): void {
     this.typed = true;
-    this.lostText = this.sentText;
     this.end(words || null);
   }
 

@@ -24,8 +24,9 @@ const none: readonly FormNotice[] = [];
  * until it is sent, a send that fails says so at the form, and leaving asks first. With `keepPage` in the
  * `clientMiddleware` of the pages' layout. A form may say `data-keep` (its name where several look alike; `page`:
  * kept in the page alone; `no`: nothing of it is a text), `data-failed` (the words of a failed send; empty: none)
- * `data-saves-itself` (it is sent as its field is left), `data-signs-out` (all texts go with it) and `data-new` (its
- * input with the id of what it makes); a button that saves nothing says `data-saves="no"`.
+ * `data-saves-itself` (it is sent as its field is left), `data-signs-out` (all texts go with it),
+ * `data-of-search` (another search of its page shows another form) and `data-new` (its input with the id of what it
+ * makes); a button that saves nothing says `data-saves="no"`.
  */
 export function KeptForms({ who }: { who: string | null }) {
   const own = useContext(RouterContext)?.router;

@@ -9,9 +9,10 @@ const waitsAtMost = 5_000;
 
 /** Asks before a page with unsent text is left by a link, Back or Escape; the browser asks before its tab closes. */
 export function LeaveGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && unsentForms().length > 0,
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) =>
+    from.pathname === to.pathname
+      ? from.search !== to.search && unsentForms().some((kept) => kept.goesWithSearch)
+      : unsentForms().length > 0,
   );
   const { state } = blocker;
   const [asks, setAsks] = useState(false);

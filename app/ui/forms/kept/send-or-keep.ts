@@ -60,13 +60,18 @@ function stay(router: Router): void {
  */
 export async function sendOrKeep(request: Request, send: () => Promise<Results>, router: Router): Promise<Results> {
   const fields = await request.clone().formData();
+  // Sent anew before this one left: that one is known.
+  if (request.signal.aborted) return send();
   const attempt = fields.get("attempt");
   const kept = sentForm(attempt);
   const pressed = kept?.submitter;
-  kept?.begin(String(attempt), fields);
+  const begun = kept?.begin(String(attempt), fields) ?? 0;
   tell();
   const results = await send();
-  if (request.signal.aborted) return results;
+  if (request.signal.aborted) {
+    kept?.breakOff(begun);
+    return results;
+  }
   const [route, result] = Object.entries(results).find(([, one]) => one.result !== undefined) ?? [];
   const answer = result ? answerOf(result) : { status: 200, data: undefined };
   if (leadsToSignIn(result)) {

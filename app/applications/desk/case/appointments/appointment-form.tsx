@@ -37,7 +37,12 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
   return (
     <>
       <ErrorSummary title="Please check what is marked below." errors={errors} className="mb-6" />
-      <Form method="post" noValidate className="grid gap-5">
+      <Form
+        method="post"
+        noValidate
+        data-keep={changed ? `appointment-${changed.id}` : "new-appointment"}
+        className="grid gap-5"
+      >
         <input type="hidden" name="attempt" value={attempt} />
         {changed ? <Which {...changed} /> : null}
         {changed ? null : (

@@ -75,6 +75,7 @@ export default function CaseAppointmentsPage({ loaderData, actionData }: Route.C
   const stored = changed ? { ...changed, minutes: String(changed.minutes), status: false } : { ...empty, kind };
   return (
     <Panel
+      key={id}
       id="application"
       kind={`Application ${number}`}
       title={changed ? `Move or cancel: ${kindWords[changed.kind]}` : "Make an appointment"}

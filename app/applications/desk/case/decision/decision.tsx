@@ -77,6 +77,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
   const error = (field: DecisionField) => (actionData?.field === field ? actionData.message : undefined);
   return (
     <Panel
+      key={id}
       id="decision-panel"
       kind={name}
       title={number}

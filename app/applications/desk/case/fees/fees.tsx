@@ -72,7 +72,14 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const { fees, reversing } = loaderData;
   const back = `/admin/applications/${fees.applicationId}#fees`;
   return (
-    <Panel id="fees-of" kind="Application" title={`Fees of ${fees.number}`} closeTo={back} className="max-w-3xl">
+    <Panel
+      key={fees.applicationId}
+      id="fees-of"
+      kind="Application"
+      title={`Fees of ${fees.number}`}
+      closeTo={back}
+      className="max-w-3xl"
+    >
       <div className="px-4 py-6 sm:px-7">
         {reversing ? (
           <ReverseQuestion key={reversing.id} fees={fees} entry={reversing} back={back} answered={actionData} />

@@ -45,6 +45,7 @@ export default function CaseMessages({ loaderData, actionData }: Route.Component
   const { id, number, messages } = loaderData;
   return (
     <Panel
+      key={id}
       id="messages"
       kind="Messages"
       title={number}

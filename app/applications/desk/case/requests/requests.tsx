@@ -130,6 +130,7 @@ export default function AskPage({ loaderData, actionData }: Route.ComponentProps
   const answer: RequestsAnswer = actionData ?? {};
   return (
     <Panel
+      key={application.id}
       id="ask"
       kind={<span className="font-mono">{application.number}</span>}
       title="Ask the applicant"

@@ -43,7 +43,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export default function Filing({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, ...days } = loaderData;
   return (
-    <Panel id="filing" kind="Application" title={number} closeTo={`/admin/applications/${id}`}>
+    <Panel key={id} id="filing" kind="Application" title={number} closeTo={`/admin/applications/${id}`}>
       <div className="px-4 py-6 sm:px-7">
         <h2 className="text-lg">Filed with the authorities</h2>
         <FilingForm id={id} {...days} {...(actionData ? { given: actionData } : {})} />
