@@ -14,11 +14,19 @@ export async function lockInquiry(tx: Transaction, id: string): Promise<Inquiry 
   return inquiry;
 }
 
-/** Whether a reply of this id is there already: its form was sent twice. */
-export async function isThere(tx: Transaction, id: string): Promise<boolean> {
-  const [row] = await tx.select({ id: inquiryReplies.id }).from(inquiryReplies).where(eq(inquiryReplies.id, id));
-  return row !== undefined;
+/** What is there already under the id of a form: the same, because it was sent twice, or something else. */
+export async function alreadyThere(
+  tx: Transaction,
+  id: string,
+  { inquiryId, body }: { inquiryId: string; body: string },
+): Promise<"same" | "other" | null> {
+  const [row] = await tx.select().from(inquiryReplies).where(eq(inquiryReplies.id, id));
+  if (!row) return null;
+  return row.inquiryId === inquiryId && row.body === body ? "same" : "other";
 }
+
+export const otherWords =
+  "Another text was sent from this form before: it stands in the thread. Send this one once more if it is to go out too.";
 
 /** Writes when a locked inquiry was answered first; before it came in where a caller was answered at once. */
 export async function settleAnswered(tx: Transaction, inquiryId: string): Promise<void> {

@@ -9,7 +9,15 @@ import { isDay, nassauInstant, nassauTime } from "~/ground/time";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { isClock } from "~/ground/zones/wall-time";
-import { goneWords, isThere, lockInquiry, movedOn, setContacted, settleAnswered } from "./lock-inquiry.server";
+import {
+  alreadyThere,
+  goneWords,
+  lockInquiry,
+  movedOn,
+  otherWords,
+  setContacted,
+  settleAnswered,
+} from "./lock-inquiry.server";
 import type { RecordProblems } from "./reply-answer";
 import { longestReply, recordLengthWords } from "./reply-words";
 
@@ -66,7 +74,8 @@ export async function recordAnswer(context: StaffContext, given: unknown): Promi
     const { tx, staff, record } = work;
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) return refuse("not-found", goneWords);
-    if (await isThere(tx, answer)) return { ok: true };
+    const there = await alreadyThere(tx, answer, { inquiryId, body: said });
+    if (there) return there === "same" ? { ok: true } : refuse("conflict", otherWords);
     if (saidAt > new Date()) return wrong({ time: "This time is still to come. Choose when it was said." });
     // A caller may have been answered before the inquiry was entered.
     if (inquiry.enteredBy === null && saidAt.getTime() + minute <= inquiry.createdAt.getTime())

@@ -99,6 +99,16 @@ describe("a reply", () => {
     expect([(await thread()).answers.length, (await mails()).length]).toEqual([1, 1]);
   });
 
+  test("[K-REPLY-2] another text from a form that was sent before is not taken for the first: it is refused, and kept", async () => {
+    const attempt = crypto.randomUUID();
+    await reply("First.", { reply: attempt });
+    const second = () => reply("Second.", { reply: attempt });
+    expect(await withoutChange(database, second)).toMatchObject({
+      reason: "conflict",
+      message: expect.stringContaining("Another text was sent from this form before"),
+    });
+  });
+
   test("[K-REPLY-2] a failed delivery stands at it, and is sent again once, however often that is asked for", async () => {
     await reply("Hello.");
     await database.query("update email_notifications set status = 'failed', error_message = '550 No such person'");

@@ -9,7 +9,15 @@ import { textInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
 import { referenceOf } from "~/inquiries/reference";
 import { enqueueMail } from "~/mail/outbox.server";
-import { goneWords, isThere, lockInquiry, movedOn, setContacted, settleAnswered } from "./lock-inquiry.server";
+import {
+  alreadyThere,
+  goneWords,
+  lockInquiry,
+  movedOn,
+  otherWords,
+  setContacted,
+  settleAnswered,
+} from "./lock-inquiry.server";
 import { lengthWords, longestReply, noEmailWords } from "./reply-words";
 import { undoableReply } from "./undo-reply.server";
 
@@ -45,7 +53,8 @@ export function sendReply(context: StaffContext, given: unknown) {
     const { tx, staff, record } = work;
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) return refuse("not-found", goneWords);
-    if (await isThere(tx, reply)) return { ok: true };
+    const there = await alreadyThere(tx, reply, { inquiryId, body: text });
+    if (there) return there === "same" ? { ok: true } : refuse("conflict", otherWords);
     const gap = gapIn(text);
     if (gap) return refuse("invalid", gapWords(gap, "reply"));
     const { email, phone, fullName: name, visaService, purpose } = inquiry;
