@@ -47,7 +47,8 @@ const entries = z.array(
 );
 export type TimelineEntry = z.output<typeof entries>[number];
 
-const cursor = z.tuple([z.iso.datetime({ offset: true }), z.string().max(60)]);
+/** The database has no year 0 and keeps no NUL: only what a page could have named is asked for. */
+const cursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[a-z][\da-f-]{36}$/)]);
 
 /** The place that `?before=` names, if it names one. */
 function placeOf(before: string | null): [at: string, key: string] | null {

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { assignWaiting } from "~/people/waiting.server";
+import { insertInquiry } from "../../../test/harness/desk/people-rows";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { readTimeline } from "./timeline.server";
+
+const database = ownDatabase();
+
+test("[K-PPL-2, V-ATK-11] a place in a history that no page named leads to its first page", async () => {
+  const inquiry = await insertInquiry(database, {});
+  await assignWaiting();
+  const [row] = await database.query<{ id: string }>("select person_id as id from person_records");
+  const read = async (before: string | null) => (await readTimeline(row?.id ?? "", before)).entries;
+  const first = await read(null);
+  expect(first.map(({ record }) => record)).toEqual([inquiry]);
+  for (const before of [`0000-01-01T00:00:00Z i${inquiry}`, `2026-01-01T00:00:00Z i\0`, "x", " "])
+    expect(await read(before), before).toEqual(first);
+  expect(await read(`2020-01-01T00:00:00.000001Z i${inquiry}`)).toEqual([]);
+});
