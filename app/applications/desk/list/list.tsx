@@ -202,7 +202,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
           status: of,
           count: of === "all" ? total : (byStatus[of] ?? 0),
         }))}
-        searchLabel="Number, email or name"
+        searchLabel="Number, email, name or phone"
         {...filterFields(loaderData)}
         empty={{ title: "No applications found matching your filters" }}
         rows={rows}

@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from "vitest";
+import { submittedCase } from "../harness/case/opened-case";
+import { signIn } from "../harness/desk/desk";
+import { freePort, removeFolders, startProgram } from "../harness/program";
+import { giveBackJobs } from "../harness/queue";
+import { startMailServer } from "../harness/stand-ins/mail-server";
+import { until } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the program is killed meanwhile and started again", async () => {
+  const smtp = await startMailServer();
+  const PORT = String(await freePort());
+  const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };
+  const settings = { TRUST_PROXY: "yes", SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...at };
+  let program = await startProgram(settings);
+  const { dataDir } = program;
+  const desk = await signIn(program);
+  const { id } = await submittedCase(program, "undo@mail.test");
+  await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
+  const states = async () =>
+    (
+      await program.query<{ status: string }>(
+        "select status from email_notifications where application_id = $1 and email_type = 'status_update'",
+        [id],
+      )
+    ).map(({ status }) => status);
+  const arrived = () => smtp.received.filter(({ mail }) => mail.subject?.includes("Under Review"));
+
+  expect((await desk.post(`/admin/applications/${id}`, { intent: "status", status: "under_review" })).status).toBe(302);
+  await program.kill();
+  expect(arrived()).toEqual([]);
+
+  program = await startProgram({ ...settings, DATA_DIR: dataDir });
+  expect(await states()).toEqual(["pending"]);
+  await giveBackJobs(program, new Date());
+  await until("the mail was sent", async () => (await states())[0] === "sent");
+  const [offer] = await program.query<{ over: boolean }>(
+    "select bool_and(open_until <= now()) as over from undo_offers where records::text like '%' || $1 || '%'",
+    [id],
+  );
+  expect([arrived().map(({ to }) => to), offer?.over]).toEqual([[["undo@mail.test"]], true]);
+  await program.stop();
+  await smtp.close();
+});
