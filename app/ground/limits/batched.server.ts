@@ -70,6 +70,13 @@ function schedule() {
 }
 
 async function flush() {
+  await storeBatchedCounts();
+  scheduled = false;
+  if (windows.size > 0) schedule();
+}
+
+/** Stores what was counted since the last flush, as each flush does. */
+export async function storeBatchedCounts(): Promise<void> {
   const now = Date.now();
   for (const [key, { ends }] of windows) if (ends <= now) windows.delete(key);
   const sent = [...windows].filter(([, { own }]) => own > 0).map(([key, window]) => ({ key, window, own: window.own }));
@@ -83,8 +90,6 @@ async function flush() {
     // The counts stay in memory and are sent with the next flush.
     if (!isDatabaseAway(err)) log.warn({ err }, "the counts of the limits could not be stored");
   }
-  scheduled = false;
-  if (windows.size > 0) schedule();
 }
 
 async function addUp(sent: { key: string; window: Window; own: number }[], now: number): Promise<Counted[]> {

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { rememberDatabaseUrl } from "~/db/address.server";
 import { pool } from "~/db/client.server";
+import { storeBatchedCounts } from "~/ground/limits/batched.server";
 import { startQueue, stopQueue } from "~/jobs/queue.server";
 
 export type OwnDatabase = {
@@ -54,6 +55,8 @@ export function ownDatabase(): OwnDatabase {
   });
   afterAll(async () => {
     await stopQueue({ graceful: false });
+    // What this file counted would be stored in the database of the next one.
+    await storeBatchedCounts();
     await closeConnections();
     await asSuperuser(`drop database ${name} with (force)`);
   });
