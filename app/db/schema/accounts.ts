@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -98,6 +99,8 @@ export const adminUsers = pgTable(
     /** Whether single keys, such as `j`, do something at the desk for this admin (K-KEY-6). */
     singleKeys: boolean().notNull().default(true),
     lastLoginAt: instant(),
+    /** The last day, in Nassau, on which the desk opens without a second factor that the account needs (V-MFA-9). */
+    secondFactorBy: date(),
     createdBy: uuid().references((): AnyPgColumn => adminUsers.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
