@@ -30,6 +30,8 @@ type Verb<Schema extends z.ZodType> = {
   role?: AdminRole;
   /** An advisory lock taken before the right is read: verbs that share it run one at a time. */
   lock?: number;
+  /** For one's own second factor: allowed while that is overdue, as nothing else is (V-MFA-10). */
+  setsUp?: true;
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;
   /** The kind of its attempts: what one of them led to is answered again and not done again (K-KEEP-3). */
@@ -50,7 +52,7 @@ type Verb<Schema extends z.ZodType> = {
  */
 export async function asStaff<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { staff, address, attempt }: StaffContext,
-  { input, role, lock, failed, once, throwsAway = false, words = {} }: Verb<Schema>,
+  { input, role, lock, setsUp, failed, once, throwsAway = false, words = {} }: Verb<Schema>,
   given: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
@@ -60,7 +62,7 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
   try {
     return await inTransaction(async (tx): Promise<Result | Refused> => {
       if (lock !== undefined) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-      if (!(await mayAct(tx, staff, role))) return refuse("forbidden", words.forbidden);
+      if (!(await mayAct(tx, staff, role, setsUp))) return refuse("forbidden", words.forbidden);
       const record = (activity: Omit<Activity, "address">) => recordActivity(tx, staff, { ...activity, address });
       const key = once && z.uuid().safeParse(attempt).success && attemptHash(once, staff.adminId, String(attempt));
       const work = () => run({ tx, staff, address, record }, parsed.data);

@@ -144,8 +144,12 @@ export async function changePassword(
   if (!result.ok) return result;
   await resetLimits([triesKey]);
   const passwordHash = await passwordHashOf(staff.email);
-  const body = { email: staff.email, password };
-  const { headers } = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
+  const body = { userId: staff.userId };
+  const { headers } = await auth.api.startSession({
+    body,
+    headers: authHeaders(request, address),
+    returnHeaders: true,
+  });
   headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
   return { ok: true, headers };
 }

@@ -207,7 +207,10 @@ describe("one's own password", () => {
       ...{ action: "password_changed", by: who.staff.email, target: who.staff.email, address: who.address },
       ...{ type: "admin", subject: who.staff.adminId, details: null, browser: null },
     });
-    expect(await database.query("select 1 from limit_counts where key not like 'save %'"), "the tries are forgotten").toEqual([]);
+    expect(
+      await database.query("select 1 from limit_counts where key not like 'save %'"),
+      "the tries are forgotten",
+    ).toEqual([]);
   });
 
   test.each([

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import { maxSessionMs } from "~/accounts/auth.server";
-import type { StaffContext } from "~/accounts/staff.server";
-import { db } from "~/db/client.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db, type Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { browserKind } from "~/ground/browser-kind.server";
 import { refuse } from "~/ground/verbs/refused";
@@ -38,6 +38,12 @@ const words = {
   forbidden: "Only super admins end the sign-ins of others.",
   invalid: "That sign-in is over already.",
 };
+
+/** Ends all sessions of somebody but the one that they act with (V-SESS-2); how many those were. */
+export async function endOtherSessions(tx: Transaction, { userId, sessionId }: Staff): Promise<number> {
+  const others = and(eq(session.userId, userId), sessionId === undefined ? undefined : ne(session.id, sessionId));
+  return (await tx.delete(session).where(others).returning({ id: session.id })).length;
+}
 
 /** Ends one sign-in: one's own, or as a super admin anybody's. Its next request counts as not signed in (K-ADM-3). */
 export function endSignIn(context: StaffContext, given: { signIn: unknown; adminId: unknown }) {

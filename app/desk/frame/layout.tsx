@@ -13,6 +13,9 @@ import {
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
+import { leadToSetUp } from "~/accounts/factors/due.server";
+import { FactorNotice } from "~/accounts/factors/factor-notice";
+import { readFactorNotice } from "~/accounts/factors/notice.server";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
@@ -55,15 +58,18 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
 export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { email, role } = staff;
-  const [sampleData, newInquiries, troubles, undo, singleKeys] = await Promise.all([
+  const [sampleData, newInquiries, troubles, undo, singleKeys, factor] = await Promise.all([
     hasSamplePeople(),
     countNewInquiries(),
     listTroubles(),
     readOpenOffer(staff),
     readSingleKeys(staff),
+    readFactorNotice(staff),
   ]);
-  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys };
+  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor };
 }
+
+export const middleware: Route.MiddlewareFunction[] = [leadToSetUp];
 
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
@@ -100,7 +106,7 @@ export default function DeskLayout({ loaderData }: Route.ComponentProps) {
 
 type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, children }: DeskProps) {
+function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
@@ -118,6 +124,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
             sampleData={sampleData}
             sampleAction={role === "super_admin" ? remove : undefined}
           >
+            <FactorNotice {...factor} />
             {troubles.map(({ subject, words, since }) => (
               <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
                 <p className="[overflow-wrap:anywhere]">
@@ -140,7 +147,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
 /** Inside the desk's frame for staff; anybody else, such as a deactivated account, sees nothing of it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 403 && error.data?.reason !== "role")
-    return <NoAccessPage reason="no-admin" />;
+    return <NoAccessPage reason={error.data?.reason === "factor" ? "factor" : "no-admin"} />;
   if (!loaderData) return <FailurePage />;
   return (
     <Desk key={loaderData.email} {...loaderData}>

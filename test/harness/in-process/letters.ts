@@ -26,6 +26,8 @@ export const letters: Record<MailKind, object> = {
   newsletter_opt_in: person,
   password_reset: person,
   sign_in_slowed: { email: person.email, at: submittedAt },
+  second_factor_changed: { email: person.email, change: "app added", at: submittedAt },
+  recovery_code_used: { email: person.email, left: 9, at: submittedAt },
   many_reveals: { staffEmail: person.email, count: 31, minutes: 10, at: submittedAt },
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   inquiry_reply: { ...inquiry, reply_id: "r1", reply: "Yes, in ten days.\nWrite to us." },
