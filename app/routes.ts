@@ -81,6 +81,8 @@ export default [
   route("admin/reset-password", "accounts/passwords/reset.tsx"),
   route("admin/session", "accounts/sign-in/session.tsx"),
   route("admin/session/sign-in", "accounts/sign-in/again.ts"),
+  route("admin/session/confirm", "accounts/fresh/confirm-here.ts"),
+  route("admin/confirm", "accounts/fresh/confirm.ts"),
   route("admin/sign-out", "accounts/sign-in/sign-out.tsx"),
   route("admin/applications/arrivals", "applications/desk/list/arrivals.ts"),
   route("admin/applications/count", "applications/desk/list/count.ts"),

@@ -18,7 +18,8 @@ const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff"
 /** The only header that the library reads an address from. We set it; visitors' own headers are not passed on. */
 const addressHeader = "x-lucaya-address";
 
-const wrongPassword = "INVALID_EMAIL_OR_PASSWORD";
+/** Known to us alone: its answer is that of a wrong password. */
+const deactivated = "DEACTIVATED";
 export const wrongPasswordMessage = "Invalid email or password";
 
 /**
@@ -61,7 +62,7 @@ export const auth = betterAuth({
             .from(adminUsers)
             .where(eq(adminUsers.userId, userId));
           if (admin?.isActive === false)
-            throw new APIError("UNAUTHORIZED", { code: wrongPassword, message: wrongPasswordMessage });
+            throw new APIError("UNAUTHORIZED", { code: deactivated, message: wrongPasswordMessage });
         },
       },
       update: {
@@ -119,4 +120,9 @@ export function bearerToken(request: Request): string | null {
 
 export function isWrongPassword(error: unknown): boolean {
   return error instanceof APIError && error.statusCode < 500;
+}
+
+/** The password was right, and the account is a deactivated admin's. */
+export function isOfDeactivated(error: unknown): boolean {
+  return error instanceof APIError && error.body?.code === deactivated;
 }

@@ -9,7 +9,14 @@ import type { AdminRole } from "~/db/schema/values";
 import { log } from "~/log.server";
 
 /** A signed-in person with an active `admin_users` row. */
-export type Staff = { adminId: string; userId: string; email: string; role: AdminRole };
+export type Staff = {
+  adminId: string;
+  userId: string;
+  email: string;
+  role: AdminRole;
+  /** The session that they act with; none where a mailed link acts. */
+  sessionId?: string;
+};
 
 /** The admin who acts, and from which address: the context of every staff verb. */
 export type StaffContext = {
@@ -54,9 +61,10 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
  * The admin of a session. When the record can't be loaded, that is logged and the result is null (A-SESSION-6); the
  * error of a database that is away is rethrown.
  */
-export async function staffOf({ userId }: Pick<SignedIn, "userId">): Promise<Staff | null> {
+export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | null> {
   try {
-    return await findStaff(userId);
+    const staff = await findStaff(userId);
+    return staff && { ...staff, sessionId };
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
     log.error({ err }, "the admin record of a session could not be loaded");

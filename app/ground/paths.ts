@@ -94,6 +94,7 @@ export const isFetched = anyOf([
   "/contact/send",
   "/contact/upload",
   "/admin/session/sign-in",
+  "/admin/session/confirm",
   "/functions/*",
   "/webhooks/*",
 ]);

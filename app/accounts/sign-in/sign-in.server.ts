@@ -1,23 +1,18 @@
-import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
+import { auth, authHeaders, isOfDeactivated, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
 import {
   hasKnownBrowserCookie,
   knownBrowser,
   knownBrowserCookie,
   passwordHashOf,
 } from "~/accounts/sign-in/known-browser.server";
-import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import { type RefusedFor, recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import { rememberSignIn } from "~/accounts/sign-in/remember-sign-in.server";
 import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
-import { findStaff } from "~/accounts/staff.server";
-import { db } from "~/db/client.server";
-import { adminUsers } from "~/db/schema/accounts";
-import { recordActivity } from "~/ground/activity.server";
 import { addressLimits, limitByIdentity, resetLimits, type Taken } from "~/ground/limits/limits.server";
 import { type Slowing, slowingOf, takeTurn, waitFor } from "~/ground/limits/turns.server";
 import { lineInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { log } from "~/log.server";
 
 /** Free tries of an address and its network (V-ATK-22), then waits of up to `maxAddressWait` seconds. */
 const perAddress = { max: 30, seconds: 3600 };
@@ -52,7 +47,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const key = knownBrowserId ? limitByIdentity("sign-in in a known browser", knownBrowserId) : attemptsKey(email);
   const turn = knownBrowserId ? await takeTurn(key, perAccount) : await takeTurns(address, key);
   if (!turn.allowed) {
-    await recordAttempt({ outcome: "sign_in_refused", email, address, browser });
+    await recordAttempt({ reason: "too many tries", email, address, browser });
     return tooMany(turn.retryAfterSeconds);
   }
 
@@ -65,13 +60,13 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
     userId = answer.response.user.id;
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
-    await recordAttempt({ outcome: "sign_in_failed", email, address, browser });
+    await recordAttempt({ reason: reasonOf(error), email, address, browser });
     if (turn.count >= wrongAttemptsBeforeMail) await enqueueSlowedMail(email);
     return refuse("signed-out", wrongPasswordMessage);
   }
 
   await resetLimits([key]);
-  await rememberSignIn(userId, context);
+  await rememberSignIn(userId, context, "password");
   // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
   return { ok: true, headers };
@@ -96,31 +91,13 @@ export async function refuseBeforeReading(context: SignInContext): Promise<MustW
   for (const limit of addressLimits("sign-in", address, perAddress)) {
     const seconds = await waitFor(limit.key, slowingOf(limit, maxAddressWait));
     if (seconds === 0) continue;
-    await recordAttempt({ outcome: "sign_in_refused", email: "", address, browser });
+    await recordAttempt({ reason: "too many tries", email: "", address, browser });
     return tooMany(seconds);
   }
   return undefined;
 }
 
-/** Sets `last_login_at` of the admin record. A user without one is signed in, but gets 403. */
-async function rememberSignIn(userId: string, { address, browser }: SignInContext): Promise<void> {
-  try {
-    await db.transaction(async (tx) => {
-      const staff = await findStaff(userId, tx);
-      if (!staff) return;
-      await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
-      await recordActivity(tx, staff, {
-        actionType: "signed_in",
-        subjectType: "admin",
-        subjectId: staff.adminId,
-        address,
-        browser,
-      });
-    });
-  } catch (err) {
-    log.error({ err }, "the admin record of a sign-in could not be loaded");
-  }
-}
+const reasonOf = (error: unknown): RefusedFor => (isOfDeactivated(error) ? "deactivated" : "wrong password");
 
 function tooMany(seconds: number): MustWait {
   const wait =

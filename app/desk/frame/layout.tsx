@@ -11,8 +11,9 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
+import { ConfirmDialog, ConfirmInPlace, useConfirm } from "~/accounts/fresh/confirm-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
@@ -26,6 +27,7 @@ import { LoadingPill } from "~/desk/frame/loading-pill";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
 import { listTroubles } from "~/ground/troubles.server";
+import { visitContext } from "~/ground/visit";
 import { countNewInquiries } from "~/inquiries/desk/list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
@@ -77,6 +79,15 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
+/** What waits until the admin has confirmed that it is them is answered so, whatever its route made of it. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context }, next) => {
+    const answer = await next();
+    if (context.get(visitContext).toConfirm) throw data({ reason: "fresh" }, 403);
+    return answer;
+  },
+];
+
 /**
  * Sending a form waits until somebody has signed in again, when the session ended while typing. One that can't be sent
  * leaves the page as it is.
@@ -102,6 +113,7 @@ type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
 function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
+  const { open, ask, close } = useConfirm();
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
       Remove sample people
@@ -131,7 +143,8 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
         </div>
       </DeskKeys>
       <LoadingPill />
-      <KeptForms who={email} />
+      <KeptForms who={email} confirm={ask} />
+      <ConfirmDialog open={open} onClose={close} />
       <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>
   );
@@ -139,12 +152,13 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
 
 /** Inside the desk's frame for staff; anybody else, such as a deactivated account, sees nothing of it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 403 && error.data?.reason !== "role")
+  const why = isRouteErrorResponse(error) && error.status === 403 ? error.data?.reason : undefined;
+  if (isRouteErrorResponse(error) && error.status === 403 && why !== "role" && why !== "fresh")
     return <NoAccessPage reason="no-admin" />;
   if (!loaderData) return <FailurePage />;
   return (
     <Desk key={loaderData.email} {...loaderData}>
-      <DeskTrouble error={error} />
+      {why === "fresh" ? <ConfirmInPlace /> : <DeskTrouble error={error} />}
     </Desk>
   );
 }
