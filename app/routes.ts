@@ -88,6 +88,8 @@ export default [
   route("admin/session/code", "accounts/sign-in/code-again.ts"),
   route("admin/account/second-factor", "accounts/factors/set-up.tsx"),
   route("admin/account/passkey", "accounts/passkeys/question-to-add.ts"),
+  route("admin/session/confirm", "accounts/fresh/confirm-here.ts"),
+  route("admin/confirm", "accounts/fresh/confirm.ts"),
   route("admin/sign-out", "accounts/sign-in/sign-out.tsx"),
   route("admin/applications/arrivals", "applications/desk/list/arrivals.ts"),
   route("admin/applications/count", "applications/desk/list/count.ts"),

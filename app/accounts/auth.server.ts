@@ -23,10 +23,10 @@ const addressHeader = "x-lucaya-address";
 
 /** The only way to a session of an account with a second factor: our own, once that was given. */
 const startPath = "/lucaya/start-session";
-/** A right password alone, where the account has a second factor. */
+/** Known to us alone: a right password alone, where the account has a second factor. */
 const factorNeeded = "SECOND_FACTOR_NEEDED";
-
-const wrongPassword = "INVALID_EMAIL_OR_PASSWORD";
+/** Known to us alone: its answer is that of a wrong password. */
+const deactivated = "DEACTIVATED";
 export const wrongPasswordMessage = "Invalid email or password";
 
 /**
@@ -69,7 +69,7 @@ export const auth = betterAuth({
             .from(adminUsers)
             .where(eq(adminUsers.userId, userId));
           if (admin?.isActive === false)
-            throw new APIError("UNAUTHORIZED", { code: wrongPassword, message: wrongPasswordMessage });
+            throw new APIError("UNAUTHORIZED", { code: deactivated, message: wrongPasswordMessage });
           // Here and nowhere else, so that no way of the library can forget it (V-MFA-2, V-MFA-8).
           if (context?.path !== startPath && hasFactor(await factorsOf(userId)))
             throw new APIError("UNAUTHORIZED", { code: factorNeeded });
@@ -103,7 +103,7 @@ export const auth = betterAuth({
           async (call) => {
             const { internalAdapter } = call.context;
             const owner = await internalAdapter.findUserById(call.body.userId);
-            if (!owner) throw new APIError("UNAUTHORIZED", { code: wrongPassword, message: wrongPasswordMessage });
+            if (!owner) throw new APIError("UNAUTHORIZED", { code: deactivated, message: wrongPasswordMessage });
             const made = await internalAdapter.createSession(owner.id, false);
             await setSessionCookie(call, { session: made, user: owner });
             return call.json({ token: made.token });
@@ -155,4 +155,9 @@ export function isWrongPassword(error: unknown): boolean {
 /** The password was right, and the account has a second factor that was not given yet. */
 export function isFactorNeeded(error: unknown): boolean {
   return error instanceof APIError && error.body?.code === factorNeeded;
+}
+
+/** The password was right, and the account is a deactivated admin's. */
+export function isOfDeactivated(error: unknown): boolean {
+  return error instanceof APIError && error.body?.code === deactivated;
 }

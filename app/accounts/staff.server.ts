@@ -23,7 +23,8 @@ export type Staff = {
 };
 
 /** Whether the days are over in which the desk opens without a second factor (V-MFA-10). */
-export const isOverdue = ({ factorDue }: { factorDue?: string | null }): boolean => !!factorDue && factorDue < nassauDay();
+export const isOverdue = ({ factorDue }: { factorDue?: string | null }): boolean =>
+  !!factorDue && factorDue < nassauDay();
 export const overdueWords = "Set up a second factor first. Until then only its set-up page opens.";
 
 /** The admin who acts, and from which address: the context of every staff verb. */
@@ -93,10 +94,16 @@ export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | 
  * their second factor is overdue.
  */
 export async function readStaff(request: Request): Promise<Staff | null> {
+  const staff = await readStaffToSetUp(request);
+  if (staff && isOverdue(staff)) throw overdue();
+  return staff;
+}
+
+/** The same for what the set-up of a second factor needs, which goes on when that is overdue. */
+export async function readStaffToSetUp(request: Request): Promise<Staff | null> {
   const signedIn = await readSession(request);
   if (!signedIn) return null;
   const staff = await staffOf(signedIn);
-  if (staff && isOverdue(staff)) throw overdue();
   if (staff) await noteUse(signedIn);
   return staff;
 }

@@ -100,6 +100,7 @@ export const isFetched = anyOf([
   "/contact/upload",
   "/admin/session/sign-in",
   "/admin/session/code",
+  "/admin/session/confirm",
   "/functions/*",
   "/webhooks/*",
 ]);

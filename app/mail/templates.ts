@@ -30,6 +30,7 @@ import { emailChanged } from "./templates/email-changed";
 import { inquiryReply } from "./templates/inquiry-reply";
 import { manyReveals } from "./templates/many-reveals";
 import { newApplication } from "./templates/new-application";
+import { newSignIn } from "./templates/new-sign-in";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { passwordReset } from "./templates/password-reset";
 import { paymentReceipt } from "./templates/payment-receipt";
@@ -76,6 +77,7 @@ const templates = [
   signInSlowed,
   secondFactorChanged,
   recoveryCodeUsed,
+  newSignIn,
   manyReveals,
 ] as const;
 

@@ -3,14 +3,14 @@ import { setAdminName } from "~/accounts/admins/admin-name.server";
 import { NameForm } from "~/accounts/admins/name-form";
 import { nameOfAdmin } from "~/accounts/admins/names.server";
 import { readSingleKeys, setSingleKeys } from "~/accounts/admins/single-keys.server";
-import { flash, readFlash } from "~/accounts/flash.server";
 import { actOnFactors } from "~/accounts/factors/factor-action.server";
 import { Factors } from "~/accounts/factors/factors";
 import { readOwnFactors } from "~/accounts/factors/own-factors.server";
+import { flash, readFlash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { changePassword, type PasswordProblems, signOutEverywhere } from "~/accounts/passwords/own-password.server";
 import { SignIns } from "~/accounts/sign-ins/sign-ins";
-import { endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
+import { endOtherSignIns, endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
@@ -38,7 +38,10 @@ export async function loader({ request }: Route.LoaderArgs) {
     readOwnFactors(staff),
   ]);
   const current = session?.sessionId ?? "";
-  return data({ email, name, signIns, singleKeys, current, factors, changed: notice === "password-changed" }, { headers });
+  return data(
+    { email, name, signIns, singleKeys, current, factors, changed: notice === "password-changed" },
+    { headers },
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,6 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { adminId } = staff;
   if (form.intent === "name") return answerOf(await setAdminName(own, { adminId, name: form.name }), form);
   if (form.intent === "end-sign-in") return answerOf(await endSignIn(own, { adminId, signIn: form.signIn }), form);
+  if (form.intent === "end-others") return answerOf(await endOtherSignIns(own), form);
   if (form.intent === "single-keys") {
     const set = await setSingleKeys(own, form);
     return answerOf(set.ok ? { ok: true, message: `Saved: they are ${set.on ? "on" : "off"}.` } : set, form);
@@ -146,9 +150,19 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           <Factors factors={factors} answer={actionData?.factor ?? null} heading="h3" />
         </section>
         <section aria-labelledby="sign-ins" className="order-last lg:col-span-2">
-          <h2 id="sign-ins" className="mb-3 text-xl">
-            Where you are signed in
-          </h2>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id="sign-ins" className="text-xl">
+              Where you are signed in
+            </h2>
+            {signIns.length > 1 ? (
+              <Form method="post" replace preventScrollReset>
+                <input type="hidden" name="intent" value="end-others" />
+                <Button type="submit" variant="outline" size="sm" busy={busy === "end-others"} busyLabel="Ending…">
+                  End all others
+                </Button>
+              </Form>
+            ) : null}
+          </div>
           <SignIns signIns={signIns} current={current} />
         </section>
         <SingleKeys on={singleKeys} said={answer?.about === "single-keys" ? answer : undefined} />

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
-import { readBegun, storeBegun, spendCode } from "~/accounts/factors/authenticators.server";
+import { readBegun, spendCode, storeBegun } from "~/accounts/factors/authenticators.server";
 import {
   afterChange,
   afterRemoval,
@@ -10,6 +10,7 @@ import {
   noteChange,
   ownVerb,
   ownWords,
+  unconfirmed,
 } from "~/accounts/factors/changed.server";
 import { factorsOf, hasFactor, wrongCodeWords } from "~/accounts/factors/confirm.server";
 import { codesLeft, makeCodes } from "~/accounts/factors/recovery-codes.server";
@@ -39,7 +40,6 @@ export async function readOwnFactors({ userId, email, factorDue }: Staff) {
 export type OwnFactors = Awaited<ReturnType<typeof readOwnFactors>>;
 
 /** Begins the set-up of an authenticator app; until a right code of it was entered it counts for nothing (V-MFA-1). */
-// fresh (V-FRESH-6)
 export function beginApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
@@ -49,7 +49,7 @@ export function beginApp(context: StaffContext): Promise<FactorResult> {
 }
 
 export function cancelApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
+  const verb = { ...unconfirmed, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     await tx
       .delete(authenticators)
@@ -61,7 +61,6 @@ export function cancelApp(context: StaffContext): Promise<FactorResult> {
 const codeForm = z.object({ code: z.string().max(100) });
 
 /** Makes the app count whose set-up was begun, in place of the one before. */
-// fresh (V-FRESH-6)
 export function confirmApp(context: StaffContext, given: unknown): Promise<FactorResult> {
   const verb = { ...ownVerb, input: codeForm, words: { ...ownWords, invalid: wrongCodeWords } };
   return asStaff(context, verb, given, async (work, { code }): Promise<FactorResult> => {
@@ -77,7 +76,6 @@ export function confirmApp(context: StaffContext, given: unknown): Promise<Facto
   });
 }
 
-// fresh (V-FRESH-6)
 export function removeApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async (work): Promise<FactorResult> => {
@@ -89,7 +87,6 @@ export function removeApp(context: StaffContext): Promise<FactorResult> {
 }
 
 /** Ten new recovery codes, which end all old ones (V-MFA-7). */
-// fresh (V-FRESH-6)
 export function renewCodes(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<FactorResult> => {

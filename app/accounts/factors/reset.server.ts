@@ -37,9 +37,15 @@ const words = {
 };
 
 /** Resets another person's lost factors (V-MFA-14). */
-// fresh (V-FRESH-5)
 export function resetFactors(context: StaffContext, given: unknown): Promise<Done<{ message: string }> | Refused> {
-  const verb = { input, role: "super_admin", lock: adminsLock, failed: "factors could not be reset", words } as const;
+  const verb = {
+    input,
+    role: "super_admin",
+    fresh: true,
+    lock: adminsLock,
+    failed: "factors could not be reset",
+    words,
+  } as const;
   return asStaff(context, verb, given, async ({ tx, staff, record }, { adminId }) => {
     if (adminId === staff.adminId) return refuse("conflict", "Ask another super admin to reset your second factor.");
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");

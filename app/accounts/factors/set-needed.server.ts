@@ -4,7 +4,8 @@ import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { siteSettings } from "~/db/schema/content";
-import { factorChoices, readFactorChoice, settingKey } from "./needed.server";
+import { factorChoices } from "./factor-choices";
+import { readFactorChoice, settingKey } from "./needed.server";
 
 const input = z.object({ for: z.enum(["super_admins", "all_admins"]) });
 const words = {
@@ -14,9 +15,15 @@ const words = {
 };
 
 /** Sets `Second factor for` (V-MFA-11). Who needs one from now on has the days of grace from the next sign-in on. */
-// fresh (V-FRESH-5)
 export function setFactorNeeded(context: StaffContext, given: unknown) {
-  const verb = { input, role: "super_admin", lock: adminsLock, failed: "a setting could not be saved", words } as const;
+  const verb = {
+    input,
+    role: "super_admin",
+    fresh: true,
+    lock: adminsLock,
+    failed: "a setting could not be saved",
+    words,
+  } as const;
   return asStaff(context, verb, given, async ({ tx, record }, { for: choice }) => {
     const before = await readFactorChoice(tx);
     const message = `Second factor for: ${factorChoices[choice]}.`;

@@ -6,7 +6,14 @@ import {
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
-import { afterChange, afterRemoval, type FactorResult, ownVerb, ownWords } from "~/accounts/factors/changed.server";
+import {
+  afterChange,
+  afterRemoval,
+  type FactorResult,
+  ownVerb,
+  ownWords,
+  unconfirmed,
+} from "~/accounts/factors/changed.server";
 import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { closeQuestion, isOpenQuestion, newQuestion, questionIn, readJson } from "~/accounts/passkeys/answers.server";
 import { noNewPasskeyWords, notVerifiedWords, passkeyNameWords } from "~/accounts/passkeys/words";
@@ -65,7 +72,6 @@ const answerForm = z.object({
 });
 
 /** Adds the passkey that the browser made for our question. */
-// fresh (V-FRESH-6)
 export async function addPasskey(
   context: StaffContext & { origin: string },
   given: { name: unknown; passkey: unknown },
@@ -126,7 +132,7 @@ const notThere = "There is no such passkey.";
 const renameForm = z.object({ passkeyId: z.uuid(), name });
 
 export function renamePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: renameForm, words: { ...ownWords, invalid: passkeyNameWords } };
+  const verb = { ...unconfirmed, input: renameForm, words: { ...ownWords, invalid: passkeyNameWords } };
   return asStaff(context, verb, given, async ({ tx, staff, record }, { passkeyId, name }): Promise<FactorResult> => {
     const set = await tx.update(passkeys).set({ name }).where(ownKey(staff, passkeyId)).returning({ id: passkeys.id });
     if (set.length === 0) return refuse("not-found", notThere);
@@ -137,7 +143,6 @@ export function renamePasskey(context: StaffContext, given: unknown): Promise<Fa
 
 const removeForm = z.object({ passkeyId: z.uuid() });
 
-// fresh (V-FRESH-6)
 export function removePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
   const verb = { ...ownVerb, input: removeForm, words: { ...ownWords, invalid: notThere } };
   return asStaff(context, verb, given, async (work, { passkeyId }): Promise<FactorResult> => {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { noPasskeyWords } from "~/accounts/passkeys/words";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
+import { noPasskeyWords } from "~/accounts/passkeys/words";
 import { ownPath } from "~/accounts/sign-in/own-path";
 import { endSecondStep, giveSecondFactor, waysOfStep } from "~/accounts/sign-in/second-step.server";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";

@@ -46,15 +46,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect(result.isOverdue ? setUpPath : ownPath(to), { headers: result.headers });
   }
   const result = refused ?? (await signIn(by, { email, password: form.get("password") }));
-  if (result.ok) return redirect(afterPassword(result.next, to), { headers: result.headers });
+  if (result.ok) return redirect(afterPassword(result, to), { headers: result.headers });
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   const answer = { message: result.message, email: typeof email === "string" ? email : "" };
   return data(answer, { status: statusOf(result), headers });
 }
 
-function afterPassword(next: "factor" | "set-up" | null, to: string | null): string {
-  if (next === "set-up") return setUpPath;
-  if (next === null) return ownPath(to);
+function afterPassword({ ways, isOverdue }: { ways: object | null; isOverdue: boolean }, to: string | null): string {
+  if (isOverdue) return setUpPath;
+  if (!ways) return ownPath(to);
   return to ? `${codePath}?to=${encodeURIComponent(ownPath(to))}` : codePath;
 }
 
@@ -119,8 +119,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const said: Record<"password-changed" | "signed-out-everywhere" | "sign-in-anew", { done?: string; failure?: string }> = {
-  "password-changed": { done: "Your new password is set. Please sign in with it." },
-  "signed-out-everywhere": { done: "You are signed out on every device." },
-  "sign-in-anew": { failure: anewWords },
-};
+const said: Record<"password-changed" | "signed-out-everywhere" | "sign-in-anew", { done?: string; failure?: string }> =
+  {
+    "password-changed": { done: "Your new password is set. Please sign in with it." },
+    "signed-out-everywhere": { done: "You are signed out on every device." },
+    "sign-in-anew": { failure: anewWords },
+  };

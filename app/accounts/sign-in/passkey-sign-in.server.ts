@@ -28,6 +28,6 @@ export async function signInByPasskey(
     : [];
   const opened = owner && (await openSession(context, owner, "passkey"));
   if (opened?.ok) return opened;
-  await recordAttempt({ outcome: "sign_in_refused", email: owner?.email ?? "", address, browser });
+  await recordAttempt({ reason: "passkey", email: owner?.email ?? "", address, browser });
   return answer.ok ? refuse("signed-out", unknownPasskeyWords) : answer;
 }

@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { auth, authHeaders, isFactorNeeded, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
-import { mustWait } from "~/accounts/factors/confirm.server";
+import {
+  auth,
+  authHeaders,
+  isFactorNeeded,
+  isOfDeactivated,
+  isWrongPassword,
+  wrongPasswordMessage,
+} from "~/accounts/auth.server";
+import { type Factors, mustWait } from "~/accounts/factors/confirm.server";
 import {
   hasKnownBrowserCookie,
   knownBrowser,
   knownBrowserCookie,
   passwordHashOf,
 } from "~/accounts/sign-in/known-browser.server";
-import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import { type RefusedFor, recordAttempt } from "~/accounts/sign-in/record-attempt.server";
 import { rememberSignIn } from "~/accounts/sign-in/remember-sign-in.server";
 import { beginSecondStep } from "~/accounts/sign-in/second-step.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
@@ -24,8 +31,8 @@ const maxAddressWait = 300;
 export const perAccount: Slowing = { free: 10, maxWait: 900, memory: 24 * 3600 };
 const wrongAttemptsBeforeMail = 20;
 
-/** `next`: what has to be given or set up before the desk opens. */
-export type SignInResult = Done<{ headers: Headers; next: "factor" | "set-up" | null }> | Refused | MustWait;
+/** `ways`: what has to be given as second factor before there is a session. `isOverdue`: one has to be set up first. */
+export type SignInResult = Done<{ headers: Headers; ways: Factors | null; isOverdue: boolean }> | Refused | MustWait;
 type MustWait = Refused<{ retryAfterSeconds: number }>;
 
 const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
@@ -49,7 +56,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const key = knownBrowserId ? limitByIdentity("sign-in in a known browser", knownBrowserId) : attemptsKey(email);
   const turn = knownBrowserId ? await takeTurn(key, perAccount) : await takeTurns(address, key);
   if (!turn.allowed) {
-    await recordAttempt({ outcome: "sign_in_refused", email, address, browser });
+    await recordAttempt({ reason: "too many tries", email, address, browser });
     return mustWait(turn.retryAfterSeconds);
   }
 
@@ -63,11 +70,11 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   } catch (error) {
     if (isFactorNeeded(error)) {
       await resetLimits([key]);
-      const begun = await beginSecondStep(email, passwordHash);
-      return { ok: true, headers: new Headers({ "Set-Cookie": begun }), next: "factor" };
+      const { setCookie, ways } = await beginSecondStep(email, passwordHash);
+      return { ok: true, headers: new Headers({ "Set-Cookie": setCookie }), ways, isOverdue: false };
     }
     if (!isWrongPassword(error)) throw error;
-    await recordAttempt({ outcome: "sign_in_failed", email, address, browser });
+    await recordAttempt({ reason: reasonOf(error), email, address, browser });
     if (turn.count >= wrongAttemptsBeforeMail) await enqueueSlowedMail(email);
     return refuse("signed-out", wrongPasswordMessage);
   }
@@ -76,7 +83,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const isOverdue = await rememberSignIn(userId, context, "password");
   // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
-  return { ok: true, headers, next: isOverdue ? "set-up" : null };
+  return { ok: true, headers, ways: null, isOverdue };
 }
 
 /** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
@@ -98,8 +105,10 @@ export async function refuseBeforeReading(context: SignInContext): Promise<MustW
   for (const limit of addressLimits("sign-in", address, perAddress)) {
     const seconds = await waitFor(limit.key, slowingOf(limit, maxAddressWait));
     if (seconds === 0) continue;
-    await recordAttempt({ outcome: "sign_in_refused", email: "", address, browser });
+    await recordAttempt({ reason: "too many tries", email: "", address, browser });
     return mustWait(seconds);
   }
   return undefined;
 }
+
+const reasonOf = (error: unknown): RefusedFor => (isOfDeactivated(error) ? "deactivated" : "wrong password");

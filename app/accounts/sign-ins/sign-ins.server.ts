@@ -45,10 +45,28 @@ export async function endOtherSessions(tx: Transaction, { userId, sessionId }: S
   return (await tx.delete(session).where(others).returning({ id: session.id })).length;
 }
 
+/** Ends all one's own sign-ins but this one (V-SESS-1). */
+export function endOtherSignIns(context: StaffContext) {
+  const verb = { input: z.undefined(), failed: "the other sign-ins could not be ended" };
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
+    const count = await endOtherSessions(tx, staff);
+    if (count === 0) return { ok: true, message: "There is no other sign-in." };
+    await record({
+      actionType: "other_sessions_ended",
+      subjectType: "admin",
+      subjectId: staff.adminId,
+      targetAdminEmail: staff.email,
+      details: { count },
+    });
+    return { ok: true, message: "All your other sign-ins are ended." };
+  });
+}
+
 /** Ends one sign-in: one's own, or as a super admin anybody's. Its next request counts as not signed in (K-ADM-3). */
 export function endSignIn(context: StaffContext, given: { signIn: unknown; adminId: unknown }) {
-  const role = given.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
-  const verb = { input, role, failed: "a sign-in could not be ended", words } as const;
+  const isOwn = given.adminId === context.staff.adminId;
+  const others = { role: "super_admin", fresh: true } as const;
+  const verb = { input, ...(isOwn ? {} : others), failed: "a sign-in could not be ended", words };
   return asStaff(context, verb, given, async ({ tx, record }, { signIn, adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId));
     if (!admin) return refuse("not-found", "There is no such admin");

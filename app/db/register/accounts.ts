@@ -30,6 +30,7 @@ export const accounts = [
       createdAt: "When the person signed in",
       updatedAt: "When it was last refreshed",
       lastUsedAt: "When something was last asked for with it, to the minute",
+      freshAt: "When the person last showed by password and factor, or a passkey, that it is them",
     },
   ),
   table(account, ofStaff, {

@@ -42,6 +42,8 @@ export const session = pgTable(
     updatedAt: createdAt(),
     /** Ours: the last request of staff, to the minute (K-ADM-3). */
     lastUsedAt: createdAt(),
+    /** Ours: the sign-in or the last confirmation that it is them (V-FRESH-1). */
+    freshAt: instant().default(sql`now()`),
   },
   (t) => [index().on(t.userId), index().on(t.expiresAt)],
 );

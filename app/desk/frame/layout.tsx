@@ -11,11 +11,12 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
 import { leadToSetUp } from "~/accounts/factors/due.server";
 import { FactorNotice } from "~/accounts/factors/factor-notice";
 import { readFactorNotice } from "~/accounts/factors/notice.server";
+import { ConfirmDialog, ConfirmInPlace, useConfirm } from "~/accounts/fresh/confirm-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
@@ -29,6 +30,7 @@ import { LoadingPill } from "~/desk/frame/loading-pill";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
 import { listTroubles } from "~/ground/troubles.server";
+import { visitContext } from "~/ground/visit";
 import { countNewInquiries } from "~/inquiries/desk/list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
@@ -69,8 +71,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor };
 }
 
-export const middleware: Route.MiddlewareFunction[] = [leadToSetUp];
-
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate } = change;
@@ -81,6 +81,16 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 export const meta: Route.MetaFunction = () => [
   { title: "Staff · Lucaya" },
   { name: "robots", content: "noindex, nofollow" },
+];
+
+/** What waits until the admin has confirmed that it is them is answered so, whatever its route made of it. */
+export const middleware: Route.MiddlewareFunction[] = [
+  leadToSetUp,
+  async ({ context }, next) => {
+    const answer = await next();
+    if (context.get(visitContext).toConfirm) throw data({ reason: "fresh" }, 403);
+    return answer;
+  },
 ];
 
 /**
@@ -108,6 +118,7 @@ type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
 function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
+  const { open, ask, close } = useConfirm();
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
       Remove sample people
@@ -138,7 +149,8 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
         </div>
       </DeskKeys>
       <LoadingPill />
-      <KeptForms who={email} />
+      <KeptForms who={email} confirm={ask} />
+      <ConfirmDialog open={open} onClose={close} />
       <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>
   );
@@ -146,12 +158,13 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
 
 /** Inside the desk's frame for staff; anybody else, such as a deactivated account, sees nothing of it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 403 && error.data?.reason !== "role")
-    return <NoAccessPage reason={error.data?.reason === "factor" ? "factor" : "no-admin"} />;
+  const why = isRouteErrorResponse(error) && error.status === 403 ? error.data?.reason : undefined;
+  if (isRouteErrorResponse(error) && error.status === 403 && why !== "role" && why !== "fresh")
+    return <NoAccessPage reason={why === "factor" ? "factor" : "no-admin"} />;
   if (!loaderData) return <FailurePage />;
   return (
     <Desk key={loaderData.email} {...loaderData}>
-      <DeskTrouble error={error} />
+      {why === "fresh" ? <ConfirmInPlace /> : <DeskTrouble error={error} />}
     </Desk>
   );
 }

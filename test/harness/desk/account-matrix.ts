@@ -80,6 +80,14 @@ export const accountEntries: Record<string, Entry> = {
       },
     ],
   },
+  "admin/session/confirm": {
+    loader: staff(401, 401, 401, 200, 200),
+    actions: [{ intent: "", answered: staff(401, 401, 401, 400, 400), verb: false }],
+  },
+  "admin/confirm": {
+    loader: anyone(302),
+    actions: [{ intent: "", answered: staff(302, 302, 403, 400, 400), verb: false }],
+  },
   "admin/forgot-password": {
     loader: anyone(200),
     actions: [
@@ -116,6 +124,7 @@ export const accountEntries: Record<string, Entry> = {
       },
       { intent: "single-keys", answered: page },
       { intent: "sign-out-everywhere", answered: write, verb: false },
+      { intent: "end-others", answered: page, stores: false },
       { intent: "name", fields: ({ next }) => ({ name: `Anika Thompson ${next()}` }), answered: page },
       {
         intent: "end-sign-in",
