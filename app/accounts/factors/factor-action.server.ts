@@ -7,16 +7,30 @@ import type { FactorResult } from "./changed.server";
 
 type Fields = Record<string, unknown>;
 type Context = StaffContext & { origin: string };
-const verbs: Record<string, (context: Context, fields: Fields) => Promise<FactorResult>> = {
-  "app-begin": beginApp,
-  "app-cancel": cancelApp,
-  "app-confirm": (context, { code }) => confirmApp(context, { code }),
-  "app-remove": removeApp,
-  "codes-renew": renewCodes,
-  "passkey-add": (context, { name, passkey }) => addPasskey(context, { name, passkey }),
-  "passkey-rename": (context, { passkeyId, name }) => renamePasskey(context, { passkeyId, name }),
-  "passkey-remove": (context, { passkeyId }) => removePasskey(context, { passkeyId }),
-};
+
+function act(context: Context, about: string, fields: Fields): Promise<FactorResult> | null {
+  const { code, name, passkey, passkeyId } = fields;
+  switch (about) {
+    case "app-begin":
+      return beginApp(context);
+    case "app-cancel":
+      return cancelApp(context);
+    case "app-confirm":
+      return confirmApp(context, { code });
+    case "app-remove":
+      return removeApp(context);
+    case "codes-renew":
+      return renewCodes(context);
+    case "passkey-add":
+      return addPasskey(context, { name, passkey });
+    case "passkey-rename":
+      return renamePasskey(context, { passkeyId, name });
+    case "passkey-remove":
+      return removePasskey(context, { passkeyId });
+    default:
+      return null;
+  }
+}
 
 /** What a form of one's own factors led to: `about` is its intent, `of` the passkey that it names. */
 export type FactorAnswer = {
@@ -33,9 +47,9 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 /** Answers the forms of one's own factors, on both of their pages; undefined for any other form. */
 export async function actOnFactors(context: Context, fields: Fields) {
   const about = textOf(fields.intent);
-  const verb = Object.hasOwn(verbs, about) ? verbs[about] : undefined;
-  if (!verb) return undefined;
-  const result = await verb(context, fields);
+  const acted = act(context, about, fields);
+  if (!acted) return undefined;
+  const result = await acted;
   const given = { about, of: textOf(fields.passkeyId), typed: result.ok ? "" : textOf(fields.name).slice(0, 200) };
   const codes = result.ok ? result.codes : null;
   const factor: FactorAnswer = { ...given, ok: result.ok, message: result.message, codes };

@@ -10,7 +10,7 @@ import {
   supers,
   write,
 } from "./access-expected";
-import { noVerb, person, syncing } from "./access-fields";
+import { factors, noVerb, person, syncing } from "./access-fields";
 
 const functionOn = (action: string): MakeFields => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
@@ -88,6 +88,12 @@ export const accountEntries: Record<string, Entry> = {
     loader: anyone(302),
     actions: [{ intent: "", answered: staff(302, 302, 403, 400, 400), verb: false }],
   },
+  // Without a right password before it there is no second step.
+  "admin/login/code": { loader: anyone(302), actions: [{ intent: "", answered: anyone(302), ...noVerb }] },
+  "admin/login/recovery": { loader: anyone(302), actions: [{ intent: "", answered: anyone(302), ...noVerb }] },
+  "admin/session/code": { loader: anyone(405), actions: [{ intent: "", answered: anyone(409), ...noVerb }] },
+  "admin/login/passkey": { loader: anyone(200) },
+  "admin/login/code/passkey": { loader: anyone(409) },
   "admin/forgot-password": {
     loader: anyone(200),
     actions: [
@@ -132,8 +138,11 @@ export const accountEntries: Record<string, Entry> = {
         answered: staff(302, 302, 403, 404, 404),
         stores: false,
       },
+      ...factors(),
     ],
   },
+  "admin/account/second-factor": { loader: page, actions: factors() },
+  "admin/account/passkey": { loader: page },
   "admin/sign-out": {
     loader: anyone(405),
     actions: [{ intent: "", answered: anyone(302), ...noVerb }],
