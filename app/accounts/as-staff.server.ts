@@ -34,6 +34,8 @@ type Verb<Schema extends z.ZodType> = {
   lock?: number;
   /** That the admin has just shown that it is them, always or where the function says so (V-FRESH-2). */
   fresh?: true | ((work: Pick<StaffWork, "tx" | "staff">) => Promise<boolean>);
+  /** For one's own second factor: allowed while that is overdue, as nothing else is (V-MFA-10). */
+  setsUp?: true;
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;
   /** The kind of its attempts: what one of them led to is answered again and not done again (K-KEEP-3). */
@@ -54,7 +56,7 @@ type Verb<Schema extends z.ZodType> = {
  */
 export async function asStaff<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { staff, address, attempt }: StaffContext,
-  { input, role, lock, fresh, failed, once, throwsAway = false, words = {} }: Verb<Schema>,
+  { input, role, lock, setsUp, fresh, failed, once, throwsAway = false, words = {} }: Verb<Schema>,
   given: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
@@ -64,7 +66,7 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
   try {
     return await inTransaction(async (tx): Promise<Result | Refused> => {
       if (lock !== undefined) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-      if (!(await mayAct(tx, staff, role))) return refuse("forbidden", words.forbidden);
+      if (!(await mayAct(tx, staff, role, setsUp))) return refuse("forbidden", words.forbidden);
       if (fresh && (fresh === true || (await fresh({ tx, staff }))) && !(await isFresh(tx, staff)))
         return askToConfirm(staff);
       const record = (activity: Omit<Activity, "address">) => recordActivity(tx, staff, { ...activity, address });

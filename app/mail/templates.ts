@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Composed } from "./template";
+import { recoveryCodeUsed } from "./templates/account/recovery-code-used";
+import { secondFactorChanged } from "./templates/account/second-factor-changed";
 import { allLinks } from "./templates/all-links";
 import { applicationInvitation } from "./templates/application-invitation";
 import { applicationStarted } from "./templates/application-started";
@@ -74,6 +76,8 @@ const templates = [
   emailChanged,
   signInSlowed,
   newSignIn,
+  secondFactorChanged,
+  recoveryCodeUsed,
   manyReveals,
 ] as const;
 

@@ -30,7 +30,7 @@ export async function storeBegun(tx: Transaction, userId: string, id: string, se
  * Whether a typed code of the account's app counts now; it then counts no more, nor does an earlier one (V-MFA-4). The
  * row stays locked until the transaction ends, so that of several at once one counts. `begun`: of the app being set up.
  */
-export async function useCode(tx: Transaction, userId: string, typed: string, begun = false): Promise<boolean> {
+export async function spendCode(tx: Transaction, userId: string, typed: string, begun = false): Promise<boolean> {
   const state = begun ? isNull(authenticators.confirmedAt) : isNotNull(authenticators.confirmedAt);
   const [own] = await tx
     .select()

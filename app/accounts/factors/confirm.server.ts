@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { useCode } from "~/accounts/factors/authenticators.server";
+import { spendCode } from "~/accounts/factors/authenticators.server";
 import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
 import { db, type Queryable } from "~/db/client.server";
 import { authenticators, passkeys } from "~/db/schema/factors";
@@ -48,7 +48,7 @@ export async function enterCode(userId: string, given: unknown, key: string): Pr
   const turn = await takeTurn(key, wrongCodes);
   if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
   const typed = typeof given === "string" ? given : "";
-  const isRight = await db.transaction((tx) => useCode(tx, userId, typed));
+  const isRight = await db.transaction((tx) => spendCode(tx, userId, typed));
   if (!isRight) return refuse("invalid", wrongCodeWords);
   await resetLimits([key]);
   return { ok: true, way: "code" };

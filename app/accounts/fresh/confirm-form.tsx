@@ -1,11 +1,11 @@
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import type { ConfirmState } from "~/accounts/fresh/confirm-here";
+import { askPasskey, knowsPasskeys } from "~/accounts/passkeys/ask";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
-import { askPasskey, knowsPasskeys } from "./ask-passkey";
 import { confirming } from "./held-form";
 
 const address = "/admin/session/confirm";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaffToSetUp } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/confirm";
@@ -11,7 +11,7 @@ import { confirming, goesOnTo } from "./held-form";
  * browser itself, as it was, once this is confirmed (307). Otherwise the shell shows the page again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaffToSetUp(request);
   const visit = context.get(visitContext);
   const form = await readForm(request);
   const { address, browser, origin } = visit;
@@ -24,4 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response(null, { status });
 }
 
-export const loader = () => redirect("/admin");
+/** `GET /admin/confirm?to=…`: the page alone, which leads on to a page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { userId } = await requireStaffToSetUp(request);
+  context.get(visitContext).toConfirm = { userId };
+  return new Response(null, { status: 403 });
+}

@@ -6,6 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { noPasskeyWords, notVerifiedWords, unknownPasskeyWords } from "~/accounts/passkeys/words";
 import { db } from "~/db/client.server";
 import { passkeys } from "~/db/schema/factors";
 import { takeFromLimit } from "~/ground/limits/limits.server";
@@ -40,14 +41,17 @@ export async function closeQuestion(question: string, tx: Parameters<typeof take
   return (await takeFromLimit(key, { max: 1, seconds: 2 * questionMinutes * 60 }, tx)).allowed;
 }
 
-/** What the browser is asked to answer with a passkey; with an account, with one of its own. */
-export async function passkeyQuestion(of: QuestionFor, origin: string) {
+/**
+ * What the browser is asked to answer with a passkey; with an account, with one of its own. A device that does not
+ * confirm who uses it is refused here, with words that say what to do, and asked to do so only then (`insists`).
+ */
+export async function passkeyQuestion(of: QuestionFor, origin: string, insists = false) {
   const own = of.whose ? await db.select().from(passkeys).where(eq(passkeys.userId, of.whose)) : [];
   return generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
     challenge: newQuestion(of),
     allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
-    userVerification: "required",
+    userVerification: insists ? "required" : "preferred",
     timeout: questionMinutes * 60_000,
   });
 }
@@ -81,11 +85,6 @@ export function questionIn(clientDataJSON: string): string {
     .safeParse(readJson(Buffer.from(clientDataJSON, "base64url").toString()));
   return client.success ? client.data.challenge : "";
 }
-
-export const notVerifiedWords =
-  "Your device did not confirm that it is you. Unlock it with its PIN, fingerprint or face, then try again.";
-export const unknownPasskeyWords = "This passkey does not open an account here.";
-export const noPasskeyWords = "No passkey was used. Try again, or sign in with your password.";
 
 export type PasskeyAnswer = Done<{ userId: string; passkeyId: string }> | Refused;
 

@@ -148,8 +148,8 @@ export async function changePassword(
   if (!result.ok) return result;
   await resetLimits([triesKey]);
   const passwordHash = await passwordHashOf(staff.email);
-  const body = { email: staff.email, password };
-  const { headers, response } = await auth.api.signInEmail({
+  const body = { userId: staff.userId };
+  const { headers, response } = await auth.api.startSession({
     body,
     headers: authHeaders(request, address),
     returnHeaders: true,

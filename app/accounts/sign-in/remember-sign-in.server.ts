@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { SignInContext } from "~/accounts/sign-in/sign-in.server";
-import { findStaff, type Staff } from "~/accounts/staff.server";
+import { beginGrace } from "~/accounts/factors/due.server";
+import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
+import { findStaff, isOverdue, type Staff } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { adminActivityLog, adminUsers } from "~/db/schema/accounts";
 import { recordActivity } from "~/ground/activity.server";
@@ -15,29 +16,33 @@ export type SignInWay = "password" | "code" | "recovery code" | "passkey";
 const knownDays = 90;
 
 /**
- * Sets `last_login_at` of the admin record, records the sign-in, and tells its owner of one from where they were not
- * before. Call it once a session was made. A user without an admin record is signed in, but gets 403.
+ * Sets `last_login_at` of the admin record, records the sign-in, tells its owner of one from where they were not before,
+ * and begins the days of grace for a second factor. Whether that is overdue is returned. Call it once a session was made.
+ * A user without an admin record is signed in, but gets 403.
  */
 export async function rememberSignIn(
   userId: string,
   { address, browser }: Pick<SignInContext, "address" | "browser">,
   way: SignInWay,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       const staff = await findStaff(userId, tx);
-      if (!staff) return;
+      if (!staff) return false;
       // Locks the row: of two first sign-ins at once the second finds the first, and mails nothing.
       await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
+      await beginGrace(tx, staff);
       if (!(await isKnown(tx, staff, { address, browser }))) {
         const data = { email: staff.email, at: new Date().toISOString(), browser, address };
         await enqueueMail(tx, { kind: "new_sign_in", to: staff.email, toName: "", data });
       }
       const subject = { subjectType: "admin", subjectId: staff.adminId };
       await recordActivity(tx, staff, { actionType: "signed_in", ...subject, details: { way }, address, browser });
+      return isOverdue(staff);
     });
   } catch (err) {
     log.error({ err }, "the admin record of a sign-in could not be loaded");
+    return false;
   }
 }
 

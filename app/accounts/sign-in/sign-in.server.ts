@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { auth, authHeaders, isOfDeactivated, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
+import {
+  auth,
+  authHeaders,
+  isFactorNeeded,
+  isOfDeactivated,
+  isWrongPassword,
+  wrongPasswordMessage,
+} from "~/accounts/auth.server";
+import { mustWait } from "~/accounts/factors/confirm.server";
 import {
   hasKnownBrowserCookie,
   knownBrowser,
@@ -8,6 +16,8 @@ import {
 } from "~/accounts/sign-in/known-browser.server";
 import { type RefusedFor, recordAttempt } from "~/accounts/sign-in/record-attempt.server";
 import { rememberSignIn } from "~/accounts/sign-in/remember-sign-in.server";
+import { beginSecondStep } from "~/accounts/sign-in/second-step.server";
+import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
 import { addressLimits, limitByIdentity, resetLimits, type Taken } from "~/ground/limits/limits.server";
 import { type Slowing, slowingOf, takeTurn, waitFor } from "~/ground/limits/turns.server";
@@ -21,9 +31,8 @@ const maxAddressWait = 300;
 export const perAccount: Slowing = { free: 10, maxWait: 900, memory: 24 * 3600 };
 const wrongAttemptsBeforeMail = 20;
 
-/** Where the request comes from, and the kind of its browser (both of `visit`). */
-export type SignInContext = { request: Request; address: string; browser: string };
-export type SignInResult = Done<{ headers: Headers }> | Refused | MustWait;
+/** `next`: what has to be given or set up before the desk opens. */
+export type SignInResult = Done<{ headers: Headers; next: "factor" | "set-up" | null }> | Refused | MustWait;
 type MustWait = Refused<{ retryAfterSeconds: number }>;
 
 const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
@@ -48,7 +57,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const turn = knownBrowserId ? await takeTurn(key, perAccount) : await takeTurns(address, key);
   if (!turn.allowed) {
     await recordAttempt({ reason: "too many tries", email, address, browser });
-    return tooMany(turn.retryAfterSeconds);
+    return mustWait(turn.retryAfterSeconds);
   }
 
   let headers: Headers;
@@ -59,6 +68,11 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
     headers = answer.headers;
     userId = answer.response.user.id;
   } catch (error) {
+    if (isFactorNeeded(error)) {
+      await resetLimits([key]);
+      const begun = await beginSecondStep(email, passwordHash);
+      return { ok: true, headers: new Headers({ "Set-Cookie": begun }), next: "factor" };
+    }
     if (!isWrongPassword(error)) throw error;
     await recordAttempt({ reason: reasonOf(error), email, address, browser });
     if (turn.count >= wrongAttemptsBeforeMail) await enqueueSlowedMail(email);
@@ -66,10 +80,10 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   }
 
   await resetLimits([key]);
-  await rememberSignIn(userId, context, "password");
+  const isOverdue = await rememberSignIn(userId, context, "password");
   // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
-  return { ok: true, headers };
+  return { ok: true, headers, next: isOverdue ? "set-up" : null };
 }
 
 /** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
@@ -92,15 +106,9 @@ export async function refuseBeforeReading(context: SignInContext): Promise<MustW
     const seconds = await waitFor(limit.key, slowingOf(limit, maxAddressWait));
     if (seconds === 0) continue;
     await recordAttempt({ reason: "too many tries", email: "", address, browser });
-    return tooMany(seconds);
+    return mustWait(seconds);
   }
   return undefined;
 }
 
 const reasonOf = (error: unknown): RefusedFor => (isOfDeactivated(error) ? "deactivated" : "wrong password");
-
-function tooMany(seconds: number): MustWait {
-  const wait =
-    seconds < 90 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`;
-  return refuse("limited", `Too many attempts. Please wait ${wait} and try again.`, { retryAfterSeconds: seconds });
-}

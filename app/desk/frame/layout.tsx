@@ -11,8 +11,12 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { data, isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
+import { leadToSetUp } from "~/accounts/factors/due.server";
+import { FactorNotice } from "~/accounts/factors/factor-notice";
+import { readFactorNotice } from "~/accounts/factors/notice.server";
+import { askOnPage } from "~/accounts/fresh/ask-first.server";
 import { ConfirmDialog, ConfirmInPlace, useConfirm } from "~/accounts/fresh/confirm-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
@@ -27,7 +31,6 @@ import { LoadingPill } from "~/desk/frame/loading-pill";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
 import { listTroubles } from "~/ground/troubles.server";
-import { visitContext } from "~/ground/visit";
 import { countNewInquiries } from "~/inquiries/desk/list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
@@ -57,14 +60,15 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
 export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { email, role } = staff;
-  const [sampleData, newInquiries, troubles, undo, singleKeys] = await Promise.all([
+  const [sampleData, newInquiries, troubles, undo, singleKeys, factor] = await Promise.all([
     hasSamplePeople(),
     countNewInquiries(),
     listTroubles(),
     readOpenOffer(staff),
     readSingleKeys(staff),
+    readFactorNotice(staff),
   ]);
-  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys };
+  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor };
 }
 
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
@@ -79,14 +83,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** What waits until the admin has confirmed that it is them is answered so, whatever its route made of it. */
-export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context }, next) => {
-    const answer = await next();
-    if (context.get(visitContext).toConfirm) throw data({ reason: "fresh" }, 403);
-    return answer;
-  },
-];
+export const middleware: Route.MiddlewareFunction[] = [leadToSetUp, askOnPage];
 
 /**
  * Sending a form waits until somebody has signed in again, when the session ended while typing. One that can't be sent
@@ -111,7 +108,7 @@ export default function DeskLayout({ loaderData }: Route.ComponentProps) {
 
 type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, children }: DeskProps) {
+function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
   const { open, ask, close } = useConfirm();
   const remove = (
@@ -130,6 +127,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
             sampleData={sampleData}
             sampleAction={role === "super_admin" ? remove : undefined}
           >
+            <FactorNotice {...factor} />
             {troubles.map(({ subject, words, since }) => (
               <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
                 <p className="[overflow-wrap:anywhere]">
@@ -154,7 +152,13 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const why = isRouteErrorResponse(error) && error.status === 403 ? error.data?.reason : undefined;
   if (isRouteErrorResponse(error) && error.status === 403 && why !== "role" && why !== "fresh")
-    return <NoAccessPage reason="no-admin" />;
+    return <NoAccessPage reason={why === "factor" ? "factor" : "no-admin"} />;
+  if (!loaderData && why === "fresh")
+    return (
+      <main id="main" className="p-6 sm:p-10">
+        <ConfirmInPlace />
+      </main>
+    );
   if (!loaderData) return <FailurePage />;
   return (
     <Desk key={loaderData.email} {...loaderData}>

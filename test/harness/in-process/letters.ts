@@ -27,6 +27,8 @@ export const letters: Record<MailKind, object> = {
   password_reset: person,
   sign_in_slowed: { email: person.email, at: submittedAt },
   new_sign_in: { email: person.email, at: submittedAt, browser: "Chrome on Windows", address: "203.0.113.5" },
+  second_factor_changed: { email: person.email, change: "app added", at: submittedAt },
+  recovery_code_used: { email: person.email, left: 9, at: submittedAt },
   many_reveals: { staffEmail: person.email, count: 31, minutes: 10, at: submittedAt },
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   inquiry_reply: { ...inquiry, reply_id: "r1", reply: "Yes, in ten days.\nWrite to us." },
