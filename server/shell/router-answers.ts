@@ -125,8 +125,9 @@ const withoutPasswords = (form: [name: string, value: string][]) =>
 async function askToConfirm(c: Context<ShellEnv>, { userId, problem }: ToConfirm, here: string): Promise<Response> {
   const isPost = c.req.method === "POST";
   const sent = isPost ? await readForm(c.req.raw) : new FormData();
-  const isAgain = here === confirmPath;
-  const to = goesOnTo(isAgain ? sent.get(confirming.to) : here);
+  const { pathname, searchParams } = new URL(here, "http://own.invalid");
+  const isAgain = pathname === confirmPath;
+  const to = goesOnTo(isAgain ? (sent.get(confirming.to) ?? searchParams.get("to")) : here);
   const goesOnBy = (isAgain ? sent.get(confirming.method) : c.req.method) === "POST" ? "POST" : "GET";
   const typed = isPost ? (await typedIn(c.req.raw)).filter(([name]) => !isOfConfirmation(name)) : [];
   // A form from before the script has no attempt yet: this page gives it one, so that it is done once.

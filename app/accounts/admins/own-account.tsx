@@ -9,7 +9,7 @@ import { readOwnFactors } from "~/accounts/factors/own-factors.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { changePassword, type PasswordProblems, signOutEverywhere } from "~/accounts/passwords/own-password.server";
-import { SignIns } from "~/accounts/sign-ins/sign-ins";
+import { OwnSignIns } from "~/accounts/sign-ins/sign-ins";
 import { endOtherSignIns, endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
@@ -149,22 +149,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           </h2>
           <Factors factors={factors} answer={actionData?.factor ?? null} heading="h3" />
         </section>
-        <section aria-labelledby="sign-ins" className="order-last lg:col-span-2">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 id="sign-ins" className="text-xl">
-              Where you are signed in
-            </h2>
-            {signIns.length > 1 ? (
-              <Form method="post" replace preventScrollReset>
-                <input type="hidden" name="intent" value="end-others" />
-                <Button type="submit" variant="outline" size="sm" busy={busy === "end-others"} busyLabel="Ending…">
-                  End all others
-                </Button>
-              </Form>
-            ) : null}
-          </div>
-          <SignIns signIns={signIns} current={current} />
-        </section>
+        <OwnSignIns signIns={signIns} current={current} />
         <SingleKeys on={singleKeys} said={answer?.about === "single-keys" ? answer : undefined} />
       </div>
     </>

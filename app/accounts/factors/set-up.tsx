@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { actOnFactors, type FactorAnswer } from "~/accounts/factors/factor-action.server";
 import { Factors } from "~/accounts/factors/factors";
 import { readOwnFactors } from "~/accounts/factors/own-factors.server";
+import { askElsewhere } from "~/accounts/fresh/ask-first.server";
 import { SignInFrame } from "~/accounts/sign-in/sign-in-frame";
 import { isOverdue, requireStaffToSetUp } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
@@ -14,6 +15,8 @@ export const meta: Route.MetaFunction = () => [
   { title: "Second factor · Lucaya staff" },
   { name: "robots", content: "noindex, nofollow" },
 ];
+
+export const middleware: Route.MiddlewareFunction[] = [askElsewhere];
 
 /** `/admin/account/second-factor`: the one page of staff that opens while a second factor is overdue (V-MFA-10). */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
+import { storeBegun } from "~/accounts/factors/authenticators.server";
+import { codeOf, newSecret, stepAt } from "~/accounts/factors/totp.server";
 import { hashPassword } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
 import { refuse } from "~/ground/verbs/refused";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, leaveStale, openSession, staffMember } from "../../../test/harness/in-process/staff";
@@ -93,6 +96,35 @@ describe("a confirmation", () => {
     await database.query("update admin_users set is_active = false where id = $1", [who.staff.adminId]);
     expect(await confirm({ password })).toMatchObject({ reason: "forbidden" });
     await database.query("update admin_users set is_active = true where id = $1", [who.staff.adminId]);
+    expect(await act()).toEqual(waits);
+  });
+});
+
+describe("a confirmation of an account with an app", () => {
+  const secret = newSecret();
+  const code = () => codeOf(secret, stepAt(Date.now()));
+  beforeEach(async () => {
+    await db.transaction((tx) => storeBegun(tx, who.staff.userId, crypto.randomUUID(), secret));
+    await database.query("update authenticators set confirmed_at = now() where user_id = $1", [who.staff.userId]);
+    await leaveStale(database, who);
+  });
+
+  test("[V-FRESH-2] takes the password and its code, neither alone; the code counts once", async () => {
+    const right = code();
+    for (const given of [{ password }, { code: right }, { password: "a guess", code: right }, { password, code: "12" }])
+      expect(await confirm(given)).toMatchObject({ reason: "invalid" });
+    expect(await act()).toEqual(waits);
+    expect(await confirm({ password, code: right })).toEqual({ ok: true });
+    expect(await act()).toEqual({ ok: true });
+    expect(await lastRecord(database)).toMatchObject({ action: "confirmed_identity", details: { way: "code" } });
+    await leaveStale(database, who);
+    expect(await confirm({ password, code: right }), "again").toMatchObject({ reason: "invalid" });
+    expect(await act()).toEqual(waits);
+  });
+
+  test("[V-FRESH-2] with a passkey instead takes no answer to a question that we did not ask", async () => {
+    for (const passkey of ["", "{}", JSON.stringify({ id: "x", rawId: "x", type: "public-key", response: {} })])
+      expect((await confirm({ passkey })).ok).toBe(false);
     expect(await act()).toEqual(waits);
   });
 });

@@ -24,4 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response(null, { status });
 }
 
-export const loader = () => redirect("/admin");
+/** `GET /admin/confirm?to=…`: the page alone, which leads on to a page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { userId } = await requireStaffToSetUp(request);
+  context.get(visitContext).toConfirm = { userId };
+  return new Response(null, { status: 403 });
+}

@@ -11,11 +11,12 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { data, isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
 import { leadToSetUp } from "~/accounts/factors/due.server";
 import { FactorNotice } from "~/accounts/factors/factor-notice";
 import { readFactorNotice } from "~/accounts/factors/notice.server";
+import { askOnPage } from "~/accounts/fresh/ask-first.server";
 import { ConfirmDialog, ConfirmInPlace, useConfirm } from "~/accounts/fresh/confirm-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
@@ -30,7 +31,6 @@ import { LoadingPill } from "~/desk/frame/loading-pill";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
 import { listTroubles } from "~/ground/troubles.server";
-import { visitContext } from "~/ground/visit";
 import { countNewInquiries } from "~/inquiries/desk/list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
@@ -83,15 +83,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** What waits until the admin has confirmed that it is them is answered so, whatever its route made of it. */
-export const middleware: Route.MiddlewareFunction[] = [
-  leadToSetUp,
-  async ({ context }, next) => {
-    const answer = await next();
-    if (context.get(visitContext).toConfirm) throw data({ reason: "fresh" }, 403);
-    return answer;
-  },
-];
+export const middleware: Route.MiddlewareFunction[] = [leadToSetUp, askOnPage];
 
 /**
  * Sending a form waits until somebody has signed in again, when the session ended while typing. One that can't be sent
@@ -161,6 +153,12 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const why = isRouteErrorResponse(error) && error.status === 403 ? error.data?.reason : undefined;
   if (isRouteErrorResponse(error) && error.status === 403 && why !== "role" && why !== "fresh")
     return <NoAccessPage reason={why === "factor" ? "factor" : "no-admin"} />;
+  if (!loaderData && why === "fresh")
+    return (
+      <main id="main" className="p-6 sm:p-10">
+        <ConfirmInPlace />
+      </main>
+    );
   if (!loaderData) return <FailurePage />;
   return (
     <Desk key={loaderData.email} {...loaderData}>

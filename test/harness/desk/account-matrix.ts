@@ -85,7 +85,7 @@ export const accountEntries: Record<string, Entry> = {
     actions: [{ intent: "", answered: staff(401, 401, 401, 400, 400), verb: false }],
   },
   "admin/confirm": {
-    loader: anyone(302),
+    loader: staff(302, 302, 403, 403, 403),
     actions: [{ intent: "", answered: staff(302, 302, 403, 400, 400), verb: false }],
   },
   // Without a right password before it there is no second step.
