@@ -72,7 +72,7 @@ export async function afterChange(
   return isFirst ? makeCodes(tx, staff.userId) : null;
 }
 
-export const lastFactorWords = "Your account needs a second factor. Add another one before you remove this.";
+const lastFactorWords = "Your account needs a second factor. Add another one before you remove this.";
 
 /** After one was deleted: refuses when it was the last of an account that needs one (V-MFA-12). */
 export async function afterRemoval(work: StaffWork, change: "app removed" | "passkey removed"): Promise<FactorResult> {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { useScripted } from "~/ui/use-scripted";
 import { codesLeftWords } from "./codes-left";
 
@@ -39,13 +39,13 @@ export function NewCodes({ codes, heading: Heading }: { codes: readonly string[]
             Copy
           </Button>
         ) : null}
-        <ButtonLink
-          to={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="lucaya-recovery-codes.txt"
-          variant="outline"
+          className="button button-md button-outline"
         >
           Download
-        </ButtonLink>
+        </a>
         {scripted ? (
           <Button variant="outline" onClick={() => print()}>
             Print

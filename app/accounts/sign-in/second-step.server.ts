@@ -29,7 +29,7 @@ const wrongTries = 5;
 /** Longer than the token, so that the page can say that it took too long. */
 const cookieSeconds = 3600;
 
-export const wrongRecoveryCodeWords =
+const wrongRecoveryCodeWords =
   "That recovery code is not right, or it was used already. Enter one that you have not used.";
 
 const setCookie = (token: string) => cookieHeader(cookie, token, token ? cookieSeconds : 0);
@@ -73,10 +73,12 @@ export async function questionOfStep(request: Request, origin: string, insists: 
   return passkeyQuestion({ purpose: "sign-in", whose: step.userId }, origin, insists);
 }
 
-/** What the page of the second step offers; null when there is no second step. */
+/** What the page of the second step offers. Factors that were reset meanwhile leave nothing to give. */
 export async function waysOfStep(request: Request) {
   const step = await readSecondStep(request);
-  return typeof step === "string" ? step : factorsOf(step.userId);
+  if (typeof step === "string") return step;
+  const ways = await factorsOf(step.userId);
+  return hasFactor(ways) ? ways : "over";
 }
 
 export type SecondFactor = { code?: unknown; recoveryCode?: unknown; passkey?: unknown };

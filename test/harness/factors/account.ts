@@ -22,7 +22,7 @@ export async function adminWithPassword(database: OwnDatabase, role?: AdminRole)
   return who;
 }
 
-/** Sets up an authenticator app: its secret, and the recovery codes if it was the first factor. */
+/** Sets up an authenticator app: its secret, and the recovery codes if it was the first factor. With `standStill`. */
 export async function setUpApp(who: StaffContext): Promise<{ secret: string; codes: string[] | null }> {
   expect(await beginApp(who)).toMatchObject({ ok: true });
   const secret = (await readOwnFactors(who.staff)).begun?.secret ?? "";
