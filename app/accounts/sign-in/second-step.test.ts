@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { resetLink } from "~/mail/links/reset-links.server";
 import {
   adminWithPassword,
   mailsTo,
@@ -10,8 +11,9 @@ import {
 import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, sessionsOf } from "../../../test/harness/in-process/staff";
+import { adminCommand } from "../admins/command.server";
 import { confirmFactor, wrongCodeWords } from "../factors/confirm.server";
-import { changePassword } from "../passwords/own-password.server";
+import { changePassword, resetPassword } from "../passwords/own-password.server";
 import { findStaff, isOverdue, readSession, readStaff, type StaffContext } from "../staff.server";
 import { anewWords } from "./anew-words";
 import { giveSecondFactor, questionOfStep, type SecondFactor, waysOfStep } from "./second-step.server";
@@ -156,6 +158,24 @@ describe("with an authenticator app", () => {
     const headers = changed.ok ? changed.headers : expect.fail("not changed");
     expect((await readStaff(from(headers).request))?.email).toBe(who.staff.email);
     expect((await enter(from(), given.password)).ways).toEqual({ totp: true, passkeys: 0 });
+  });
+
+  test("[V-MFA-13] a new password by mailed link or by the command leaves it too", async () => {
+    const { adminId, userId, email } = who.staff;
+    const [own] = await database.query<{ hash: string }>("select password as hash from account where user_id = $1", [
+      userId,
+    ]);
+    const token = new URL(resetLink({ adminId, hash: own?.hash ?? "" })).searchParams.get("token");
+    const next = "gulls over the reef";
+    const set = await resetPassword({ address: "203.0.113.5" }, { token, password: next, confirmation: next });
+    expect(set).toMatchObject({ ok: true });
+    expect((await enter(from(), next)).ways).toEqual({ totp: true, passkeys: 0 });
+    const printed = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    expect(await adminCommand(["reset", email])).toBe(0);
+    const password = /^Password: (\S+)/m.exec(printed.mock.calls.flat().join("\n"))?.[1] ?? "";
+    printed.mockRestore();
+    expect((await enter(from(), password)).ways).toEqual({ totp: true, passkeys: 0 });
+    expect(await sessions()).toEqual([]);
   });
 });
 
