@@ -174,7 +174,7 @@ test("[V-MFA-10] after these days pages lead to the set-up page, all else is 403
     ["/admin/account", { intent: "name", name: "New" }],
     ["/admin/users", { intent: "deactivate", adminId }],
     ["/admin/activity/export", {}],
-    ["/admin/emails", {}],
+    ["/admin/reviews", { intent: "sync" }],
   ] as const)
     expect([path, (await desk.post(path, fields)).status]).toEqual([path, 403]);
   const call = await new Visitor(program).send("/functions/v1/create-admin-user", {
@@ -228,5 +228,5 @@ test("[V-MFA-17] none of the library’s own calls of factors is served", async 
     "/lucaya/start-session",
   ])
     for (const base of ["/api/auth", "/auth", ""])
-      expect([base + path, (await desk.post(base + path, {})).status]).toEqual([base + path, 404]);
+      expect([404, 405], base + path).toContain((await desk.post(base + path, {})).status);
 });
