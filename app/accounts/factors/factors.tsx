@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Passkeys } from "~/accounts/passkeys/passkeys";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { Banner } from "~/ui/notices/banner";
 import { AuthenticatorApp } from "./authenticator-app";
 import type { FactorAnswer } from "./factor-action.server";
@@ -22,9 +23,14 @@ export function Factors({ factors, answer, heading, wholePage = false }: Factors
   const hasFactor = appSince !== null || passkeys.length > 0;
   const atField = answer && !answer.ok && ["app-confirm", "passkey-add", "passkey-rename"].includes(answer.about);
   return (
-    <div className="grid gap-6">
+    <div className={classNames("grid grid-cols-[minmax(0,1fr)] items-start gap-6", !wholePage && "lg:grid-cols-2")}>
       {answer?.message && !atField ? (
-        <Banner tone={answer.ok ? "success" : "error"} role="alert" title={answer.message} />
+        <Banner
+          tone={answer.ok ? "success" : "error"}
+          role="alert"
+          title={answer.message}
+          className={wholePage ? undefined : "lg:col-span-2"}
+        />
       ) : null}
       {answer?.codes ? <NewCodes codes={answer.codes} heading={heading} /> : null}
       <Part id="app" title="Authenticator app" heading={heading}>
