@@ -25,6 +25,8 @@ import { refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
 const maxPasskeys = 10;
+/** EdDSA, ES256 and RS256, which devices have. Without a list the library asks Node for more, which warns in the log. */
+const algorithms = [-8, -7, -257];
 
 /** One's own passkeys, oldest first (V-PKEY-1). */
 export const ownPasskeys = (userId: string) =>
@@ -53,6 +55,7 @@ export async function questionToAdd(staff: Staff, origin: string, insists: boole
     userID: new Uint8Array(Buffer.from(staff.userId)),
     challenge: newQuestion(adding(staff)),
     attestationType: "none",
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: "required", userVerification: insists ? "required" : "preferred" },
   });
@@ -119,6 +122,7 @@ async function verified(answer: z.output<typeof answerForm>, question: string, s
       expectedOrigin: origin,
       expectedRPID: new URL(origin).hostname,
       requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
     });
     return result.verified ? result.registrationInfo : null;
   } catch (err) {
