@@ -75,6 +75,7 @@ export const rules = {
     row: "D11",
     job: "accounts.sweep",
   },
+  factor: { until: "its owner removes it, uses it up or replaces it, or it is reset", end: "deleted", row: "V-MFA-12" },
   limit: { until: "the time that it counts for is over", end: "deleted", row: "D27", job: "applications.sweep" },
   undo: { after: [1, "days"], since: "the change", end: "deleted", row: "K-UNDO-4", job: "applications.sweep" },
   attempt: { after: [1, "days"], since: "the attempt", end: "deleted", row: "V-ATK-18", job: "applications.sweep" },
