@@ -106,7 +106,7 @@ export async function listActions(): Promise<string[]> {
 
 /** What the page of one admin shows; null without one. */
 export async function findAdminById(adminId: string) {
-  const { id, email, name, role, isActive } = adminUsers;
-  const [admin] = await db.select({ id, email, name, role, isActive }).from(adminUsers).where(eq(id, adminId));
+  const { id, userId, email, name, role, isActive } = adminUsers;
+  const [admin] = await db.select({ id, userId, email, name, role, isActive }).from(adminUsers).where(eq(id, adminId));
   return admin ?? null;
 }

@@ -11,11 +11,12 @@ export type AuthenticatorAppProps = {
   since: Date | null;
   begun: OwnFactors["begun"];
   answer: FactorAnswer | null;
+  wholePage: boolean;
 };
 
-export function AuthenticatorApp({ since, begun, answer }: AuthenticatorAppProps) {
+export function AuthenticatorApp({ since, begun, answer, wholePage }: AuthenticatorAppProps) {
   const busy = useNavigation().formData?.get("intent");
-  if (begun) return <SetUp {...begun} answer={answer} />;
+  if (begun) return <SetUp {...begun} answer={answer} wholePage={wholePage} />;
   return (
     <>
       <p className="mt-1 text-stone">
@@ -23,7 +24,14 @@ export function AuthenticatorApp({ since, begun, answer }: AuthenticatorAppProps
           ? `In use since ${nassauTime(since)}. Signing in asks for its code after the password.`
           : "An app on your phone that shows a new code every 30 seconds. Signing in asks for it after the password."}
       </p>
-      <Form method="post" replace preventScrollReset data-keep="no" className="mt-4 flex flex-wrap gap-3">
+      <Form
+        method="post"
+        reloadDocument={wholePage}
+        replace
+        preventScrollReset
+        data-keep="no"
+        className="mt-4 flex flex-wrap gap-3"
+      >
         <Button
           type="submit"
           name="intent"
@@ -51,8 +59,10 @@ export function AuthenticatorApp({ since, begun, answer }: AuthenticatorAppProps
   );
 }
 
+type SetUpProps = NonNullable<OwnFactors["begun"]> & Pick<AuthenticatorAppProps, "answer" | "wholePage">;
+
 /** Until a right code is entered, the app counts for nothing. */
-function SetUp({ secret, qr, answer }: NonNullable<OwnFactors["begun"]> & Pick<AuthenticatorAppProps, "answer">) {
+function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
   const busy = useNavigation().formData?.get("intent");
   const error = answer?.about === "app-confirm" && !answer.ok ? answer.message : undefined;
   return (
@@ -65,7 +75,15 @@ function SetUp({ secret, qr, answer }: NonNullable<OwnFactors["begun"]> & Pick<A
           {secret.replace(/.{4}(?=.)/g, "$& ")}
         </code>
       </p>
-      <Form method="post" replace preventScrollReset noValidate data-keep="no" className="grid gap-4">
+      <Form
+        method="post"
+        reloadDocument={wholePage}
+        replace
+        preventScrollReset
+        noValidate
+        data-keep="no"
+        className="grid gap-4"
+      >
         <input type="hidden" name="intent" value="app-confirm" />
         <Field id="app-code" label="2. Enter the code that the app shows" required error={error}>
           <Input name="code" required inputMode="numeric" autoComplete="one-time-code" className="max-w-48" />
@@ -74,7 +92,7 @@ function SetUp({ secret, qr, answer }: NonNullable<OwnFactors["begun"]> & Pick<A
           Confirm the code
         </Button>
       </Form>
-      <Form method="post" replace preventScrollReset data-keep="no">
+      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no">
         <input type="hidden" name="intent" value="app-cancel" />
         <Button type="submit" variant="quiet" busy={busy === "app-cancel"}>
           Cancel<span className="sr-only"> the set-up of the app</span>

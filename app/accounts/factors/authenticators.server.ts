@@ -3,9 +3,7 @@ import { stepOfCode } from "~/accounts/factors/totp.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
 import { unwrap, wrap } from "~/encryption/keyring.server";
-
-/** The place that a secret is wrapped for. */
-export const placeOfSecret = (id: string): string => `authenticators/${id}`;
+import { placeOfSecret } from "~/encryption/wrap-anew.server";
 
 type Stored = Pick<typeof authenticators.$inferSelect, "id" | "secret" | "secretBy">;
 const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret, by: secretBy }, placeOfSecret(id));

@@ -16,9 +16,9 @@ import type { FactorChange } from "~/mail/templates/account/second-factor-change
 export type FactorResult = Done<{ message: string; codes: string[] | null }> | Refused;
 
 /** Verbs of one's own factors run one at a time: which of two at once is the first, or the last, is then sure. */
-export const ownVerb = { setsUp: true, lock: adminsLock, failed: "a second factor could not be changed" } as const;
-/** Adding and removing wait for a confirmation (V-FRESH-6). */
-export const freshly = { fresh: true } as const;
+export const unconfirmed = { setsUp: true, lock: adminsLock, failed: "a second factor could not be changed" } as const;
+/** What adds, removes or renews one waits until its owner has confirmed that it is them (V-FRESH-6). */
+export const ownVerb = { ...unconfirmed, fresh: true } as const;
 export const ownWords = {
   forbidden: "Your account is not active any more.",
   failed: "This could not be saved. Please try again.",

@@ -12,7 +12,9 @@ export const wrongCodes: Slowing = { free: 10, maxWait: 900, memory: 3600 };
 export const wrongCodeWords = "That code is not right, or it was used already. Enter the code that your app shows now.";
 
 /** The factors of an account that count: an authenticator app that was confirmed, and passkeys. */
-export async function factorsOf(userId: string, from: Queryable = db): Promise<{ totp: boolean; passkeys: number }> {
+export type Factors = { totp: boolean; passkeys: number };
+
+export async function factorsOf(userId: string, from: Queryable = db): Promise<Factors> {
   const own = and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt));
   // One after the other: both may be in one transaction.
   const apps = await from.$count(authenticators, own);
@@ -20,7 +22,7 @@ export async function factorsOf(userId: string, from: Queryable = db): Promise<{
   return { totp: apps > 0, passkeys: count };
 }
 
-export const hasFactor = ({ totp, passkeys }: { totp: boolean; passkeys: number }): boolean => totp || passkeys > 0;
+export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
 
 /** What a form of a confirmation gave: the six digits, or a passkey's answer as JSON. */
 export type GivenFactor = { code?: unknown; passkey?: unknown };

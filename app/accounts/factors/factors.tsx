@@ -12,10 +12,12 @@ export type FactorsProps = {
   answer: FactorAnswer | null;
   /** The level of the headings. */
   heading: "h2" | "h3";
+  /** Outside of the desk's frame, which would ask for a confirmation: the shell's page asks instead. */
+  wholePage?: boolean;
 };
 
 /** One's own second factors: the app, passkeys and recovery codes (V-MFA-1, V-MFA-6, V-PKEY-1). */
-export function Factors({ factors, answer, heading }: FactorsProps) {
+export function Factors({ factors, answer, heading, wholePage = false }: FactorsProps) {
   const { appSince, begun, passkeys, codesLeft } = factors;
   const hasFactor = appSince !== null || passkeys.length > 0;
   const atField = answer && !answer.ok && ["app-confirm", "passkey-add", "passkey-rename"].includes(answer.about);
@@ -26,14 +28,14 @@ export function Factors({ factors, answer, heading }: FactorsProps) {
       ) : null}
       {answer?.codes ? <NewCodes codes={answer.codes} heading={heading} /> : null}
       <Part id="app" title="Authenticator app" heading={heading}>
-        <AuthenticatorApp since={appSince} begun={begun} answer={answer} />
+        <AuthenticatorApp since={appSince} begun={begun} answer={answer} wholePage={wholePage} />
       </Part>
       <Part id="passkeys" title="Passkeys" heading={heading}>
-        <Passkeys passkeys={passkeys} answer={answer} />
+        <Passkeys passkeys={passkeys} answer={answer} wholePage={wholePage} />
       </Part>
       {hasFactor ? (
         <Part id="recovery" title="Recovery codes" heading={heading}>
-          <RecoveryCodes left={codesLeft} />
+          <RecoveryCodes left={codesLeft} wholePage={wholePage} />
         </Part>
       ) : null}
     </div>

@@ -2,11 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { siteSettings } from "~/db/schema/content";
+import type { FactorChoice } from "./factor-choices";
 
-/** The setting `Second factor for` (V-MFA-11); unset it is the super admins. */
+/** Of the setting `Second factor for`; unset it is the super admins. */
 export const settingKey = "second_factor_for";
-export const factorChoices = { super_admins: "Super admins", all_admins: "All admins" } as const;
-export type FactorChoice = keyof typeof factorChoices;
 
 /** Whether the account of a row of `admin_users` needs a second factor. */
 export const needsFactor = sql<boolean>`(${adminUsers.role} = 'super_admin' or exists (

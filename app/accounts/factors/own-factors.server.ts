@@ -7,10 +7,10 @@ import {
   afterChange,
   afterRemoval,
   type FactorResult,
-  freshly,
   noteChange,
   ownVerb,
   ownWords,
+  unconfirmed,
 } from "~/accounts/factors/changed.server";
 import { factorsOf, hasFactor, wrongCodeWords } from "~/accounts/factors/confirm.server";
 import { codesLeft, makeCodes } from "~/accounts/factors/recovery-codes.server";
@@ -41,7 +41,7 @@ export type OwnFactors = Awaited<ReturnType<typeof readOwnFactors>>;
 
 /** Begins the set-up of an authenticator app; until a right code of it was entered it counts for nothing (V-MFA-1). */
 export function beginApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, ...freshly, input: z.undefined(), words: ownWords };
+  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     await storeBegun(tx, staff.userId, randomUUID(), newSecret());
     return { ok: true, message: "", codes: null };
@@ -49,7 +49,7 @@ export function beginApp(context: StaffContext): Promise<FactorResult> {
 }
 
 export function cancelApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
+  const verb = { ...unconfirmed, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     await tx
       .delete(authenticators)
@@ -62,7 +62,7 @@ const codeForm = z.object({ code: z.string().max(100) });
 
 /** Makes the app count whose set-up was begun, in place of the one before. */
 export function confirmApp(context: StaffContext, given: unknown): Promise<FactorResult> {
-  const verb = { ...ownVerb, ...freshly, input: codeForm, words: { ...ownWords, invalid: wrongCodeWords } };
+  const verb = { ...ownVerb, input: codeForm, words: { ...ownWords, invalid: wrongCodeWords } };
   return asStaff(context, verb, given, async (work, { code }): Promise<FactorResult> => {
     const { tx, staff } = work;
     if (!(await readBegun(tx, staff.userId))) return refuse("not-found", "Begin the set-up again.");
@@ -77,7 +77,7 @@ export function confirmApp(context: StaffContext, given: unknown): Promise<Facto
 }
 
 export function removeApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, ...freshly, input: z.undefined(), words: ownWords };
+  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async (work): Promise<FactorResult> => {
     const own = and(eq(authenticators.userId, work.staff.userId), isNotNull(authenticators.confirmedAt));
     const removed = await work.tx.delete(authenticators).where(own).returning({ id: authenticators.id });
@@ -88,7 +88,7 @@ export function removeApp(context: StaffContext): Promise<FactorResult> {
 
 /** Ten new recovery codes, which end all old ones (V-MFA-7). */
 export function renewCodes(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, ...freshly, input: z.undefined(), words: ownWords };
+  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<FactorResult> => {
     if (!hasFactor(await factorsOf(staff.userId, tx)))
       return refuse("conflict", "Recovery codes come with a second factor. Set one up first.");

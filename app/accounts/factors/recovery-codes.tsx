@@ -59,14 +59,14 @@ export function NewCodes({ codes, heading: Heading }: { codes: readonly string[]
   );
 }
 
-export function RecoveryCodes({ left }: { left: number }) {
+export function RecoveryCodes({ left, wholePage }: { left: number; wholePage: boolean }) {
   const busy = useNavigation().formData?.get("intent") === "codes-renew";
   return (
     <>
       <p className="mt-1 text-stone">
         {codesLeftWords(left)} Each signs you in once, instead of the app or a passkey. New ones end all the old.
       </p>
-      <Form method="post" replace preventScrollReset data-keep="no" className="mt-4">
+      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no" className="mt-4">
         <input type="hidden" name="intent" value="codes-renew" />
         <Button type="submit" variant="outline" busy={busy} busyLabel="Making…">
           Make new recovery codes

@@ -4,7 +4,8 @@ import { adminsLock, asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { siteSettings } from "~/db/schema/content";
-import { factorChoices, readFactorChoice, settingKey } from "./needed.server";
+import { factorChoices } from "./factor-choices";
+import { readFactorChoice, settingKey } from "./needed.server";
 
 const input = z.object({ for: z.enum(["super_admins", "all_admins"]) });
 const words = {

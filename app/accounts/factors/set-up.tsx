@@ -47,7 +47,7 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <SignInFrame title={hasFactor ? "Second factor" : "Set up a second factor"} lead={lead}>
       <div className="mt-7">
-        <Factors factors={factors} answer={answer} heading="h2" />
+        <Factors factors={factors} answer={answer} heading="h2" wholePage />
       </div>
       <div className="mt-7 flex flex-wrap gap-3">
         {overdue ? null : (

@@ -10,9 +10,9 @@ import {
   afterChange,
   afterRemoval,
   type FactorResult,
-  freshly,
   ownVerb,
   ownWords,
+  unconfirmed,
 } from "~/accounts/factors/changed.server";
 import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { closeQuestion, isOpenQuestion, newQuestion, questionIn, readJson } from "~/accounts/passkeys/answers.server";
@@ -78,7 +78,7 @@ export async function addPasskey(
 ): Promise<FactorResult> {
   const { staff, origin } = context;
   const input = z.object({ name });
-  const verb = { ...ownVerb, ...freshly, input, words: { ...ownWords, invalid: passkeyNameWords } };
+  const verb = { ...ownVerb, input, words: { ...ownWords, invalid: passkeyNameWords } };
   const answer = answerForm.safeParse(readJson(given.passkey));
   const question = answer.success ? questionIn(answer.data.response.clientDataJSON) : "";
   const made = answer.success ? await verified(answer.data, question, staff, origin) : null;
@@ -132,7 +132,7 @@ const notThere = "There is no such passkey.";
 const renameForm = z.object({ passkeyId: z.uuid(), name });
 
 export function renamePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: renameForm, words: { ...ownWords, invalid: passkeyNameWords } };
+  const verb = { ...unconfirmed, input: renameForm, words: { ...ownWords, invalid: passkeyNameWords } };
   return asStaff(context, verb, given, async ({ tx, staff, record }, { passkeyId, name }): Promise<FactorResult> => {
     const set = await tx.update(passkeys).set({ name }).where(ownKey(staff, passkeyId)).returning({ id: passkeys.id });
     if (set.length === 0) return refuse("not-found", notThere);
@@ -144,7 +144,7 @@ export function renamePasskey(context: StaffContext, given: unknown): Promise<Fa
 const removeForm = z.object({ passkeyId: z.uuid() });
 
 export function removePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
-  const verb = { ...ownVerb, ...freshly, input: removeForm, words: { ...ownWords, invalid: notThere } };
+  const verb = { ...ownVerb, input: removeForm, words: { ...ownWords, invalid: notThere } };
   return asStaff(context, verb, given, async (work, { passkeyId }): Promise<FactorResult> => {
     const removed = await work.tx.delete(passkeys).where(ownKey(work.staff, passkeyId)).returning({ id: passkeys.id });
     return removed.length === 0 ? refuse("not-found", notThere) : afterRemoval(work, "passkey removed");

@@ -9,10 +9,10 @@ import { knowsPasskeys, makePasskey } from "./ask";
 import type { OwnPasskey } from "./own-passkeys.server";
 import { noNewPasskeyWords, notVerifiedWords, passkeyNameWords } from "./words";
 
-export type PasskeysProps = { passkeys: readonly OwnPasskey[]; answer: FactorAnswer | null };
+export type PasskeysProps = { passkeys: readonly OwnPasskey[]; answer: FactorAnswer | null; wholePage: boolean };
 
 /** One's own passkeys, each to rename and remove, and a form for another (V-PKEY-1). */
-export function Passkeys({ passkeys, answer }: PasskeysProps) {
+export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
   return (
     <>
       <p className="mt-1 text-stone">
@@ -22,16 +22,23 @@ export function Passkeys({ passkeys, answer }: PasskeysProps) {
       {passkeys.length > 0 ? (
         <ul className="mt-4 grid gap-4">
           {passkeys.map((passkey) => (
-            <OnePasskey key={passkey.id} {...passkey} answer={answer?.of === passkey.id ? answer : null} />
+            <OnePasskey
+              key={passkey.id}
+              {...passkey}
+              answer={answer?.of === passkey.id ? answer : null}
+              wholePage={wholePage}
+            />
           ))}
         </ul>
       ) : null}
-      <AddPasskey answer={answer?.about === "passkey-add" && !answer.ok ? answer : null} />
+      <AddPasskey answer={answer?.about === "passkey-add" && !answer.ok ? answer : null} wholePage={wholePage} />
     </>
   );
 }
 
-function OnePasskey({ id, name, createdAt, lastUsedAt, answer }: OwnPasskey & { answer: FactorAnswer | null }) {
+type Answered = { answer: FactorAnswer | null; wholePage: boolean };
+
+function OnePasskey({ id, name, createdAt, lastUsedAt, answer, wholePage }: OwnPasskey & Answered) {
   const form = useNavigation().formData;
   const busy = form?.get("passkeyId") === id ? form.get("intent") : null;
   const wrong = answer?.about === "passkey-rename" && !answer.ok ? answer : null;
@@ -43,6 +50,7 @@ function OnePasskey({ id, name, createdAt, lastUsedAt, answer }: OwnPasskey & { 
       </p>
       <Form
         method="post"
+        reloadDocument={wholePage}
         replace
         preventScrollReset
         noValidate
@@ -68,7 +76,7 @@ function OnePasskey({ id, name, createdAt, lastUsedAt, answer }: OwnPasskey & { 
           Rename<span className="sr-only"> {name}</span>
         </Button>
       </Form>
-      <Form method="post" replace preventScrollReset data-keep="no" className="mt-2">
+      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no" className="mt-2">
         <input type="hidden" name="intent" value="passkey-remove" />
         <input type="hidden" name="passkeyId" value={id} />
         <Button type="submit" variant="quiet" size="sm" busy={busy === "passkey-remove"} busyLabel="Removing…">
@@ -80,11 +88,12 @@ function OnePasskey({ id, name, createdAt, lastUsedAt, answer }: OwnPasskey & { 
 }
 
 /** The browser makes a passkey for a question of ours; its answer is then sent with the name, as the form itself. */
-function AddPasskey({ answer }: { answer: FactorAnswer | null }) {
+function AddPasskey({ answer, wholePage }: Answered) {
   const [known, setKnown] = useState<boolean | null>(null);
   const [problem, setProblem] = useState("");
   const [waiting, setWaiting] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const answered = useRef<HTMLInputElement>(null);
   const submit = useSubmit();
   const sent = useNavigation().formData?.get("intent") === "passkey-add";
   useEffect(() => setKnown(knowsPasskeys()), []);
@@ -111,13 +120,18 @@ function AddPasskey({ answer }: { answer: FactorAnswer | null }) {
     const passkey = asked?.ok ? await makePasskey(await asked.json()) : null;
     setWaiting(false);
     if (passkey === null) return setProblem(noNewPasskeyWords);
-    fields.set("passkey", passkey);
-    submit(fields, { method: "post", replace: true, preventScrollReset: true });
+    if (!wholePage || !answered.current) {
+      fields.set("passkey", passkey);
+      return submit(fields, { method: "post", replace: true, preventScrollReset: true });
+    }
+    answered.current.value = passkey;
+    form.current?.submit();
   }
 
   return (
     <Form ref={form} method="post" noValidate data-keep="no" onSubmit={add} className="mt-4 grid gap-3">
       <input type="hidden" name="intent" value="passkey-add" />
+      <input type="hidden" name="passkey" ref={answered} />
       <Field
         id="passkey-name"
         label="Name of a new passkey"

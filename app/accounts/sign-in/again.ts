@@ -15,7 +15,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = await refuseBeforeReading(by);
   const { email, password } = refused ? {} : Object.fromEntries(await readForm(request));
   const result = refused ?? (await signIn(by, { email, password }));
-  if (result.ok) return Response.json({ signedIn: result.next !== "factor" }, { headers: result.headers });
+  if (result.ok) {
+    const { headers, ways } = result;
+    return Response.json(ways ? { signedIn: false, ways } : { signedIn: true }, { headers });
+  }
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   return Response.json({ error: result.message }, { status: statusOf(result), headers });
 }

@@ -46,15 +46,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect(result.isOverdue ? setUpPath : ownPath(to), { headers: result.headers });
   }
   const result = refused ?? (await signIn(by, { email, password: form.get("password") }));
-  if (result.ok) return redirect(afterPassword(result.next, to), { headers: result.headers });
+  if (result.ok) return redirect(afterPassword(result, to), { headers: result.headers });
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   const answer = { message: result.message, email: typeof email === "string" ? email : "" };
   return data(answer, { status: statusOf(result), headers });
 }
 
-function afterPassword(next: "factor" | "set-up" | null, to: string | null): string {
-  if (next === "set-up") return setUpPath;
-  if (next === null) return ownPath(to);
+function afterPassword({ ways, isOverdue }: { ways: object | null; isOverdue: boolean }, to: string | null): string {
+  if (isOverdue) return setUpPath;
+  if (!ways) return ownPath(to);
   return to ? `${codePath}?to=${encodeURIComponent(ownPath(to))}` : codePath;
 }
 

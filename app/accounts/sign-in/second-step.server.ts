@@ -46,9 +46,11 @@ const ownerOf = async (userId: string) =>
   )[0];
 
 /** The `Set-Cookie` value that begins the second step; the caller has checked the password with this hash. */
-export async function beginSecondStep(email: string, passwordHash: string): Promise<string> {
+export async function beginSecondStep(email: string, passwordHash: string) {
   const [owner] = await db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()));
-  return setCookie(sealedToken(purpose, owner?.id ?? "", passwordHash, Date.now() + minutes * 60_000));
+  const id = owner?.id ?? "";
+  const token = sealedToken(purpose, id, passwordHash, Date.now() + minutes * 60_000);
+  return { setCookie: setCookie(token), ways: await factorsOf(id) };
 }
 
 type Step = { userId: string; email: string; token: string; browserId: string | null };
@@ -96,7 +98,10 @@ export async function giveSecondFactor(
   };
   if (given.passkey) {
     const answer = await readPasskeyAnswer(given.passkey, { purpose: "sign-in", whose: step.userId }, context.origin);
-    return answer.ok ? opened("passkey") : answer;
+    if (answer.ok) return opened("passkey");
+    const { address, browser } = context;
+    await recordAttempt({ reason: "passkey", email: step.email, address, browser });
+    return answer;
   }
   const entered = await enter(context, step, given);
   return entered.ok ? opened(entered.way) : entered;
@@ -108,6 +113,7 @@ async function enter({ address, browser }: SignInContext, step: Step, given: Sec
   const key = browserId
     ? limitByIdentity("code in a known browser", browserId)
     : limitByIdentity("code of a sign-in", userId);
+  const withRecovery = given.recoveryCode !== undefined;
   const refused = (reason: RefusedFor) => recordAttempt({ reason, email, address, browser });
   const wait = await waitFor(key, wrongCodes);
   if (wait > 0) {
@@ -119,7 +125,6 @@ async function enter({ address, browser }: SignInContext, step: Step, given: Sec
   if (!tries.allowed) return anew();
   const turn = await takeTurn(key, wrongCodes);
   if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
-  const withRecovery = given.recoveryCode !== undefined;
   const typed = String((withRecovery ? given.recoveryCode : given.code) ?? "").slice(0, 200);
   if (await (withRecovery ? spend(userId, email, typed) : db.transaction((tx) => spendCode(tx, userId, typed)))) {
     await resetLimits([key]);

@@ -7,7 +7,7 @@ import {
   isWrongPassword,
   wrongPasswordMessage,
 } from "~/accounts/auth.server";
-import { mustWait } from "~/accounts/factors/confirm.server";
+import { type Factors, mustWait } from "~/accounts/factors/confirm.server";
 import {
   hasKnownBrowserCookie,
   knownBrowser,
@@ -31,8 +31,8 @@ const maxAddressWait = 300;
 export const perAccount: Slowing = { free: 10, maxWait: 900, memory: 24 * 3600 };
 const wrongAttemptsBeforeMail = 20;
 
-/** `next`: what has to be given or set up before the desk opens. */
-export type SignInResult = Done<{ headers: Headers; next: "factor" | "set-up" | null }> | Refused | MustWait;
+/** `ways`: what has to be given as second factor before there is a session. `isOverdue`: one has to be set up first. */
+export type SignInResult = Done<{ headers: Headers; ways: Factors | null; isOverdue: boolean }> | Refused | MustWait;
 type MustWait = Refused<{ retryAfterSeconds: number }>;
 
 const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
@@ -70,8 +70,8 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   } catch (error) {
     if (isFactorNeeded(error)) {
       await resetLimits([key]);
-      const begun = await beginSecondStep(email, passwordHash);
-      return { ok: true, headers: new Headers({ "Set-Cookie": begun }), next: "factor" };
+      const { setCookie, ways } = await beginSecondStep(email, passwordHash);
+      return { ok: true, headers: new Headers({ "Set-Cookie": setCookie }), ways, isOverdue: false };
     }
     if (!isWrongPassword(error)) throw error;
     await recordAttempt({ reason: reasonOf(error), email, address, browser });
@@ -83,7 +83,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const isOverdue = await rememberSignIn(userId, context, "password");
   // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
-  return { ok: true, headers, next: isOverdue ? "set-up" : null };
+  return { ok: true, headers, ways: null, isOverdue };
 }
 
 /** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
