@@ -32,10 +32,10 @@ type Verb<Schema extends z.ZodType> = {
   role?: AdminRole;
   /** An advisory lock taken before the right is read: verbs that share it run one at a time. */
   lock?: number;
-  /** That the admin has just shown that it is them, always or where the function says so (V-FRESH-2). */
-  fresh?: true | ((work: Pick<StaffWork, "tx" | "staff">) => Promise<boolean>);
   /** For one's own second factor: allowed while that is overdue, as nothing else is (V-MFA-10). */
   setsUp?: true;
+  /** That the admin has just shown that it is them, always or where the function says so (V-FRESH-2). */
+  fresh?: true | ((work: Pick<StaffWork, "tx" | "staff">) => Promise<boolean>);
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;
   /** The kind of its attempts: what one of them led to is answered again and not done again (K-KEEP-3). */

@@ -21,13 +21,12 @@ const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff"
 /** The only header that the library reads an address from. We set it; visitors' own headers are not passed on. */
 const addressHeader = "x-lucaya-address";
 
-/** Known to us alone: its answer is that of a wrong password. */
-const deactivated = "DEACTIVATED";
 /** The only way to a session of an account with a second factor: our own, once that was given. */
 const startPath = "/lucaya/start-session";
 /** Known to us alone: a right password alone, where the account has a second factor. */
 const factorNeeded = "SECOND_FACTOR_NEEDED";
-
+/** Known to us alone: its answer is that of a wrong password. */
+const deactivated = "DEACTIVATED";
 export const wrongPasswordMessage = "Invalid email or password";
 
 /**
@@ -104,7 +103,7 @@ export const auth = betterAuth({
           async (call) => {
             const { internalAdapter } = call.context;
             const owner = await internalAdapter.findUserById(call.body.userId);
-            if (!owner) throw new APIError("UNAUTHORIZED", { code: "NO_SUCH_USER", message: wrongPasswordMessage });
+            if (!owner) throw new APIError("UNAUTHORIZED", { code: deactivated, message: wrongPasswordMessage });
             const made = await internalAdapter.createSession(owner.id, false);
             await setSessionCookie(call, { session: made, user: owner });
             return call.json({ token: made.token });
@@ -153,12 +152,12 @@ export function isWrongPassword(error: unknown): boolean {
   return error instanceof APIError && error.statusCode < 500;
 }
 
-/** The password was right, and the account is a deactivated admin's. */
-export function isOfDeactivated(error: unknown): boolean {
-  return error instanceof APIError && error.body?.code === deactivated;
-}
-
 /** The password was right, and the account has a second factor that was not given yet. */
 export function isFactorNeeded(error: unknown): boolean {
   return error instanceof APIError && error.body?.code === factorNeeded;
+}
+
+/** The password was right, and the account is a deactivated admin's. */
+export function isOfDeactivated(error: unknown): boolean {
+  return error instanceof APIError && error.body?.code === deactivated;
 }

@@ -94,10 +94,16 @@ export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | 
  * their second factor is overdue.
  */
 export async function readStaff(request: Request): Promise<Staff | null> {
+  const staff = await readStaffToSetUp(request);
+  if (staff && isOverdue(staff)) throw overdue();
+  return staff;
+}
+
+/** The same for what the set-up of a second factor needs, which goes on when that is overdue. */
+export async function readStaffToSetUp(request: Request): Promise<Staff | null> {
   const signedIn = await readSession(request);
   if (!signedIn) return null;
   const staff = await staffOf(signedIn);
-  if (staff && isOverdue(staff)) throw overdue();
   if (staff) await noteUse(signedIn);
   return staff;
 }

@@ -99,8 +99,8 @@ export const isFetched = anyOf([
   "/contact/send",
   "/contact/upload",
   "/admin/session/sign-in",
-  "/admin/session/confirm",
   "/admin/session/code",
+  "/admin/session/confirm",
   "/functions/*",
   "/webhooks/*",
 ]);

@@ -39,9 +39,9 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         newsletter_opt_in: /subscription/,
         password_reset: /new password/,
         sign_in_slowed: /passwords/,
-        new_sign_in: /new sign-in/,
         second_factor_changed: /authenticator app was added/,
         recovery_code_used: /9 recovery codes are left/,
+        new_sign_in: /new sign-in/,
         many_reveals: /hidden answers/,
         all_links: /all of your applications|All of your applications/,
       }[String(kind)] ?? /BV26-7K3M-9QXD/;

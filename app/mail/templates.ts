@@ -75,9 +75,9 @@ const templates = [
   emailChange,
   emailChanged,
   signInSlowed,
-  newSignIn,
   secondFactorChanged,
   recoveryCodeUsed,
+  newSignIn,
   manyReveals,
 ] as const;
 

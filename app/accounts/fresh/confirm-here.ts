@@ -1,5 +1,5 @@
 import { factorsOf, questionToConfirm } from "~/accounts/factors/confirm.server";
-import { readSession, staffOf } from "~/accounts/staff.server";
+import { readStaffToSetUp } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
 import { statusOf } from "~/ground/verbs/refused";
@@ -11,18 +11,12 @@ import { confirming } from "./held-form";
 
 const nobody = () => Response.json({ error: "Not an active admin" }, { status: 401 });
 
-/** Also one whose second factor is overdue: setting it up takes a confirmation. */
-async function sender(request: Request) {
-  const signedIn = await readSession(request);
-  return signedIn && staffOf(signedIn);
-}
-
 /** Whether this session is fresh, and what a confirmation takes. */
 export type ConfirmState = { isFresh: boolean; totp: boolean; passkeys: number };
 
 /** `GET /admin/session/confirm`, for the dialog of an open page; with `?passkey` what a passkey is to answer. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const staff = await sender(request);
+  const staff = await readStaffToSetUp(request);
   if (!staff) return nobody();
   if (url.searchParams.has("passkey"))
     return Response.json(await questionToConfirm(staff.userId, context.get(visitContext).origin));
@@ -32,7 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** `POST`, by the same dialog: the verb of the page without script, answered as JSON. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await sender(request);
+  const staff = await readStaffToSetUp(request);
   if (!staff) return nobody();
   const form = await readForm(request);
   const { address, browser, origin } = context.get(visitContext);

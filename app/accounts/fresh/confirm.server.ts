@@ -37,7 +37,7 @@ export async function confirmItIsYou(
     return refuse(shown.reason, shown.message);
   }
   const words = { forbidden: "Your account is not active any more." };
-  return asStaff(context, { input: z.undefined(), setsUp: true, words }, undefined, async ({ tx, record }) => {
+  return asStaff(context, { setsUp: true, input: z.undefined(), words }, undefined, async ({ tx, record }) => {
     if (!(await makeFresh(tx, staff))) return refuse("signed-out", "Your session has ended. Please sign in again.");
     await record({ actionType: "confirmed_identity", ...about, details: { way: shown.way }, browser });
     return { ok: true };

@@ -16,9 +16,9 @@ export type SignInWay = "password" | "code" | "recovery code" | "passkey";
 const knownDays = 90;
 
 /**
- * Sets `last_login_at` of the admin record, records the sign-in, tells its owner of one from where they were not before,
- * and begins the days of grace for a second factor. Whether that is overdue is returned. Call it once a session was made.
- * A user without an admin record is signed in, but gets 403.
+ * Sets `last_login_at` of the admin record, records the sign-in, and tells its owner of one from where they were not
+ * before. Call it once a session was made. Whether a second factor is overdue is returned. A user without an admin
+ * record is signed in, but gets 403.
  */
 export async function rememberSignIn(
   userId: string,

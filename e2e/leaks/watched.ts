@@ -1,0 +1,25 @@
+import { screenOf } from "../../test/harness/screen";
+import { Visitor } from "../../test/harness/visitor";
+
+/** What an answer carries that a browser, a proxy or another site may keep. */
+export type Seen = { at: string; what: string; value: string };
+
+const addresses = ["href", "action", "formaction", "src", "data-href"];
+
+/** A browser whose answers are looked through: their headers, and every address that their pages hold. */
+export class WatchedVisitor extends Visitor {
+  readonly seen: Seen[] = [];
+
+  override async send(path: string, init: RequestInit & { duplex?: "half" } = {}): Promise<Response> {
+    const response = await super.send(path, init);
+    const at = `${init.method ?? "GET"} ${path}`;
+    for (const [name, value] of response.headers) this.seen.push({ at, what: name, value });
+    if (response.headers.get("content-type")?.includes("text/html")) {
+      const { element: page } = screenOf(await response.clone().text());
+      for (const name of addresses)
+        for (const element of page.querySelectorAll(`[${name}]`))
+          this.seen.push({ at, what: `${element.localName} ${name}`, value: element.getAttribute(name) ?? "" });
+    }
+    return response;
+  }
+}
