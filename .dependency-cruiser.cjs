@@ -4,6 +4,7 @@ const floors = [
   ["server"],
   ["desk"],
   ["sample"],
+  ["privacy"],
   ["site"],
   ["applications", "inquiries"],
   ["people"],

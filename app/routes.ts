@@ -113,6 +113,7 @@ export default [
     route("admin/applications/:id/enter", "applications/desk/entering/enter.tsx"),
     route("admin/applications/:id/status", "applications/desk/row-status/row-status.tsx"),
     route("admin/applications/:id/decision", "applications/desk/case/decision/decision.tsx"),
+    route("admin/applications/:id/hold", "applications/desk/case/hold/hold.tsx"),
     route("admin/applications/:id/filing", "applications/desk/case/turn/filing.tsx"),
     route("admin/applications/:id/messages", "applications/desk/case/messages/messages.tsx"),
     route("admin/replies", "content/replies/replies.tsx"),

@@ -1,6 +1,6 @@
 import { staffReads } from "~/accounts/document-readers.server";
 import { registerOwnedUndo } from "~/accounts/owners/undo-owned.server";
-import { registerPasswordReset, registerSessionSweep } from "~/accounts/passwords/own-password.server";
+import { registerPasswordReset } from "~/accounts/passwords/own-password.server";
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
@@ -15,8 +15,6 @@ import { renewPassportDigests } from "~/applications/encryption/renew-digests.se
 import { registerAllLinks } from "~/applications/held/all-links.server";
 import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
-import { registerSweep } from "~/applications/sweep.server";
-import { registerNewsletterSweep } from "~/content/newsletter/subscribe.server";
 import { registerReporting } from "~/desk/reports/refresh.server";
 import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { registerDocuments } from "~/documents/discard.server";
@@ -25,10 +23,10 @@ import { registerReconcile } from "~/documents/reconcile.server";
 import { registerFoundVirus, registerScans } from "~/documents/scan-job.server";
 import { registerRenewal } from "~/encryption/renew.server";
 import { registerInquiryUndo } from "~/inquiries/desk/undo.server";
-import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
 import { registerPeople } from "~/people/waiting.server";
+import { registerRetention } from "~/privacy/retention/run.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
@@ -47,7 +45,6 @@ export function registerFeatures() {
   registerRenewal(renewPassportDigests);
   registerMigration();
   registerEncryption();
-  registerSweep();
   registerMessageMails();
   registerLinks();
   registerAllLinks();
@@ -57,12 +54,10 @@ export function registerFeatures() {
   registerOwnedUndo();
   registerStatusUndo();
   registerInquiryUndo();
+  registerRetention();
   registerReviewSync();
-  registerInquirySweep();
-  registerNewsletterSweep();
   registerPasswordReset();
   registerSlowedSignIn();
-  registerSessionSweep();
   registerSamples();
   registerReader("staff", staffReads);
   registerReader("holder of the application", holderReads);

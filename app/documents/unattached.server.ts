@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { UnusableKey } from "~/encryption/keyring.server";
@@ -79,22 +79,4 @@ export async function discardSurplus(tx: Transaction, uploadedBy: string, max: n
     .orderBy(desc(documents.createdAt))
     .offset(max);
   for (const { id } of surplus) await discardDocument(tx, id);
-}
-
-/** Removes documents that waited longer than a day for an inquiry. Returns how many. */
-export async function discardAbandoned(): Promise<number> {
-  for (let count = 0; ; ) {
-    const removed = await db.transaction(async (tx) => {
-      const old = await tx
-        .select({ id: documents.id })
-        .from(documents)
-        .where(and(unattached, lt(documents.createdAt, sql`now() - interval '1 day'`)))
-        .limit(100)
-        .for("update", { skipLocked: true });
-      for (const { id } of old) await discardDocument(tx, id);
-      return old.length;
-    });
-    if (removed === 0) return count;
-    count += removed;
-  }
 }

@@ -22,6 +22,7 @@ import { withdrawalTakenBack } from "./templates/case/withdrawal-taken-back";
 import { withdrawalTakenBackNotification } from "./templates/case/withdrawal-taken-back-notification";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
+import { draftDeletion } from "./templates/draft-deletion";
 import { draftExists } from "./templates/draft-exists";
 import { emailChange } from "./templates/email-change";
 import { emailChanged } from "./templates/email-changed";
@@ -61,6 +62,7 @@ const templates = [
   resumeLinkMail,
   allLinks,
   draftExists,
+  draftDeletion,
   newApplication,
   withdrawalRequested,
   withdrawalNotification,

@@ -62,6 +62,10 @@ const columns: Record<string, Record<string, number>> = {
   saved_replies: { admin_email: email, title: 80, body: 5000 },
   appointments: { time: 5, zone: 100, place: 500, bring: 2000, other_time: 500, admin_email: email },
   ledger_entries: { name: 120, reference: 200, reason: 500, receipt_number: 20, admin_email: email },
+  legal_holds: { reason: 500, placed_by: email, removal_reason: 500, removed_by: email },
+  retention_runs: { counts: json(40, 30) },
+  retention_failures: { kind: 50, subject: 100, name: 50, reason: 200 },
+  kept_receipts: { receipt_number: 20 },
   application_notes: { body: 4000, author_email: email, edited_by: email },
   application_submissions: {
     ...{ service_name: 200, electronic_signature: 120, certifications: loaded },

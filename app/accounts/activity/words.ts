@@ -18,6 +18,10 @@ const kinds = {
       invitation_sent_by_staff: "Sent the link to an applicant",
       draft_deleted: "Deleted a draft",
       draft_deleted_by_applicant: "Deleted their draft",
+      draft_deleted_by_schedule: "Deleted a draft that was kept long enough",
+      application_deleted_by_schedule: "Deleted an application that was kept long enough",
+      legal_hold_placed: "Placed a legal hold",
+      legal_hold_removed: "Removed a legal hold",
       case_filed: "Filed the case with the authorities",
       case_filing_taken_back: "Took back that the case was filed",
       withdrawal_requested_by_applicant: "Asked to withdraw",
@@ -100,6 +104,7 @@ const kinds = {
       inquiry_answer_recorded: "Recorded an answer",
       inquiry_entered: "Entered an inquiry",
       inquiry_deleted: "Deleted an inquiry",
+      inquiry_deleted_by_schedule: "Deleted an inquiry that was kept long enough",
     },
   },
   people: {

@@ -8,6 +8,7 @@ import { inquiries } from "./inquiries";
 import { mail } from "./mail";
 import { peopleRegister } from "./people";
 import { queue } from "./queue";
+import { retention } from "./retention";
 import { running } from "./running";
 import { security } from "./security";
 import { steps } from "./steps";
@@ -24,6 +25,7 @@ export const register: readonly Entry[] = [
   ...publicContent,
   ...catalogue,
   ...accounts,
+  ...retention,
   ...running,
   ...queue,
 ];

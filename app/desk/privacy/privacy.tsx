@@ -3,11 +3,14 @@ import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
+import { readRetention } from "~/privacy/retention/read-runs.server";
+import { readTonight } from "~/privacy/retention/tonight.server";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/privacy";
 import { Encryption } from "./encryption";
 import { AskToRenew, Keys } from "./keys";
 import { renewKeys } from "./renew-keys.server";
+import { RetentionSection } from "./retention/retention";
 import { readPrivacyState } from "./state.server";
 import { usePrivacyProgress } from "./use-progress";
 
@@ -18,7 +21,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Privacy · Lucaya staff
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireSuperAdmin(request);
   const state = await readPrivacyState();
-  return { state, asking: url.searchParams.get("confirm") === "renew" && !state.isRenewing };
+  const retention = await readRetention();
+  const tonight = url.searchParams.get("show") === "tonight" ? await readTonight() : null;
+  return { state, retention, tonight, asking: url.searchParams.get("confirm") === "renew" && !state.isRenewing };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,6 +54,7 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
         </Banner>
       ) : null}
       <Encryption applications={state.applications} files={state.files} />
+      <RetentionSection retention={loaderData.retention} tonight={loaderData.tonight} />
       <Keys keys={state.keys} isRenewing={state.isRenewing} />
     </>
   );

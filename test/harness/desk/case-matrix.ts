@@ -1,4 +1,4 @@
-import { type Entry, type MakeFields, page, resendPage, staff, write } from "./access-expected";
+import { type Entry, type MakeFields, page, resendPage, staff, superPage, supers, write } from "./access-expected";
 import { inDays } from "./appointments";
 import { requestsEntry } from "./requests-entry";
 
@@ -31,6 +31,17 @@ const filingPage: Entry = {
       answered: write,
     },
   ],
+};
+
+/** Where super admins place and remove a legal hold. */
+const holdPage: Entry = {
+  at: ({ application }) => `admin/applications/${application}/hold`,
+  loader: superPage,
+  actions: ["place", "remove"].map((intent) => ({
+    intent,
+    fields: () => ({ reason: "A court asked" }),
+    answered: supers(302, 302, 403, 403, 302),
+  })),
 };
 
 /** Where staff approve or deny with documents. */
@@ -96,6 +107,7 @@ export const caseEntries: Record<string, Entry> = {
     loader: page,
   },
   "admin/applications/:id/filing": filingPage,
+  "admin/applications/:id/hold": holdPage,
   "admin/applications/:id/decision": decisionPage,
   "admin/applications/:id/appointments": appointmentPage,
   "admin/appointments": { loader: page },

@@ -61,6 +61,10 @@ export const letters: Record<MailKind, object> = {
   appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+  draft_deletion: {
+    ...{ ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+    deletedAt: "2099-01-01T12:00:00.000Z",
+  },
   browsers_ended: {
     ...person,
     serviceName: "Bahamian e-Visa",
