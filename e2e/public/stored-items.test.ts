@@ -3,8 +3,10 @@ import { beforeAll, expect as same, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { scripted } from "../../test/harness/browser/desk-browser";
 import { file, unfold } from "../../test/harness/browser/inquiry-form";
 import { StaffBrowser } from "../../test/harness/browser/session-browser";
+import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { readPage } from "../../test/harness/page-text";
 import type { Program } from "../../test/harness/program";
@@ -22,7 +24,7 @@ beforeAll(async () => {
 const asListed = (name: string) =>
   name
     .replace(/^__Host-/, "")
-    .replace(/^(application-|lucaya_known_|unsent |kept ).+$/, "$1…")
+    .replace(/^(application-|lucaya_known_|unsent |kept |lucaya desk ).+$/, "$1…")
     .trim();
 
 type Seen = { items: Set<string>; cookies: Map<string, number | undefined> };
@@ -73,7 +75,7 @@ async function listed(): Promise<Map<string, string>> {
 
 const seconds = { second: 1, hour: 3600, day: 24 * 3600 };
 
-test("[L-WORDS-4] the policy names each cookie and each stored item that a walk leaves, and how long cookies stay", async () => {
+test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and each stored item that a walk leaves, and how long cookies stay", async () => {
   const seen: Seen = { items: new Set(), cookies: new Map() };
   const context = await openContext(browser);
   await watch(context, seen);
@@ -99,6 +101,15 @@ test("[L-WORDS-4] the policy names each cookie and each stored item that a walk 
   await until("the device has a copy", () => seen.items.has("kept …"));
   await wizard.context.close();
 
+  const opened = await submittedCase(program);
+  const holder = await openAsHolder(browser, opened);
+  await watch(holder.context(), seen);
+  await holder.reload();
+  await holder.getByRole("textbox", { name: "Your message" }).fill("Is anything missing?");
+  await holder.getByRole("button", { name: "Send message" }).click();
+  await expect(holder.getByRole("list", { name: "Messages, newest first" })).toContainText("Is anything missing?");
+  await holder.context().close();
+
   const staff = new StaffBrowser(program, browser);
   const desk = await staff.open();
   await watch(desk.context(), seen);
@@ -110,6 +121,11 @@ test("[L-WORDS-4] the policy names each cookie and each stored item that a walk 
     .last()
     .click();
   await desk.waitForURL(/\/admin\/inquiries$/);
+  await desk.goto(`${program.url}/admin/applications/${opened.id}`);
+  await scripted(desk);
+  await desk.getByRole("textbox", { name: "New note" }).fill("To be called back");
+  await until("the note is kept", () => seen.items.has("lucaya desk …"));
+  await desk.goto(`${program.url}/admin/privacy?show=tonight`);
   await desk.goto(`${program.url}/about`);
   await staff.close();
 

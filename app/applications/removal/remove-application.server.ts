@@ -21,7 +21,7 @@ export async function removeApplication(tx: Transaction, applicationId: string):
 /** Each receipt number stands once: in the ledger, or from now on here. */
 async function keepReceipts(tx: Transaction, applicationId: string): Promise<void> {
   await tx.execute(sql`
-    insert into kept_receipts (receipt_number, paid_on, issued_at, amount)
-    select receipt_number, ledger_day(paid_on, created_at), created_at, amount from ledger_entries
+    insert into kept_receipts (receipt_number, kind, amount, day)
+    select receipt_number, kind, amount, ledger_day(paid_on, created_at) from ledger_entries
     where application_id = ${applicationId} and receipt_number is not null`);
 }

@@ -31,9 +31,9 @@ CREATE TABLE "legal_holds" (
 --> statement-breakpoint
 CREATE TABLE "kept_receipts" (
 	"receipt_number" text PRIMARY KEY NOT NULL,
-	"paid_on" date NOT NULL,
-	"issued_at" timestamp with time zone NOT NULL,
-	"amount" numeric(10, 2) NOT NULL
+	"kind" "ledger_kind" NOT NULL,
+	"amount" numeric(10, 2) NOT NULL,
+	"day" date NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "legal_holds" ADD CONSTRAINT "legal_holds_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -43,9 +43,9 @@ export const retention = [
     { of: ["nobody"], why: "payment", keeps: ["always"] },
     {
       receiptNumber: "Number of a receipt whose application was deleted",
-      paidOn: "Day of the payment",
-      issuedAt: "When the receipt was made",
+      kind: "Whether it is of a payment, a refund or a reversal",
       amount: "The amount, in US dollars",
+      day: "Its day",
     },
   ),
 ].flat();

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { visaApplications } from "./applications";
+import { ledgerKind } from "./case";
 import { createdAt, id, instant, money } from "./columns";
 
 /** One nightly run by its day in Nassau: what is over goes, and is only counted (V-RET-11, V-RET-12). */
@@ -57,8 +58,7 @@ export const legalHolds = pgTable(
 /** What stays of a ledger whose case was deleted, so that no receipt number is missing (V-RET-10). */
 export const keptReceipts = pgTable("kept_receipts", {
   receiptNumber: text().primaryKey(),
-  paidOn: date().notNull(),
-  issuedAt: instant().notNull(),
-  /** As on the receipt: of a refund too it is positive. */
+  kind: ledgerKind().notNull(),
   amount: money().notNull(),
+  day: date().notNull(),
 });

@@ -8,7 +8,8 @@ export const draftDeletion = template({
   about: "application",
   to: "person",
   links: ["resume", "notMe"],
-  othersCause: false,
+  // Somebody may have begun many with an address that is not theirs.
+  othersCause: true,
   data: z.object({
     name: personName,
     email: z.string(),

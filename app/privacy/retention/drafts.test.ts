@@ -102,7 +102,7 @@ test("[V-RET-3] after 60 and after 83 days its address gets one mail each, with 
   await saved(draft.id, "59 days 20 hours");
   await nights.run();
   expect(await told(draft)).toBe(0);
-  await saved(draft.id, "60 days 1 hour");
+  await saved(draft.id, "60 days 3 hours");
   expect(await nights.run()).toMatchObject({ "draft-reminders": 1 });
   expect(await nights.run(), "the night after").not.toHaveProperty("draft-reminders");
   expect(await mailsOf(database, draft)).toEqual([`draft_deletion to ${draft.email}`]);
@@ -110,12 +110,12 @@ test("[V-RET-3] after 60 and after 83 days its address gets one mail each, with 
     "select template_data as data from email_notifications where email_type = 'draft_deletion'",
   );
   const letter = compose("draft_deletion", mail?.data);
-  const gone = nassauLongDate(Date.now() + 30 * day - 3_600_000);
+  const gone = nassauLongDate(Date.now() + 30 * day - 3 * 3_600_000);
   expect(letter?.subject).toBe(`Your application ${draft.number} will be deleted on ${gone}`);
   expect(letter?.links).toContain("resume");
 
   // Twenty-three days later.
-  await saved(draft.id, "83 days 1 hour");
+  await saved(draft.id, "83 days 3 hours");
   await nights.age("visa_applications", "deletion_told_at", draft.id, "23 days");
   await nights.run();
   await nights.run();

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { isUnderHold } from "~/applications/removal/held.server";
 import type { Transaction } from "~/db/client.server";
 import { discardDocument } from "~/documents/discard.server";
-import { messageDraft } from "~/documents/of-case.server";
+import { messageDraft, restrictedType } from "~/documents/of-case.server";
 import { cutoff } from "./cutoff.server";
 import type { Kind } from "./kind";
 
@@ -25,7 +25,8 @@ const rowsOf = ({ kind, words, table, key, isOver }: Rows): Kind => ({
   },
 });
 
-const isAbandoned = (at: SQL): SQL => sql`created_at < ${cutoff("waitingFile", at)} and (
+const isAbandoned = (at: SQL): SQL => sql`created_at < ${cutoff("waitingFile", at)}
+  and document_type <> ${restrictedType} and (
   (application_id is null and inquiry_id is null and sample_of is null)
   or (document_type = any(${sql.param(Object.values(messageDraft))}::text[]) and not ${isUnderHold(sql`application_id`)}))`;
 

@@ -27,6 +27,8 @@ export function registerRetention(): void {
   registerJob(nightly, (_, { signal }) => runNight(nassauDay(), kinds, signal));
 }
 
+const batchLock = 4_275_023;
+
 type Run = typeof runs.$inferSelect;
 type Due = { id: string; name: string };
 
@@ -91,6 +93,8 @@ async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise
 }
 
 async function removeAndCount(tx: Transaction, kind: Kind, { night }: Run, batch: readonly Due[]): Promise<void> {
+  // One batch at a time, whichever instance it is of: two that overlap would wait for each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`);
   const ids = batch.map(({ id }) => id);
   const removed = await kind.remove(tx, ids);
   if (removed > 0)

@@ -6,7 +6,7 @@ type StoredItem = {
 };
 export type StoredItems = { heading: string; intro: string; items: readonly StoredItem[] };
 
-/** All that this site leaves in a browser, by its real name (L-WORDS-4). A new one needs its line here. */
+/** All that this site leaves in a browser, by its real name (L-WORDS-4, V-PAGE-2). A new one needs its line here. */
 export const storedItems: readonly StoredItems[] = [
   {
     heading: "Cookies",
@@ -79,6 +79,11 @@ export const storedItems: readonly StoredItems[] = [
         name: "kept …",
         what: "A copy of those unsent answers, without passport numbers and without the answers about security and criminal history, in case the tab or the browser is closed.",
         stays: "Until they are saved, 7 days at most",
+      },
+      {
+        name: "lucaya desk …",
+        what: "What a member of our staff typed into a form and has not sent. Visitors never get it.",
+        stays: "Until it is sent or they sign out, 7 days at most",
       },
     ],
   },

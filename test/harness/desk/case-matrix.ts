@@ -39,7 +39,10 @@ const holdPage: Entry = {
   loader: superPage,
   actions: ["place", "remove"].map((intent) => ({
     intent,
-    fields: () => ({ reason: "A court asked" }),
+    fields: async (world) => {
+      await world.hold(intent === "remove");
+      return { reason: "A court asked" };
+    },
     answered: supers(302, 302, 403, 403, 302),
   })),
 };

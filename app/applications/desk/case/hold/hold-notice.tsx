@@ -2,11 +2,17 @@ import { Scale } from "lucide-react";
 import { Link } from "react-router";
 import { calendarDate, nassauDay } from "~/ground/time";
 
-type Props = { id: string; submittedAt: Date | null; hold: { placedAt: Date } | null; mayHold: boolean };
+type Props = {
+  id: string;
+  submittedAt: Date | null;
+  isSample: boolean;
+  hold: { placedAt: Date } | null;
+  mayHold: boolean;
+};
 
 /** That a legal hold stands, for everybody at the desk, and for super admins the way to it (V-RET-13). */
-export function HoldNotice({ id, submittedAt, hold, mayHold }: Props) {
-  if (!submittedAt || !(hold || mayHold)) return null;
+export function HoldNotice({ id, submittedAt, isSample, hold, mayHold }: Props) {
+  if (!submittedAt || isSample || !(hold || mayHold)) return null;
   const words = hold ? `Legal hold since ${calendarDate(nassauDay(hold.placedAt))}` : "Legal hold";
   return (
     <p className={hold ? "rounded-xl border border-line bg-gold/15 px-4 py-2.5 font-semibold" : "text-sm"}>

@@ -89,7 +89,7 @@ function HoldForm({ intent, problem, reason }: FormProps) {
         hint={`Up to ${maxReasonLength} characters. It stands in the record.`}
         error={problem}
       >
-        <Textarea name="reason" rows={4} maxLength={maxReasonLength} required defaultValue={reason} />
+        <Textarea name="reason" rows={4} maxLength={maxReasonLength} defaultValue={reason} />
       </Field>
       <div>
         <Button type="submit" busy={busy} busyLabel={removes ? "Removing…" : "Placing…"}>

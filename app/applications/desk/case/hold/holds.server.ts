@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { asStaff } from "~/accounts/as-staff.server";
@@ -33,14 +33,17 @@ const verb = {
   },
 } as const;
 
-/** Locks the case, so that it is not removed at the same moment. Only what was submitted is a case. */
+/** What was submitted, by somebody who is not made up. */
+export const isCase = and(isNotNull(visaApplications.submittedAt), eq(visaApplications.isSample, false));
+
+/** Locks the case, so that it is not removed at the same moment. */
 async function lockCase(tx: Transaction, applicationId: string) {
   const [row] = await tx
-    .select({ number: visaApplications.applicationNumber, submittedAt: visaApplications.submittedAt })
+    .select({ number: visaApplications.applicationNumber })
     .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId))
+    .where(and(eq(visaApplications.id, applicationId), isCase))
     .for("update");
-  return row?.submittedAt ? { number: row.number } : undefined;
+  return row;
 }
 const noCase = () => refuse("not-found", "There is no such case, or it was never submitted.");
 
