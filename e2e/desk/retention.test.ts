@@ -43,11 +43,11 @@ test("[V-RET-12] the page says what would go tonight and what each run removed, 
   );
   const page = await openDesk(browser, program, "/admin/privacy", sized(1440));
   const section = page.getByRole("region", { name: "How long things are kept" });
-  await expect(section).toContainText("November 22, 2026, 05:15 (Nassau)");
+  await expect(section).toContainText("November 22, 2026, 04:15 (Nassau)");
   const latest = section.getByLabel("What the last run removed");
   await expect(latest.getByText("Views of service pages")).toBeVisible();
   await expect(latest).toContainText("17");
-  await section.getByText("Nov 21, 2026, 05:15: 1,207 in all").click();
+  await section.getByText("Nov 21, 2026, 04:15: 1,207 in all").click();
   await expect(section.getByLabel("What the run of Nov 21, 2026 removed")).toContainText("1,204");
   await expect(section.getByRole("alert")).toContainText("BV26-0000-0000: The database refused it (23503).");
   await section.getByRole("link", { name: "What would go tonight" }).click();
@@ -72,7 +72,8 @@ test("[V-RET-13] a hold is placed and removed on the page of a case, also withou
   await page.getByRole("button", { name: "Place a legal hold" }).click();
   await expect(page.getByText("It stands since")).toBeVisible();
   await expect(page.getByText("The Supreme Court asked for the file.")).toBeVisible();
-  await expectAccessibleAtBoth(page);
+  const withScript = await openDesk(browser, program, `/admin/applications/${made.id}/hold`, sized(1440));
+  await expectAccessibleAtBoth(withScript);
   const desk = await signIn(program);
   const privacy = screenOf(await (await desk.get("/admin/privacy?show=tonight")).text());
   same(privacy.getByRole("link", { name: made.number }).getAttribute("href")).toBe(
@@ -88,7 +89,9 @@ test("[V-RET-13] a hold is placed and removed on the page of a case, also withou
   await page.getByLabel("Why it is removed").fill("The court has decided.");
   await page.getByRole("button", { name: "Remove the hold" }).click();
   await expect(page.getByRole("region", { name: "Earlier holds" })).toContainText("The court has decided.");
-  await expectAccessibleAtBoth(page);
+  await withScript.reload();
+  await expectAccessibleAtBoth(withScript);
+  await close(withScript);
   await program.query("delete from application_status_history where application_id = $1 and to_status = 'denied'", [
     made.id,
   ]);
