@@ -29,6 +29,11 @@ import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
 import { registerPeople } from "~/people/waiting.server";
+import { registerCopies } from "~/privacy/copies/make-copy.server";
+import { registerErasure } from "~/privacy/erasure/erase.server";
+import { registerDataLinks } from "~/privacy/links/send-data-link.server";
+import { registerRestriction } from "~/privacy/restricted/restrict.server";
+import { registerPrivacySweep } from "~/privacy/sweep.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
@@ -57,6 +62,11 @@ export function registerFeatures() {
   registerOwnedUndo();
   registerStatusUndo();
   registerInquiryUndo();
+  registerCopies();
+  registerErasure();
+  registerDataLinks();
+  registerRestriction();
+  registerPrivacySweep();
   registerReviewSync();
   registerInquirySweep();
   registerNewsletterSweep();

@@ -13,6 +13,8 @@ import {
 import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
+import { findRestrictedCase } from "~/applications/access/restricted.server";
+import { RestrictedView } from "~/applications/access/restricted-view";
 import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
 import { holdersMessages } from "~/applications/case/messages/holders-messages.server";
 import { statusData } from "~/applications/case/status-data.server";
@@ -55,6 +57,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
+  const restricted = found ? undefined : await findRestrictedCase(params.id);
+  if (restricted) return restricted;
   if (!found) throw toStart(request, params.id);
   if (found.application.status !== "draft") {
     const messages = holder ? await holdersMessages(request, found.application.id, holder) : null;
@@ -268,6 +272,8 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
         />
       );
     }
+    case "restricted":
+      return <RestrictedView {...loaderData} />;
     case "ask-link":
       return (
         <AskLinkView

@@ -8,6 +8,7 @@ import { inquiries } from "./inquiries";
 import { mail } from "./mail";
 import { peopleRegister } from "./people";
 import { queue } from "./queue";
+import { rights } from "./rights";
 import { running } from "./running";
 import { security } from "./security";
 import { steps } from "./steps";
@@ -20,6 +21,7 @@ export const register: readonly Entry[] = [
   ...security,
   ...inquiries,
   ...peopleRegister,
+  ...rights,
   ...mail,
   ...publicContent,
   ...catalogue,

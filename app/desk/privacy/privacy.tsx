@@ -4,9 +4,12 @@ import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Banner } from "~/ui/notices/banner";
+import { listErasureRequests } from "~/privacy/requests/read-requests.server";
+import { listRestricted } from "~/privacy/restricted/open-restricted.server";
 import type { Route } from "./+types/privacy";
 import { Encryption } from "./encryption";
 import { AskToRenew, Keys } from "./keys";
+import { ErasureRequests, RestrictedCases } from "./requests";
 import { renewKeys } from "./renew-keys.server";
 import { readPrivacyState } from "./state.server";
 import { usePrivacyProgress } from "./use-progress";
@@ -17,8 +20,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Privacy · Lucaya staff
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireSuperAdmin(request);
-  const state = await readPrivacyState();
-  return { state, asking: url.searchParams.get("confirm") === "renew" && !state.isRenewing };
+  const [state, requests, restricted] = await Promise.all([
+    readPrivacyState(),
+    listErasureRequests(),
+    listRestricted(),
+  ]);
+  return { state, requests, restricted, asking: url.searchParams.get("confirm") === "renew" && !state.isRenewing };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asking } = loaderData;
+  const { asking, requests, restricted } = loaderData;
   const state = usePrivacyProgress(loaderData.state);
   return (
     <>
@@ -48,8 +55,14 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
           Its progress is shown below.
         </Banner>
       ) : null}
+      <ErasureRequests requests={requests} />
+      <RestrictedCases cases={restricted} />
       <Encryption applications={state.applications} files={state.files} />
       <Keys keys={state.keys} isRenewing={state.isRenewing} />
+      <p className="mt-8 max-w-2xl text-stone">
+        Whoever is erased may still be, encrypted, in a backup from before. A backup older than 35 days is not restored:
+        delete such backups.
+      </p>
     </>
   );
 }
