@@ -61,6 +61,7 @@ export default [
   route("apply/:id/requests/save", "applications/case/requests/answering/requests-save.ts"),
   route("apply/:id/withdraw", "applications/case/withdraw.tsx"),
   route("apply/:id/receipt.pdf", "applications/case/receipt/receipt.ts"),
+  route("apply/:id/wrong", "applications/case/wrong/wrong.tsx"),
   route("apply/:id/data", "privacy/own/data.tsx"),
   route("apply/:id/data/:copy.zip", "privacy/copies/download.ts"),
   route("apply/:id/again", "applications/again/again.tsx"),

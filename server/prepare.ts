@@ -7,7 +7,6 @@ import { loadedSeeds } from "~/db/schema/content";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { StorageError } from "~/documents/storage-error.server";
 import { log } from "~/log.server";
-import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { loadSamplePeople } from "~/sample/load-sample.server";
 
 const seeds = { starter: loadStarter, "form files": loadFormFiles, "sample people": loadSamplePeople };
@@ -19,17 +18,6 @@ export async function prepareDatabase(): Promise<void> {
   await loadOnce("starter");
   await loadWithFiles("form files");
   if (config.sampleData) await loadWithFiles("sample people");
-  await beginErasures();
-}
-
-/** A restore asks for the list of erasures, so it is there before anybody is erased (V-ERASE-7). */
-async function beginErasures() {
-  try {
-    await beginErasureList();
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    log.error({ setting: error.setting }, "the list of erasures is not begun; the next start tries again");
-  }
 }
 
 /** Seeds with files wait for the next start when the storage fails, so that the site starts without them. */

@@ -6,7 +6,7 @@ import { documents, missingFiles } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { isApart } from "./apart-folders";
+import { isApart } from "./at-rest/apart-folders";
 import { enqueueEncryption } from "./at-rest/encrypt-job.server";
 import { encryptedSize } from "./at-rest/encrypted-bytes.server";
 import { enqueueWaiting } from "./scan-job.server";

@@ -2,8 +2,8 @@ import { and, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
-import { dataCopies, dataLinks, erasureRequests, restrictedCases } from "~/db/schema/rights";
-import { apartFolders } from "~/documents/apart-folders";
+import { dataCopies, dataLinks, erasureRequests, restrictedCases } from "~/db/schema/privacy/rights";
+import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { removeStored, storedFacts, storedKeys } from "~/documents/storage.server";
 import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
@@ -11,6 +11,8 @@ import { registerJob } from "~/jobs/registry.server";
 import { forgotten } from "~/mail/deliver.server";
 import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { copyKey } from "./copies/copy-file.server";
+import { beginErasureList } from "./erasure/erasure-list.server";
+import { isHeld } from "./erasure/holds.server";
 import { eraseRestricted } from "./restricted/erase-restricted.server";
 
 const sweep = defineJob({
@@ -30,6 +32,7 @@ export function registerPrivacySweep(): void {
 }
 
 export async function sweepPrivacy(): Promise<void> {
+  await beginErasureList();
   await endCopies();
   await removeStrayCopies();
   const week = sql`now() - make_interval(days => ${erasureLinkDays})`;
@@ -40,13 +43,13 @@ export async function sweepPrivacy(): Promise<void> {
     .set({ ...forgotten, status: "failed", errorMessage: null })
     .where(
       and(
-        eq(emailNotifications.emailType, "data_erased"),
+        inArray(emailNotifications.emailType, ["data_erased", "case_restricted"]),
         inArray(emailNotifications.status, ["pending", "failed"]),
         lt(emailNotifications.createdAt, week),
       ),
     );
   const due = await db.select().from(restrictedCases).where(lte(restrictedCases.restrictedUntil, nassauDay()));
-  for (const { id } of due) await eraseRestricted(id);
+  for (const { id } of due) if (!(await isHeld(db, id))) await eraseRestricted(id);
 }
 
 /** After their 72 hours (V-COPY-3). The row stays, so that its address says what became of it. */

@@ -12,7 +12,7 @@ import { config, removeMadeSecrets } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration } from "~/db/migrate.server";
-import { apartFolders } from "~/documents/apart-folders";
+import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
 import { eraseAgain } from "~/privacy/erasure/erase-again.server";

@@ -64,7 +64,7 @@ const columns: Record<string, Record<string, number>> = {
   kept_receipts: { receipt_number: 40 },
   restricted_cases: { application_number: 20, service_name: 4000, status: 40 },
   case_item_answers: { answer: encrypted(json(40, 2000)), reason: 500, decided_by: email },
-  case_messages: { admin_email: email, body: 10_000 },
+  case_messages: { admin_email: email, body: 10_000, about: json(1, 750) },
   saved_replies: { admin_email: email, title: 80, body: 5000 },
   appointments: { time: 5, zone: 100, place: 500, bring: 2000, other_time: 500, admin_email: email },
   ledger_entries: { name: 120, reference: 200, reason: 500, receipt_number: 20, admin_email: email },

@@ -166,7 +166,10 @@ describe("a restore", () => {
   test("with the secret put into the folder and KEYRING set, everything reads as before", async () => {
     const DATA_DIR = await freshFolder();
     writeFileSync(join(DATA_DIR, "secret"), secret, { mode: 0o600 });
-    expect(await command({ DATA_DIR, KEYRING: june }, "restore", plain, "--without-erasures")).toMatchObject({ status: 0, err: "" });
+    expect(await command({ DATA_DIR, KEYRING: june }, "restore", plain, "--without-erasures")).toMatchObject({
+      status: 0,
+      err: "",
+    });
     const program = await startProgram({ DATA_DIR, KEYRING: june, TRUST_PROXY: "yes" });
     await expectAllReads(program, june, secret);
     expect((await wrappedBy(program))[idOf("")]).toBe(3);
@@ -187,7 +190,12 @@ describe("a restore", () => {
   test("[V-BAK-2] with its keys onto an installation of its own SECRET and KEYRING: those open everything", async () => {
     const DATA_DIR = await freshFolder();
     const own = { SECRET: "and goes out again, twice a day, on every shore", KEYRING: keyNamed("august") };
-    const ended = await command({ DATA_DIR, ...own, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys, "--without-erasures");
+    const ended = await command(
+      { DATA_DIR, ...own, BACKUP_PASSPHRASE: passphrase },
+      "restore",
+      withKeys,
+      "--without-erasures",
+    );
     expect(ended).toMatchObject({ status: 0, err: "" });
     const program = await startProgram({ DATA_DIR, ...own, TRUST_PROXY: "yes" });
     await expectAllReads(program, own.KEYRING, own.SECRET);

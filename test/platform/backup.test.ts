@@ -156,7 +156,9 @@ describe("a backup", () => {
     expect([...was.values()].join("\n")).toContain("restored@mail.example");
     expect([...is.values()].join("\n")).not.toContain("restored@mail.example");
     expect([...is.keys()].some((name) => name.includes(application))).toBe(false);
-    expect(filesIn(join(folder, "documents", "visa-documents")).some((name) => name.startsWith(application))).toBe(false);
+    expect(filesIn(join(folder, "documents", "visa-documents")).some((name) => name.startsWith(application))).toBe(
+      false,
+    );
     expect(is.get("public.erasures")).toContain(application);
   });
 
@@ -169,7 +171,9 @@ describe("a backup", () => {
     writeFileSync(old, text.replace(/("made": ")[^"]+/, `$1${made}`), "latin1");
     const refused = await runProgram({ DATA_DIR: folder }, ["restore", old, "--without-erasures"]);
     expect(refused.status).toBe(1);
-    expect(refused.err).toMatch(/^The backup is older than 35 days, .*--older-than-35-days.* Nothing was restored\.\n$/);
+    expect(refused.err).toMatch(
+      /^The backup is older than 35 days, .*--older-than-35-days.* Nothing was restored\.\n$/,
+    );
     const told = await runProgram({ DATA_DIR: folder }, ["restore", old, "--without-erasures", "--older-than-35-days"]);
     // Its date is part of what is summed.
     expect(told.err).toContain("its checksums differ");

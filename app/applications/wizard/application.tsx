@@ -13,12 +13,12 @@ import {
 import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
-import { findRestrictedCase } from "~/applications/access/restricted.server";
-import { RestrictedView } from "~/applications/access/restricted-view";
 import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
 import { holdersMessages } from "~/applications/case/messages/holders-messages.server";
 import { statusData } from "~/applications/case/status-data.server";
 import { StatusView } from "~/applications/case/status-view";
+import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
+import { RestrictedView } from "~/applications/restricted/restricted-view";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";

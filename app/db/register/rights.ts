@@ -1,4 +1,11 @@
-import { dataCopies, dataLinks, erasureRequests, erasures, keptReceipts, restrictedCases } from "../schema/rights";
+import {
+  dataCopies,
+  dataLinks,
+  erasureRequests,
+  erasures,
+  keptReceipts,
+  restrictedCases,
+} from "../schema/privacy/rights";
 import { table } from "./entry";
 
 const everybody = ["applicant", "inquirer", "reader"] as const;

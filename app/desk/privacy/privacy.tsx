@@ -3,14 +3,14 @@ import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
-import { Banner } from "~/ui/notices/banner";
 import { listErasureRequests } from "~/privacy/requests/read-requests.server";
 import { listRestricted } from "~/privacy/restricted/open-restricted.server";
+import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/privacy";
 import { Encryption } from "./encryption";
 import { AskToRenew, Keys } from "./keys";
-import { ErasureRequests, RestrictedCases } from "./requests";
 import { renewKeys } from "./renew-keys.server";
+import { ErasureRequests, RestrictedCases } from "./requests";
 import { readPrivacyState } from "./state.server";
 import { usePrivacyProgress } from "./use-progress";
 

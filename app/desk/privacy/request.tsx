@@ -49,7 +49,9 @@ export default function ErasureRequest({ loaderData: { found }, actionData }: Ro
       {found.state === "open" ? (
         <div className="mt-8 grid max-w-2xl gap-10">
           <Erase found={found} problem={problemOf("erase")} />
-          {found.keeping.is === "kept" ? <Restrict until={found.keeping.until} problem={problemOf("restrict")} /> : null}
+          {found.keeping.is === "kept" ? (
+            <Restrict until={found.keeping.until} problem={problemOf("restrict")} />
+          ) : null}
           <Refuse problem={problemOf("refuse")} reason={actionData?.reason ?? ""} />
         </div>
       ) : (

@@ -1,7 +1,7 @@
 import { calendarLongDate, nassauListDate } from "~/ground/time";
-import type { listRestricted } from "~/privacy/restricted/open-restricted.server";
-import type { ListedRequest } from "~/privacy/requests/read-requests.server";
 import { daysLeftWords } from "~/privacy/requests/days-left";
+import type { ListedRequest } from "~/privacy/requests/read-requests.server";
+import type { listRestricted } from "~/privacy/restricted/open-restricted.server";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { dataLinks, erasureRequests } from "~/db/schema/rights";
+import { dataLinks, erasureRequests } from "~/db/schema/privacy/rights";
 import { readToken, sealedLink } from "./private-links.server";
 
 const day = 86_400_000;
@@ -28,17 +28,23 @@ export async function erasureLinkOf(group: unknown): Promise<string | undefined>
 export async function dataLinkOf(link: unknown): Promise<string | undefined> {
   const linkId = id.safeParse(link).data;
   const [row] = linkId ? await db.select().from(dataLinks).where(eq(dataLinks.id, linkId)) : [];
-  return row && sealedLink("/your-data/open", "own data", row.id, row.secret, row.createdAt.getTime() + dataLinkDays * day);
+  return (
+    row && sealedLink("/your-data/open", "own data", row.id, row.secret, row.createdAt.getTime() + dataLinkDays * day)
+  );
 }
 
 /** The group that a link to confirm an erasure names, unverified. */
 export function readErasureToken(token: string) {
   const read = readToken(token);
-  return read && { groupId: read.id, expired: read.expired, verify: (secret: string) => read.verify("erasure", secret) };
+  return (
+    read && { groupId: read.id, expired: read.expired, verify: (secret: string) => read.verify("erasure", secret) }
+  );
 }
 
 /** The row that a link to somebody's data names, unverified. */
 export function readDataToken(token: string) {
   const read = readToken(token);
-  return read && { linkId: read.id, expired: read.expired, verify: (secret: string) => read.verify("own data", secret) };
+  return (
+    read && { linkId: read.id, expired: read.expired, verify: (secret: string) => read.verify("own data", secret) }
+  );
 }

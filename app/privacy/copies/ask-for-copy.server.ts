@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { Transaction } from "~/db/client.server";
-import { dataCopies } from "~/db/schema/rights";
+import { dataCopies } from "~/db/schema/privacy/rights";
 import { takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { cookieName } from "~/ground/cookie.server";
 import { config } from "~/config.server";
+import { cookieName } from "~/ground/cookie.server";
 import { Applicant, mailsOf } from "../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../test/harness/case/zip";
 import { browserWith } from "../../../test/harness/in-process/draft";
@@ -59,14 +59,18 @@ test("[V-COPY-2] holds questions as worded with answers, messages, notes, ledger
   const file = paper(5000);
   await storedFile(id, { bytes: file });
   const infected = await storedFile(id);
-  await database.query("update documents set scan = 'infected', virus = 'Eicar', document_name = 'bad.pdf' where id = $1", [
-    infected.id,
-  ]);
+  await database.query(
+    "update documents set scan = 'infected', virus = 'Eicar', document_name = 'bad.pdf' where id = $1",
+    [infected.id],
+  );
   await database.query(
     "insert into case_messages (application_id, side, body) values ($1, 'office', 'We wrote this'), ($1, 'applicant', 'I wrote this')",
     [id],
   );
-  await database.query("insert into application_notes (application_id, body, author_email) values ($1, 'Seems nervous', 'a@b.example')", [id]);
+  await database.query(
+    "insert into application_notes (application_id, body, author_email) values ($1, 'Seems nervous', 'a@b.example')",
+    [id],
+  );
   await ask();
   await make();
   const { cookie } = await browserWith({ id });
@@ -109,7 +113,10 @@ test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its ad
   expect((await get(cookie, copyId)).status).toBe(200);
   await database.query("update data_copies set offered_until = now() - interval '1 second'");
   const over = await get(cookie, copyId);
-  expect([over.status, await over.text()]).toEqual([410, "This copy was kept for 72 hours. Please ask for a new one.\n"]);
+  expect([over.status, await over.text()]).toEqual([
+    410,
+    "This copy was kept for 72 hours. Please ask for a new one.\n",
+  ]);
   await sweepPrivacy();
   expect(existsSync(path)).toBe(false);
   expect((await get(cookie, copyId)).status).toBe(410);

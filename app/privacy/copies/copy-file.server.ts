@@ -1,10 +1,10 @@
-import type { Readable } from "node:stream";
 import { createWriteStream } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { config } from "~/config.server";
-import { apartFolders } from "~/documents/apart-folders";
+import { apartFolders } from "~/documents/at-rest/apart-folders";
 import type { Bytes } from "~/documents/at-rest/encrypted-bytes.server";
 
 export const copyKey = (id: string): string => `${apartFolders.copies}${id}.zip`;

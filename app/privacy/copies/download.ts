@@ -13,7 +13,8 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const isOver = copy.state !== "ready" || !copy.offeredUntil || copy.offeredUntil <= new Date();
   if (isOver) return said(410, "This copy was kept for 72 hours. Please ask for a new one.\n");
   const bytes = request.method === "HEAD" ? null : await openCopy(copy);
-  if (request.method !== "HEAD" && !bytes) return said(410, "This copy was kept for 72 hours. Please ask for a new one.\n");
+  if (request.method !== "HEAD" && !bytes)
+    return said(410, "This copy was kept for 72 hours. Please ask for a new one.\n");
   // Node's and the browser's stream types are one at run time; their declarations differ.
   return new Response(bytes && (Readable.toWeb(bytes) as ReadableStream<Uint8Array>), {
     headers: {

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { nameIn } from "~/applications/submission/answers.server";
 import { zipCase } from "~/applications/desk/case/receipt/zip-case.server";
+import { nameIn } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { dataCopies } from "~/db/schema/rights";
+import { dataCopies } from "~/db/schema/privacy/rights";
 import { putFile } from "~/documents/at-rest/open-file.server";
 import { newKey, seal } from "~/encryption/cipher.server";
 import { requireDataKey } from "~/encryption/data-keys.server";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { dataCopies } from "~/db/schema/rights";
+import type { dataCopies } from "~/db/schema/privacy/rights";
 import { decrypted } from "~/documents/at-rest/encrypted-bytes.server";
 import { openDocument, piecesOfStored } from "~/documents/storage.server";
 import { open } from "~/encryption/cipher.server";

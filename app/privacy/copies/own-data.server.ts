@@ -3,7 +3,7 @@ import { amendmentsOf } from "~/applications/case/amendments/read-amendments.ser
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { staffRecord } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
-import { applicationNotes, applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import { applicationNotes, applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
 import { appointments, caseMessages, ledgerEntries } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
@@ -72,9 +72,11 @@ async function partsOf(id: string) {
     appointments: meetings.map(({ kind, day, time, zone, minutes, place, bring, state, otherTime }) => ({
       ...{ kind, day, time, zone, minutes, place, bring, state, otherTime },
     })),
-    ledger: ledger.map(({ kind, name, amount, payee, method, paidOn, reference, reason, receiptNumber, createdAt }) => ({
-      ...{ kind, name, amount, payee, method, paidOn, reference, reason, receiptNumber, at: createdAt },
-    })),
+    ledger: ledger.map(
+      ({ kind, name, amount, payee, method, paidOn, reference, reason, receiptNumber, createdAt }) => ({
+        ...{ kind, name, amount, payee, method, paidOn, reference, reason, receiptNumber, at: createdAt },
+      }),
+    ),
     documents: files.map(reportOfDocument),
   };
 }

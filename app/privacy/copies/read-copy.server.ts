@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { dataCopies } from "~/db/schema/rights";
+import { dataCopies } from "~/db/schema/privacy/rights";
 
 /** The latest copy of an application: being made, or offered until then; null where there is none any more. */
 export async function latestCopy(applicationId: string) {

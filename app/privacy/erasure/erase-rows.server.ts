@@ -3,8 +3,8 @@ import { z } from "zod";
 import { forgetOffersOf } from "~/accounts/undo/offer.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { dataLinks, erasures } from "~/db/schema/rights";
 import { visaInquiries } from "~/db/schema/inquiries";
+import { dataLinks, erasures } from "~/db/schema/privacy/rights";
 import { nassauDay } from "~/ground/time";
 import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
@@ -16,13 +16,21 @@ type Days = { startedOn: string; submittedOn: string | null; decidedOn: string |
 
 type Subject = { kind: "application" | "inquiry"; id: string; number: string; email: string };
 
-const ids = (rows: readonly unknown[]) => z.array(z.object({ id: z.string() })).parse(rows).map(({ id }) => id);
-const keys = (rows: readonly unknown[]) => z.array(z.object({ key: z.string() })).parse(rows).map(({ key }) => key);
+const ids = (rows: readonly unknown[]) =>
+  z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id);
+const keys = (rows: readonly unknown[]) =>
+  z
+    .array(z.object({ key: z.string() }))
+    .parse(rows)
+    .map(({ key }) => key);
 
 /**
- * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves its
- * number and days (V-ERASE-5, V-ERASE-8). `fully`: with the inquiry that it was made from; `isKept`: all of it was put elsewhere. Undefined
- * where there is none.
+ * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
+ * its number and days (V-ERASE-5, V-ERASE-8). `fully`: with the inquiry that it was made from; `isKept`: all of it was
+ * put elsewhere. Undefined where there is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,
@@ -37,7 +45,9 @@ export async function eraseApplicationRows(
     insert into kept_receipts (receipt_number, kind, amount, day)
     select receipt_number, kind, amount, ledger_day(paid_on, created_at) from ledger_entries
     where application_id = ${id} and receipt_number is not null on conflict do nothing`);
-  const copies = await tx.execute(sql`select 'copies/' || id || '.zip' as key from data_copies where application_id = ${id}`);
+  const copies = await tx.execute(
+    sql`select 'copies/' || id || '.zip' as key from data_copies where application_id = ${id}`,
+  );
   const decidedOn = await decisionDay(tx, id);
   const left = await eraseAround(tx, { kind: "application", id, number, email });
   await tx.delete(visaApplications).where(eq(visaApplications.id, id));

@@ -22,8 +22,8 @@ export type ErasureReason = "request" | "schedule";
 
 /**
  * Erases an application: all rows and the data key in one transaction, which removes the bytes once it is committed;
- * after `kill -9` all of it was done or nothing (V-ERASE-11). Who erased is written down beside the documents before, so
- * that a restore erases again. False where there is none, and while a hold stands on it.
+ * after `kill -9` all of it was done or nothing (V-ERASE-11). It is written down beside the documents before, so that
+ * a restore erases again. False where there is none, and while a hold stands on it.
  */
 export async function eraseApplication(applicationId: string, reason: ErasureReason): Promise<boolean> {
   if ((await db.$count(visaApplications, eq(visaApplications.id, applicationId))) === 0) return false;

@@ -13,10 +13,10 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { linkTo } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { documentOf, paper, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { documentOf, paper, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
 import { eraseApplication, registerErasure } from "./erase.server";
-import { readErasureList, beginErasureList } from "./erasure-list.server";
+import { beginErasureList, readErasureList } from "./erasure-list.server";
 
 const database = ownDatabase();
 beforeAll(async () => {
@@ -45,7 +45,9 @@ async function dump(): Promise<string> {
     where n.nspname in ('public', 'drizzle', 'pgboss') and c.relkind = 'r'`);
   const parts: string[] = [];
   for (const { name } of tables)
-    parts.push(...(await database.query<{ row: string }>(`select t::text as row from ${name} t`)).map(({ row }) => row));
+    parts.push(
+      ...(await database.query<{ row: string }>(`select t::text as row from ${name} t`)).map(({ row }) => row),
+    );
   return parts.join("\n");
 }
 
@@ -80,10 +82,10 @@ async function markedCase() {
        ('answers_opened', null, null, 'application', $1::text, $5, null, '203.0.113.77')`,
     [id, staff.staff.adminId, staff.staff.email, JSON.stringify({ name: mark }), `name ${mark}`],
   );
-  await database.query("insert into application_notes (application_id, body, author_email) values ($1, $2, 'a@b.example')", [
-    id,
-    `Speaks of ${mark}`,
-  ]);
+  await database.query(
+    "insert into application_notes (application_id, body, author_email) values ($1, $2, 'a@b.example')",
+    [id, `Speaks of ${mark}`],
+  );
   await database.query(
     `insert into undo_offers (admin_id, kind, words, records, open_until)
      values ($1, 'status', 'Set', $2, now() + interval '10 seconds')`,
@@ -118,7 +120,9 @@ describe("an application that is erased", () => {
     expect(after).not.toContain(mark);
     expect(after, "the last mail was handed over").not.toContain(email);
     expect(filesThere()).not.toContain(mark);
-    expect(readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), "utf8").includes(number))).toHaveLength(1);
+    expect(
+      readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), "utf8").includes(number)),
+    ).toHaveLength(1);
     expect(() => readFileSync(pathOf(file))).toThrow();
   });
 
@@ -174,7 +178,9 @@ describe("an application that is erased", () => {
     expect(await whole()).toEqual(before);
     expect((await documentOf(theirs.id)).storageKey).toBe(theirs.storageKey);
     expect(readFileSync(pathOf(theirs)).length).toBeGreaterThan(0);
-    expect(await database.query("select id from email_notifications where application_id = $1", [other])).toEqual(mails);
+    expect(await database.query("select id from email_notifications where application_id = $1", [other])).toEqual(
+      mails,
+    );
   });
 
   test("[V-ERASE-11] saves, uploads and messages at the same moment are refused or erased with it", async () => {
@@ -196,12 +202,22 @@ describe("an application that is erased", () => {
     const { id, mark } = await markedCase();
     await database.query(`create function break_off() returns trigger language plpgsql as $$
       begin raise exception 'broken off'; end $$`);
-    await database.query("create trigger break_off before insert on erasures for each row execute function break_off()");
+    await database.query(
+      "create trigger break_off before insert on erasures for each row execute function break_off()",
+    );
     const before = await dump();
     await expect(eraseApplication(id, "request")).rejects.toThrow();
     await database.query("drop trigger break_off on erasures");
-    expect((await dump()).split("\n").filter((line) => line.includes(mark)).sort()).toEqual(
-      before.split("\n").filter((line) => line.includes(mark)).sort(),
+    expect(
+      (await dump())
+        .split("\n")
+        .filter((line) => line.includes(mark))
+        .sort(),
+    ).toEqual(
+      before
+        .split("\n")
+        .filter((line) => line.includes(mark))
+        .sort(),
     );
     expect(await eraseApplication(id, "request")).toBe(true);
     expect(await dump()).not.toContain(mark);

@@ -1,12 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { erasures } from "~/db/schema/rights";
-import { apartFolders } from "~/documents/apart-folders";
+import { erasures } from "~/db/schema/privacy/rights";
+import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { openDocument, putDocument, storedFacts, storedKeys } from "~/documents/storage.server";
 
 // Who was erased, by id and date alone, beside the documents and outside of the database: a backup from before still
-// holds them, and whoever restores it erases them again (V-ERASE-7). One small file each, so that none replaces another.
+// holds them, and whoever restores it erases them again (V-ERASE-7). One small file each: none replaces another.
 
 const begun = `${apartFolders.erasures}list.json`;
 const keyOf = (id: string) => `${apartFolders.erasures}${id}.json`;

@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { visitContext } from "~/ground/visit";
@@ -21,8 +22,10 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 /** The button makes it a request (V-ERASE-1). */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  await requireFewForms(request, address, "erasure form");
   const form = await readForm(request);
-  const link = await confirmErasure(String(form.get("token") ?? ""), context.get(visitContext).address);
+  const link = await confirmErasure(String(form.get("token") ?? ""), address);
   return data({ state: link.state }, link.state === "used" ? 200 : 400);
 }
 

@@ -46,7 +46,14 @@ export function HeldList({ held, problem }: { held: readonly Held[]; problem: Pr
           >
             <Textarea name="reason" rows={4} maxLength={1000} defaultValue={problem?.reason} dir="auto" />
           </Field>
-          <Button type="submit" name="intent" value="erase" variant="outline" busy={busy} className="justify-self-start">
+          <Button
+            type="submit"
+            name="intent"
+            value="erase"
+            variant="outline"
+            busy={busy}
+            className="justify-self-start"
+          >
             Ask for erasure
           </Button>
         </Form>

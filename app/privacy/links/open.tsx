@@ -1,8 +1,10 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { cleaned } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/open";
@@ -29,7 +31,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return data({ token: "", email, held: await readOpened(email) });
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireFewForms(request, context.get(visitContext).address, "own data form");
   const form = await readForm(request);
   const intent = form.get("intent");
   const text = (name: string) => String(form.get(name) ?? "");
@@ -46,7 +49,10 @@ export async function action({ request }: Route.ActionArgs) {
       ? takeBackFor(email, text("subject"))
       : eraseFor(email, form.getAll("subject").map(String), text("reason")));
   if (result.ok) throw redirect(path);
-  return data({ message: result.message, intent: String(intent), reason: cleaned(text("reason")) }, formStatusOf(result));
+  return data(
+    { message: result.message, intent: String(intent), reason: cleaned(text("reason")) },
+    formStatusOf(result),
+  );
 }
 
 export default function Open({ loaderData, actionData }: Route.ComponentProps) {

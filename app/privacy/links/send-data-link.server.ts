@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { dataLinks } from "~/db/schema/rights";
+import { dataLinks } from "~/db/schema/privacy/rights";
 import { takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
@@ -49,11 +49,7 @@ export async function sendDataLink({ address }: { address: string }, typed: stri
 export async function openedBy(token: string): Promise<string | undefined> {
   const link = readDataToken(token);
   if (!link || link.expired) return undefined;
-  const [row] = await db
-    .select()
-    .from(dataLinks)
-    .where(eq(dataLinks.id, link.linkId))
-    .limit(1);
+  const [row] = await db.select().from(dataLinks).where(eq(dataLinks.id, link.linkId)).limit(1);
   if (!row || !link.verify(row.secret)) return undefined;
   const [still] = await db
     .select({ open: sql<boolean>`${dataLinks.createdAt} > now() - interval '1 day'` })

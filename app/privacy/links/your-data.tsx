@@ -37,8 +37,7 @@ export default function YourData({ actionData }: Route.ComponentProps) {
     <DataPage title="Your data">
       <p>
         See what we hold for your email address: applications, inquiries and the newsletter. Take a copy of it, or ask
-        us to erase it. How long we keep things stands in our{" "}
-        <TextLink to="/privacy-policy">privacy policy</TextLink>.
+        us to erase it. How long we keep things stands in our <TextLink to="/privacy-policy">privacy policy</TextLink>.
       </p>
       {actionData && !actionData.problem ? (
         <Banner tone="success" role="status" title="Please check your email">

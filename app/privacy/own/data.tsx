@@ -151,7 +151,14 @@ function Erasure({ erasure, problem, reason }: ErasureProps) {
           <Field id="reason" label="Why do you want it erased?" mark="optional" error={problem}>
             <Textarea name="reason" rows={4} maxLength={1000} defaultValue={reason} dir="auto" />
           </Field>
-          <Button type="submit" name="intent" value="erase" variant="outline" busy={busy} className="justify-self-start">
+          <Button
+            type="submit"
+            name="intent"
+            value="erase"
+            variant="outline"
+            busy={busy}
+            className="justify-self-start"
+          >
             Ask for erasure
           </Button>
         </Form>

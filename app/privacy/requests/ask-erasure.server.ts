@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { Transaction } from "~/db/client.server";
-import { erasureRequests } from "~/db/schema/rights";
+import { erasureRequests } from "~/db/schema/privacy/rights";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -20,10 +20,14 @@ export function readReason(given: unknown): Done<{ reason: string }> | Refused {
 }
 
 /**
- * Asks for the erasure of an application, by its holder. It is a request only once the mailed link was used; asked twice
- * it is one (V-ERASE-1).
+ * Asks for the erasure of an application, by its holder. It is a request only once the mailed link was used; asked
+ * twice it is one (V-ERASE-1).
  */
-export async function askErasure(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
+export async function askErasure(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Done | Refused> {
   const read = readReason(given);
   if (!read.ok) return read;
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
@@ -46,8 +50,16 @@ export async function storeErasure(
   subjects: readonly Subject[],
   reason: string,
 ): Promise<number> {
-  const groupId = randomUUID();
-  const secret = randomUUID();
+  // Asked again it keeps its link: a mail that waits for the hourly limit is not written twice.
+  const [before] =
+    subjects.length > 0
+      ? await tx
+          .select({ groupId: erasureRequests.groupId, secret: erasureRequests.secret })
+          .from(erasureRequests)
+          .where(and(or(...subjects.map(isAbout)), eq(erasureRequests.state, "asked")))
+          .limit(1)
+      : [];
+  const { groupId, secret } = before ?? { groupId: randomUUID(), secret: randomUUID() };
   const asked: Subject[] = [];
   for (const subject of subjects) {
     const again = await tx

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { erasureRequests } from "~/db/schema/rights";
+import { erasureRequests } from "~/db/schema/privacy/rights";
 import { recordActivity } from "~/ground/activity.server";
 import { readErasureToken } from "~/mail/links/rights-links.server";
 import { subjectOf, subjectsBy } from "./subjects.server";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
-import { erasureRequests } from "~/db/schema/rights";
+import { erasureRequests } from "~/db/schema/privacy/rights";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -48,11 +48,13 @@ export function decideErasure(context: StaffContext, given: unknown): Promise<Do
   });
 }
 
+const held = "A legal hold stands on this case.";
+
 const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Refused>> = {
   erase: async ({ tx, request, by }) => {
     const subject = subjectOf(request);
     if (subject.kind === "application") {
-      if (await isHeld(tx, subject.id)) return refuse("conflict", "A legal hold stands on this case.");
+      if (await isHeld(tx, subject.id)) return refuse("conflict", held);
       const keeping = await keepingOf(tx, subject.id);
       if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
       if (keeping.is === "kept") return refuse("conflict", mustBeKept(keeping.until));
@@ -63,6 +65,7 @@ const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Re
   },
   restrict: async ({ tx, request, by }) => {
     const { kind, id } = subjectOf(request);
+    if (kind === "application" && (await isHeld(tx, id))) return refuse("conflict", held);
     const keeping = kind === "application" ? await keepingOf(tx, id) : ({ is: "free" } as const);
     if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
     if (keeping.is === "free") return refuse("conflict", "Nothing has to keep it: it can be erased.");

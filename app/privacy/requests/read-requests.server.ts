@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
-import { erasureRequests } from "~/db/schema/rights";
+import { erasureRequests } from "~/db/schema/privacy/rights";
 import { isHeld } from "../erasure/holds.server";
 import { type Keeping, keepingOf } from "../erasure/keep-until.server";
 import { daysLeftOf } from "./days-left";

@@ -4,9 +4,9 @@ import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { erasureRequests } from "~/db/schema/rights";
-import { statusLook } from "~/ui/lists/status-badge";
+import { erasureRequests } from "~/db/schema/privacy/rights";
 import { referenceOf } from "~/inquiries/reference";
+import { statusLook } from "~/ui/lists/status-badge";
 
 /** What an erasure can be about. */
 export type SubjectKind = "application" | "inquiry" | "subscriber";
@@ -36,23 +36,22 @@ export const isAbout = ({ id }: SubjectRef) =>
 
 /** All that is held for an address, newest first: 100 of each at most. */
 export async function subjectsOf(email: string, from: Queryable = db): Promise<Subject[]> {
-  const [applications, inquiries, subscribers] = await Promise.all([
-    readApplications(from, eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase())),
-    readInquiries(from, eq(sql`lower(${visaInquiries.email})`, email.toLowerCase())),
-    readSubscribers(from, eq(newsletterSubscribers.email, email.toLowerCase())),
-  ]);
-  return [...applications, ...inquiries, ...subscribers];
+  const address = email.toLowerCase();
+  return [
+    ...(await readApplications(from, eq(sql`lower(${visaApplications.userEmail})`, address))),
+    ...(await readInquiries(from, eq(sql`lower(${visaInquiries.email})`, address))),
+    ...(await readSubscribers(from, eq(newsletterSubscribers.email, address))),
+  ];
 }
 
 /** These, as far as they are there. */
 export async function subjectsBy(refs: readonly SubjectRef[], from: Queryable = db): Promise<Subject[]> {
   const ids = (kind: SubjectKind) => refs.filter((one) => one.kind === kind).map(({ id }) => id);
-  const [applications, inquiries, subscribers] = await Promise.all([
-    readApplications(from, inArray(visaApplications.id, ids("application"))),
-    readInquiries(from, inArray(visaInquiries.id, ids("inquiry"))),
-    readSubscribers(from, inArray(newsletterSubscribers.id, ids("subscriber"))),
-  ]);
-  return [...applications, ...inquiries, ...subscribers];
+  return [
+    ...(await readApplications(from, inArray(visaApplications.id, ids("application")))),
+    ...(await readInquiries(from, inArray(visaInquiries.id, ids("inquiry")))),
+    ...(await readSubscribers(from, inArray(newsletterSubscribers.id, ids("subscriber")))),
+  ];
 }
 
 type Condition = ReturnType<typeof eq>;

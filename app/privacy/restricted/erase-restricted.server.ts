@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { erasures, restrictedCases } from "~/db/schema/rights";
+import { erasures, restrictedCases } from "~/db/schema/privacy/rights";
 import { discardDocument } from "~/documents/discard.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
 

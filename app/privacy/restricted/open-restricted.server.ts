@@ -7,7 +7,7 @@ import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { documents } from "~/db/schema/documents";
-import { restrictedCases } from "~/db/schema/rights";
+import { restrictedCases } from "~/db/schema/privacy/rights";
 import { openFile } from "~/documents/at-rest/open-file.server";
 import { textInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
@@ -19,7 +19,11 @@ const openMinutes = 15;
 /** What the desk's privacy page lists: numbers and days alone. */
 export const listRestricted = () =>
   db
-    .select({ id: restrictedCases.id, number: restrictedCases.applicationNumber, until: restrictedCases.restrictedUntil })
+    .select({
+      id: restrictedCases.id,
+      number: restrictedCases.applicationNumber,
+      until: restrictedCases.restrictedUntil,
+    })
     .from(restrictedCases)
     .orderBy(asc(restrictedCases.restrictedUntil), asc(restrictedCases.applicationNumber));
 
@@ -85,7 +89,9 @@ const stored = z.object({
   messages: z.array(z.object({ from: z.string(), text: z.string(), sentAt: z.string() })),
   statusHistory: z.array(z.object({ to: z.string(), message: text, at: z.string() })),
   notesOfTheOffice: z.array(z.object({ text: z.string(), writtenAt: z.string() })),
-  ledger: z.array(z.object({ kind: z.string(), name: z.string(), amount: z.string(), receiptNumber: text, at: z.string() })),
+  ledger: z.array(
+    z.object({ kind: z.string(), name: z.string(), amount: z.string(), receiptNumber: text, at: z.string() }),
+  ),
   documents: z.array(z.object({ name: z.string(), bytes: z.number() })),
 });
 export type PutAway = z.output<typeof stored>;

@@ -7,7 +7,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
-import { restrictedCases } from "~/db/schema/rights";
+import { restrictedCases } from "~/db/schema/privacy/rights";
 import { wrapFileKey } from "~/documents/at-rest/file-keys.server";
 import { putFile } from "~/documents/at-rest/open-file.server";
 import { enqueueRemoval } from "~/documents/discard.server";
@@ -20,8 +20,8 @@ import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { withBytes } from "../copies/copy-file.server";
 import { ownDataFile } from "../copies/own-data.server";
-import { eraseApplicationRows } from "../erasure/erase-rows.server";
 import { enqueueCleaning } from "../erasure/erase.server";
+import { eraseApplicationRows } from "../erasure/erase-rows.server";
 import { keepingOf } from "../erasure/keep-until.server";
 
 const job = defineJob({
@@ -39,8 +39,8 @@ export const enqueueRestriction = (tx: Transaction, applicationId: string): Prom
   enqueue(tx, job, { applicationId });
 
 /**
- * Puts a case that must be kept out of use (V-ERASE-4): all of it goes into encrypted files, and its rows are deleted in
- * the same transaction, so that no list, search, person, export, report or mail can come upon it.
+ * Puts a case that must be kept out of use (V-ERASE-4): all of it goes into encrypted files, and its rows are deleted
+ * in the same transaction, so that no list, search, person, export, report or mail can come upon it.
  */
 export async function restrictCase(applicationId: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -88,7 +88,15 @@ async function putAway(tx: Transaction, stream: Readable, extension: string, con
     return { byteSize: size, sha256: sum.digest("hex") };
   });
   await tx.insert(documents).values({
-    ...{ id, documentType: restrictedType, documentName: `case.${extension}`, storageKey, contentType, byteSize, sha256 },
+    ...{
+      id,
+      documentType: restrictedType,
+      documentName: `case.${extension}`,
+      storageKey,
+      contentType,
+      byteSize,
+      sha256,
+    },
     ...(await wrapFileKey(tx, { id, applicationId: null, inquiryId: null }, key)),
   });
   return id;

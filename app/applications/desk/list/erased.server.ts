@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { readApplicationNumber } from "~/applications/access/number";
 import { db } from "~/db/client.server";
-import { erasures } from "~/db/schema/rights";
+import { erasures } from "~/db/schema/privacy/rights";
 
 /** An application that was erased, by the number that was searched for: its days are all that is left (V-ERASE-8). */
 export async function erasedBy(typed: string) {

@@ -67,7 +67,21 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { notice, counts: done, headers } = readFlash(request);
   return data(
     {
-      ...{ ...page, ...counts, matches, overdue, arrivals, filters, address, question, notice, done, choices, views, erased },
+      ...{
+        ...page,
+        ...counts,
+        matches,
+        overdue,
+        arrivals,
+        filters,
+        address,
+        question,
+        notice,
+        done,
+        choices,
+        views,
+        erased,
+      },
       ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
       people: { admins, me: staff.adminId },
     },

@@ -9,6 +9,7 @@ export const caseRestricted = template({
   to: "person",
   links: [],
   othersCause: false,
+  forgets: true,
   data: z.object({ applicationNumber: z.string(), until: z.iso.date() }),
   subject: ({ applicationNumber }) => `Application ${applicationNumber} is restricted`,
   letter: ({ applicationNumber, until }) => ({

@@ -34,10 +34,7 @@ type Options = { more?: Readonly<Record<string, Buffer>>; unsent?: boolean };
  * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
  * open at a time. Whoever leaves ends it.
  */
-export async function zipCase(
-  application: Zipped,
-  { more = {}, unsent = false }: Options = {},
-): Promise<Readable> {
+export async function zipCase(application: Zipped, { more = {}, unsent = false }: Options = {}): Promise<Readable> {
   const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent)]);
   const zip = new ZipFile();
   const out = new PassThrough();

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { visaApplications } from "./applications";
-import { ledgerKind } from "./case";
-import { createdAt, id, instant, money } from "./columns";
-import { newsletterSubscribers } from "./content";
-import { documents } from "./documents";
-import { visaInquiries } from "./inquiries";
+import { visaApplications } from "../applications";
+import { ledgerKind } from "../case";
+import { createdAt, id, instant, money } from "../columns";
+import { newsletterSubscribers } from "../content";
+import { documents } from "../documents";
+import { visaInquiries } from "../inquiries";
 
 // What people ask for under their rights, and what is left once they are erased.
 
@@ -67,10 +67,7 @@ export const erasureRequests = pgTable(
     uniqueIndex("erasure_requests_one")
       .on(sql`coalesce(application_id, inquiry_id, subscriber_id)`)
       .where(sql`state in ('asked', 'open', 'erasing', 'restricting')`),
-    check(
-      "erasure_requests_one_subject",
-      sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}, ${t.subscriberId}) = 1`,
-    ),
+    check("erasure_requests_one_subject", sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}, ${t.subscriberId}) = 1`),
     check(
       "erasure_requests_state_known",
       sql`${t.state} in ('asked', 'open', 'erasing', 'restricting', 'refused', 'taken_back')`,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { restrictedCases } from "~/db/schema/rights";
+import { restrictedCases } from "~/db/schema/privacy/rights";
 
 /** What the page of a restricted case shows (V-ERASE-4): number, service, status and day; by its id alone. */
 export async function findRestrictedCase(id: string) {
