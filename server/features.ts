@@ -26,7 +26,12 @@ import { registerInquiryUndo } from "~/inquiries/desk/undo.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
 import { registerPeople } from "~/people/waiting.server";
+import { registerCopies } from "~/privacy/copies/make-copy.server";
+import { registerErasure } from "~/privacy/erasure/erase.server";
+import { registerDataLinks } from "~/privacy/links/send-data-link.server";
+import { registerRestriction } from "~/privacy/restricted/restrict.server";
 import { registerRetention } from "~/privacy/retention/run.server";
+import { registerPrivacySweep } from "~/privacy/sweep.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
@@ -55,6 +60,11 @@ export function registerFeatures() {
   registerStatusUndo();
   registerInquiryUndo();
   registerRetention();
+  registerCopies();
+  registerErasure();
+  registerDataLinks();
+  registerRestriction();
+  registerPrivacySweep();
   registerReviewSync();
   registerPasswordReset();
   registerSlowedSignIn();

@@ -32,6 +32,12 @@ import { newApplication } from "./templates/new-application";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { passwordReset } from "./templates/password-reset";
 import { paymentReceipt } from "./templates/payment-receipt";
+import { caseRestricted } from "./templates/privacy/case-restricted";
+import { dataCopyReady } from "./templates/privacy/data-copy-ready";
+import { dataErased } from "./templates/privacy/data-erased";
+import { dataLinkMail } from "./templates/privacy/data-link";
+import { erasureConfirm } from "./templates/privacy/erasure-confirm";
+import { erasureRefused } from "./templates/privacy/erasure-refused";
 import { resumeLinkMail } from "./templates/resume-link";
 import { signInSlowed } from "./templates/sign-in-slowed";
 import { statusUpdate } from "./templates/status-update";
@@ -69,6 +75,12 @@ const templates = [
   withdrawalTakenBack,
   withdrawalTakenBackNotification,
   newsletterOptIn,
+  dataCopyReady,
+  dataLinkMail,
+  erasureConfirm,
+  erasureRefused,
+  caseRestricted,
+  dataErased,
   passwordReset,
   browsersEnded,
   emailChange,

@@ -107,6 +107,17 @@ const kinds = {
       inquiry_deleted_by_schedule: "Deleted an inquiry that was kept long enough",
     },
   },
+  privacy: {
+    label: "Privacy",
+    actions: {
+      copy_asked_by_applicant: "Asked for a copy of their data",
+      erasure_asked_by_applicant: "Asked for erasure, not confirmed yet",
+      erasure_requested_by_applicant: "Confirmed the request to erase",
+      erasure_taken_back_by_applicant: "Took back the request to erase",
+      erasure_decided: "Decided on a request to erase",
+      restricted_case_opened: "Opened a restricted case",
+    },
+  },
   people: {
     label: "People",
     actions: {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
-import { legalHolds } from "~/db/schema/retention";
+import { legalHolds } from "~/db/schema/privacy/retention";
 
 /** Whether a legal hold stands on the application whose key this is: nothing of it may go then (V-RET-13). */
 export const isUnderHold = (applicationId: SQL): SQL =>

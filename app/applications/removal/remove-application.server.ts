@@ -23,5 +23,5 @@ async function keepReceipts(tx: Transaction, applicationId: string): Promise<voi
   await tx.execute(sql`
     insert into kept_receipts (receipt_number, kind, amount, day)
     select receipt_number, kind, amount, ledger_day(paid_on, created_at) from ledger_entries
-    where application_id = ${applicationId} and receipt_number is not null`);
+    where application_id = ${applicationId} and receipt_number is not null on conflict do nothing`);
 }

@@ -1,4 +1,4 @@
--- How long things are kept: the nightly runs, legal holds, and the receipts that outlive their case.
+-- How long things are kept: the nightly runs and legal holds.
 CREATE TABLE "retention_runs" (
 	"night" date PRIMARY KEY NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -27,13 +27,6 @@ CREATE TABLE "legal_holds" (
 	"removed_at" timestamp with time zone,
 	CONSTRAINT "legal_holds_reasoned" CHECK (char_length("legal_holds"."reason") between 1 and 500 and char_length("legal_holds"."removal_reason") between 1 and 500),
 	CONSTRAINT "legal_holds_removed" CHECK (("legal_holds"."removed_at" is null) = ("legal_holds"."removal_reason" is null))
-);
---> statement-breakpoint
-CREATE TABLE "kept_receipts" (
-	"receipt_number" text PRIMARY KEY NOT NULL,
-	"kind" "ledger_kind" NOT NULL,
-	"amount" numeric(10, 2) NOT NULL,
-	"day" date NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "legal_holds" ADD CONSTRAINT "legal_holds_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -56,6 +56,8 @@ test("[V-PAGE-1] a period that is changed gives the privacy page another day", (
       ["application", 7, "years"],
       ["inquiry", 24, "months"],
       ["unconfirmed", 7, "days"],
+      ["copy", 3, "days"],
+      ["dataLink", 7, "days"],
       ["view", 13, "months"],
       ["mailText", 12, "months"],
       ["recordAddress", 12, "months"],

@@ -9,6 +9,7 @@ import { mail } from "./mail";
 import { peopleRegister } from "./people";
 import { queue } from "./queue";
 import { retention } from "./retention";
+import { rights } from "./rights";
 import { running } from "./running";
 import { security } from "./security";
 import { steps } from "./steps";
@@ -21,6 +22,7 @@ export const register: readonly Entry[] = [
   ...security,
   ...inquiries,
   ...peopleRegister,
+  ...rights,
   ...mail,
   ...publicContent,
   ...catalogue,

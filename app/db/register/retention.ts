@@ -1,4 +1,4 @@
-import { keptReceipts, legalHolds, retentionFailures, retentionRuns } from "../schema/retention";
+import { legalHolds, retentionFailures, retentionRuns } from "../schema/privacy/retention";
 import { table } from "./entry";
 
 export const retention = [
@@ -36,16 +36,6 @@ export const retention = [
       removalReason: "Why it was removed, in staff's words",
       removedBy: { is: "Email of the admin who removed it", of: ["staff"] },
       removedAt: "When it was removed",
-    },
-  ),
-  table(
-    keptReceipts,
-    { of: ["nobody"], why: "payment", keeps: ["always"] },
-    {
-      receiptNumber: "Number of a receipt whose application was deleted",
-      kind: "Whether it is of a payment, a refund or a reversal",
-      amount: "The amount, in US dollars",
-      day: "Its day",
     },
   ),
 ].flat();

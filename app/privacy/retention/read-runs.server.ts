@@ -1,7 +1,7 @@
 import { desc, eq, isNull } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { legalHolds, retentionFailures, retentionRuns } from "~/db/schema/retention";
+import { legalHolds, retentionFailures, retentionRuns } from "~/db/schema/privacy/retention";
 import { kinds } from "./kinds.server";
 
 const mostRuns = 30;

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
-import { retentionFailures as failures, retentionRuns as runs } from "~/db/schema/retention";
+import { retentionFailures as failures, retentionRuns as runs } from "~/db/schema/privacy/retention";
 import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";

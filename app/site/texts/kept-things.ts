@@ -37,6 +37,11 @@ const byRule: Record<Dated, KeptThing> = {
     long: `${periodOf("mailText")} after the email was written`,
     more: "Then text, subject and data are removed. That there was an email of this kind stays.",
   },
+  copy: { what: "A copy of everything that you asked for", long: `${periodOf("copy")} after it was made` },
+  dataLink: {
+    what: "The email address with which you asked what we hold",
+    long: `${periodOf("dataLink")} after you asked; its link opens for one day`,
+  },
   view: { what: "Views of our service pages", long: `${periodOf("view")} after the view` },
   recordAddress: {
     what: "Network addresses in the record of what was done",

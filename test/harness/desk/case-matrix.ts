@@ -121,6 +121,14 @@ export const caseEntries: Record<string, Entry> = {
     actions: [
       { intent: "", fields: aMessage, answered: resendPage(302) },
       { intent: "no-answer", answered: resendPage(302), stores: false },
+      // Of a message that names no question.
+      {
+        intent: "ask-correction",
+        fields: () => ({ message: crypto.randomUUID() }),
+        answered: resendPage(404),
+        stores: false,
+        verb: false,
+      },
     ],
   },
   "admin/applications/:id/messages/send": {

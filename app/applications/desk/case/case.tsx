@@ -16,6 +16,7 @@ import { DeskDraft } from "~/applications/desk/entering/desk-draft";
 import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
 import { neighboursOf } from "~/applications/desk/list/neighbours.server";
+import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { cleaned } from "~/ground/typed-text";
@@ -70,7 +71,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const staff = await requireStaff(request);
   const detail = await read(request, staff, params.id);
   // An application that can't be shown leads back to the list (A-APPD-6).
-  if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
+  if (!detail) {
+    const opens = staff.role === "super_admin" && (await findRestrictedCase(params.id));
+    if (opens) throw redirect(`/admin/privacy/restricted/${params.id}`);
+    throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
+  }
   await recordOpened(staff, detail.application, context.get(visitContext));
   await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");

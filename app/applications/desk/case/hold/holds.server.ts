@@ -6,7 +6,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { standingHold } from "~/applications/removal/held.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { legalHolds } from "~/db/schema/retention";
+import { legalHolds } from "~/db/schema/privacy/retention";
 import { textInput } from "~/ground/typed-input.server";
 import { barredSigns } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";

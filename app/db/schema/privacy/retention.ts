@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { visaApplications } from "./applications";
-import { ledgerKind } from "./case";
-import { createdAt, id, instant, money } from "./columns";
+import { visaApplications } from "../applications";
+import { createdAt, id, instant } from "../columns";
 
 /** One nightly run by its day in Nassau: what is over goes, and is only counted (V-RET-11, V-RET-12). */
 export const retentionRuns = pgTable("retention_runs", {
@@ -54,11 +53,3 @@ export const legalHolds = pgTable(
     check("legal_holds_removed", sql`(${t.removedAt} is null) = (${t.removalReason} is null)`),
   ],
 );
-
-/** What stays of a ledger whose case was deleted, so that no receipt number is missing (V-RET-10). */
-export const keptReceipts = pgTable("kept_receipts", {
-  receiptNumber: text().primaryKey(),
-  kind: ledgerKind().notNull(),
-  amount: money().notNull(),
-  day: date().notNull(),
-});
