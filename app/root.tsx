@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { tagsOfError } from "~/content/seo/head";
 import { visitContext } from "~/ground/visit";
+import { visits } from "~/ground/visit-now.server";
 import { ErrorPage, fetchErrorPages } from "~/site/errors/error-page";
 import { unreadSiteName } from "~/site/shell/shell-data";
 import { isStill } from "~/ui/still-page";
@@ -14,8 +15,9 @@ import mono from "./ui/brand/fonts/plex-mono-400.woff2?url";
 /** Tells the shell which route answers: the log holds its pattern, never the URL. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern }, next) => {
-    context.get(visitContext).pattern = pattern || "/";
-    return next();
+    const visit = context.get(visitContext);
+    visit.pattern = pattern || "/";
+    return visits.run(visit, next);
   },
 ];
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isFresh, notConfirmed } from "~/accounts/fresh/fresh.server";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -9,6 +10,7 @@ import { attemptHash } from "~/ground/attempt-hash.server";
 import { attemptResult, replaceAttemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { visits } from "~/ground/visit-now.server";
 import { log } from "~/log.server";
 
 /**
@@ -30,6 +32,10 @@ type Verb<Schema extends z.ZodType> = {
   role?: AdminRole;
   /** An advisory lock taken before the right is read: verbs that share it run one at a time. */
   lock?: number;
+  /** That the admin has just shown that it is them, always or where the function says so (V-FRESH-2). */
+  fresh?: true | ((work: Pick<StaffWork, "tx" | "staff">) => Promise<boolean>);
+  /** For one's own second factor: allowed while that is overdue, as nothing else is (V-MFA-10). */
+  setsUp?: true;
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;
   /** The kind of its attempts: what one of them led to is answered again and not done again (K-KEEP-3). */
@@ -50,7 +56,7 @@ type Verb<Schema extends z.ZodType> = {
  */
 export async function asStaff<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { staff, address, attempt }: StaffContext,
-  { input, role, lock, failed, once, throwsAway = false, words = {} }: Verb<Schema>,
+  { input, role, lock, setsUp, fresh, failed, once, throwsAway = false, words = {} }: Verb<Schema>,
   given: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
@@ -60,7 +66,9 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
   try {
     return await inTransaction(async (tx): Promise<Result | Refused> => {
       if (lock !== undefined) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-      if (!(await mayAct(tx, staff, role))) return refuse("forbidden", words.forbidden);
+      if (!(await mayAct(tx, staff, role, setsUp))) return refuse("forbidden", words.forbidden);
+      if (fresh && (fresh === true || (await fresh({ tx, staff }))) && !(await isFresh(tx, staff)))
+        return askToConfirm(staff);
       const record = (activity: Omit<Activity, "address">) => recordActivity(tx, staff, { ...activity, address });
       const key = once && z.uuid().safeParse(attempt).success && attemptHash(once, staff.adminId, String(attempt));
       const work = () => run({ tx, staff, address, record }, parsed.data);
@@ -71,6 +79,13 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
     log.error({ err, ...idsIn(parsed.data) }, failed);
     return typeof words.failed === "function" ? words.failed(err) : refuse("failed", words.failed);
   }
+}
+
+/** Whoever answers the request asks for it instead, with all that was sent (V-FRESH-2). */
+function askToConfirm({ userId }: Staff): Refused {
+  const visit = visits.getStore();
+  if (visit) visit.toConfirm = { userId };
+  return notConfirmed();
 }
 
 /** A second request of one attempt waits for the first and gets its result; a refusal rolls the attempt back too. */

@@ -1,7 +1,10 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { APIError } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { betterAuth } from "better-auth/minimal";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { hashPassword, isPassword, maxPasswordLength, minPasswordLength } from "~/accounts/passwords/passwords.server";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
@@ -18,7 +21,13 @@ const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff"
 /** The only header that the library reads an address from. We set it; visitors' own headers are not passed on. */
 const addressHeader = "x-lucaya-address";
 
-const wrongPassword = "INVALID_EMAIL_OR_PASSWORD";
+/** Known to us alone: its answer is that of a wrong password. */
+const deactivated = "DEACTIVATED";
+/** The only way to a session of an account with a second factor: our own, once that was given. */
+const startPath = "/lucaya/start-session";
+/** Known to us alone: a right password alone, where the account has a second factor. */
+const factorNeeded = "SECOND_FACTOR_NEEDED";
+
 export const wrongPasswordMessage = "Invalid email or password";
 
 /**
@@ -55,13 +64,16 @@ export const auth = betterAuth({
     session: {
       create: {
         // A deactivated admin's sign-in gets the answer of a wrong password (D25), and no session is made.
-        before: async ({ userId }) => {
+        before: async ({ userId }, context) => {
           const [admin] = await db
             .select({ isActive: adminUsers.isActive })
             .from(adminUsers)
             .where(eq(adminUsers.userId, userId));
           if (admin?.isActive === false)
-            throw new APIError("UNAUTHORIZED", { code: wrongPassword, message: wrongPasswordMessage });
+            throw new APIError("UNAUTHORIZED", { code: deactivated, message: wrongPasswordMessage });
+          // Here and nowhere else, so that no way of the library can forget it (V-MFA-2, V-MFA-8).
+          if (context?.path !== startPath && hasFactor(await factorsOf(userId)))
+            throw new APIError("UNAUTHORIZED", { code: factorNeeded });
         },
       },
       update: {
@@ -81,6 +93,26 @@ export const auth = betterAuth({
     ipAddress: { ipAddressHeaders: [addressHeader] },
     database: { validateSchema: false },
   },
+  plugins: [
+    {
+      id: "lucaya",
+      endpoints: {
+        /** A session for whoever has shown that they are this user. */
+        startSession: createAuthEndpoint(
+          startPath,
+          { method: "POST", body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
+          async (call) => {
+            const { internalAdapter } = call.context;
+            const owner = await internalAdapter.findUserById(call.body.userId);
+            if (!owner) throw new APIError("UNAUTHORIZED", { code: "NO_SUCH_USER", message: wrongPasswordMessage });
+            const made = await internalAdapter.createSession(owner.id, false);
+            await setSessionCookie(call, { session: made, user: owner });
+            return call.json({ token: made.token });
+          },
+        ),
+      },
+    },
+  ],
   telemetry: { enabled: false },
   logger: {
     level: "error",
@@ -119,4 +151,14 @@ export function bearerToken(request: Request): string | null {
 
 export function isWrongPassword(error: unknown): boolean {
   return error instanceof APIError && error.statusCode < 500;
+}
+
+/** The password was right, and the account is a deactivated admin's. */
+export function isOfDeactivated(error: unknown): boolean {
+  return error instanceof APIError && error.body?.code === deactivated;
+}
+
+/** The password was right, and the account has a second factor that was not given yet. */
+export function isFactorNeeded(error: unknown): boolean {
+  return error instanceof APIError && error.body?.code === factorNeeded;
 }

@@ -33,6 +33,7 @@ const notices = [
   "person-gone",
   "password-changed",
   "signed-out-everywhere",
+  "sign-in-anew",
 ] as const;
 export type Notice = (typeof notices)[number];
 

@@ -9,7 +9,7 @@ import { log } from "~/log.server";
 import { survivesReload } from "~/survives-reload.server";
 import { ring, writingKey } from "./keyring.server";
 import { countKeys, usedKeys } from "./used-keys.server";
-import { type Unreadable, wrapAnew } from "./wrap-anew.server";
+import { noneUnreadable, wrapAnew } from "./wrap-anew.server";
 
 const renewal = defineJob({
   name: "encryption.renew",
@@ -89,7 +89,7 @@ type Renewal = { signal?: AbortSignal; told?: () => Promise<void> };
  * unwrapped; returns how many of those there are. `told` is called after each batch. Several at once share the work.
  */
 export async function renewAll({ signal, told }: Renewal): Promise<number> {
-  const unreadable: Unreadable = { dataKeys: new Set(), files: new Set() };
+  const unreadable = noneUnreadable();
   for (;;) {
     signal?.throwIfAborted();
     const { renewed, isLeft } = await db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export async function renewAll({ signal, told }: Renewal): Promise<number> {
   }
   await renewDigests(signal);
   const { total } = await renewalProgress(db);
-  const left = unreadable.dataKeys.size + unreadable.files.size;
+  const left = unreadable.dataKeys.size + unreadable.files.size + unreadable.secrets.size;
   const details = { total, unreadable: left };
   await recordActivity(db, null, { actionType: "keys_renewed", subjectType: "keys", details });
   return left;

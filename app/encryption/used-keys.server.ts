@@ -20,10 +20,19 @@ export async function usedKeys(from: Queryable): Promise<string[]> {
     sql`select to_regclass('public.data_keys') is not null as there`,
   );
   if (!rows[0]?.there) return [];
+  const secrets = (await hasSecrets(from)) ? sql`union ${idsIn("authenticators", "secret_by")}` : sql``;
   const used = await from.execute<{ id: string }>(
-    sql`${idsIn("data_keys", "wrapped_by")} union ${idsIn("documents", "file_key_by")} order by 1`,
+    sql`${idsIn("data_keys", "wrapped_by")} union ${idsIn("documents", "file_key_by")} ${secrets} order by 1`,
   );
   return used.rows.map(({ id }) => id);
+}
+
+/** Whether there are authenticator apps, whose secrets a master key wraps too: not in a backup from before them. */
+export async function hasSecrets(from: Queryable): Promise<boolean> {
+  const { rows } = await from.execute<{ there: boolean }>(
+    sql`select to_regclass('public.authenticators') is not null as there`,
+  );
+  return rows[0]?.there ?? false;
 }
 
 /** `dataKeys` counts applications that are found by a digest of the key as well: they need it too. */
@@ -34,7 +43,8 @@ export async function countKeys(from: Queryable): Promise<KeyCount[]> {
   const { rows } = await from.execute<{ id: string; n: number }>(sql`
     select id, sum(n)::int as n from (
       select wrapped_by as id, count(*) as n from data_keys group by 1
-      union all select file_key_by, count(*) from documents where file_key_by is not null group by 1) counts
+      union all select file_key_by, count(*) from documents where file_key_by is not null group by 1
+      union all select secret_by, count(*) from authenticators group by 1) counts
     group by 1 order by 1`);
   const counted = new Map(rows.map(({ id, n }) => [id, n]));
   for (const { id } of ring) {

@@ -3,6 +3,7 @@ import type { Queryable } from "~/db/client.server";
 import { log } from "~/log.server";
 import { placeOfKey } from "./data-keys.server";
 import { UnusableKey, unwrap, type Wrapped, wrap } from "./keyring.server";
+import { hasSecrets } from "./used-keys.server";
 
 /** How many keys go into one transaction: their rows are locked for as long as it takes. */
 const batchSize = 200;
@@ -12,8 +13,12 @@ const batchLock = 4_275_009;
 /** The place that a file's key is wrapped for. */
 export const placeOfFileKey = (documentId: string) => `documents/${documentId}/file_key`;
 
+/** The place that the secret of an authenticator app is wrapped for. */
+export const placeOfSecret = (id: string): string => `authenticators/${id}`;
+
 /** Ids of rows whose key can't be unwrapped: they were changed where they lie, or their master key is missing. */
-export type Unreadable = { dataKeys: Set<string>; files: Set<string> };
+export type Unreadable = { dataKeys: Set<string>; files: Set<string>; secrets: Set<string> };
+export const noneUnreadable = (): Unreadable => ({ dataKeys: new Set(), files: new Set(), secrets: new Set() });
 
 type Batch = { renewed: number; applicationIds: string[]; isLeft: boolean };
 
@@ -33,7 +38,8 @@ export async function wrapAnew(tx: Queryable, old: readonly string[], unreadable
     where data_keys.id = r.id`);
   const files = rows.length > 0 ? 0 : await wrapFiles(tx, old, unreadable.files);
   const applicationIds = done.flatMap(({ applicationId }) => applicationId ?? []);
-  const renewed = rows.length + files;
+  const secrets = rows.length + files > 0 ? 0 : await wrapSecrets(tx, old, unreadable.secrets);
+  const renewed = rows.length + files + secrets;
   return { renewed, applicationIds, isLeft: renewed > 0 || (await isAnyLeft(tx, old, unreadable)) };
 }
 
@@ -73,10 +79,31 @@ async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<
   return rows.length;
 }
 
-async function isAnyLeft(tx: Queryable, old: readonly string[], { dataKeys, files }: Unreadable): Promise<boolean> {
+const secretStillBy = (old: readonly string[], unreadable: Set<string>) =>
+  sql`secret_by = any(${texts(old)}) and id <> all(${ids(unreadable)})`;
+
+/** The secrets of authenticator apps, the last of all. */
+async function wrapSecrets(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
+  if (!(await hasSecrets(tx))) return 0;
+  const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
+    select id, secret as wrapped, secret_by as by from authenticators where ${secretStillBy(old, unreadable)}
+    limit ${batchSize} for no key update skip locked`);
+  const done = rewrapped(rows, unreadable, ({ id }) => placeOfSecret(id));
+  await tx.execute(sql`
+    update authenticators set secret = r.wrapped, secret_by = r.by
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
+    where authenticators.id = r.id`);
+  return rows.length;
+}
+
+async function isAnyLeft(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<boolean> {
+  const { dataKeys, files, secrets } = unreadable;
+  const secretsLeft = (await hasSecrets(tx))
+    ? sql`or exists (select 1 from authenticators where ${secretStillBy(old, secrets)})`
+    : sql``;
   const { rows } = await tx.execute<{ left: boolean }>(sql`
     select exists (select 1 from data_keys k where ${stillBy(old, dataKeys)})
-      or exists (select 1 from documents where ${fileStillBy(old, files)}) as left`);
+      or exists (select 1 from documents where ${fileStillBy(old, files)}) ${secretsLeft} as left`);
   return rows[0]?.left ?? false;
 }
 

@@ -45,6 +45,11 @@ export const forRobots = { disallow: [...privateAreas, "/functions"], allow: ["/
 
 /** The desk's sign-in page. */
 export const loginPath = "/admin/login";
+/** Where a right password leads to when the account has a second factor. */
+export const codePath = "/admin/login/code";
+export const recoveryPath = "/admin/login/recovery";
+/** The one page of the desk that opens without a second factor that is overdue (V-MFA-10). */
+export const setUpPath = "/admin/account/second-factor";
 /** Where a browser gets or loses the right to an application, or is told of those that it holds. */
 export const isApplicants = (path: string): boolean => /^\/(apply|applications?)(\/|\.|$)/.test(path);
 export const isOfAnApplication = (path: string): boolean => path.startsWith("/apply/");
@@ -97,6 +102,8 @@ export const isFetched = anyOf([
   "/contact/send",
   "/contact/upload",
   "/admin/session/sign-in",
+  "/admin/session/confirm",
+  "/admin/session/code",
   "/functions/*",
   "/webhooks/*",
 ]);

@@ -63,6 +63,10 @@ export function nassauDay(instant: Instant = new Date()): string {
 
 const hour = 3_600_000;
 
+/** The date so many days later. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 24 * hour).toISOString().slice(0, 10);
+
 /** When the next day begins in Nassau (four or five hours behind Greenwich), in milliseconds since 1970. */
 export function nextNassauMidnight(now: number): number {
   const tomorrow = Date.parse(nassauDay(now)) + 24 * hour;

@@ -1,5 +1,7 @@
 import { createContext } from "react-router";
 
+export type ToConfirm = { userId: string; problem?: { message: string; status: 400 | 403 | 429 } };
+
 /** What the HTTP shell knows of one request; every loader and action reads it with `context.get(visitContext)`. */
 export type Visit = {
   requestId: string;
@@ -21,6 +23,8 @@ export type Visit = {
   cacheable: boolean;
   /** Set by an action whose change shows on the next page: the page cache is emptied before the database notifies. */
   changed: boolean;
+  /** Set when a verb waits until a user of the staff has confirmed that it is them; with what was wrong about a try. */
+  toConfirm?: ToConfirm;
 };
 
 export const visitContext = createContext<Visit>();

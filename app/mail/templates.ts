@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Composed } from "./template";
+import { recoveryCodeUsed } from "./templates/account/recovery-code-used";
+import { secondFactorChanged } from "./templates/account/second-factor-changed";
 import { allLinks } from "./templates/all-links";
 import { applicationInvitation } from "./templates/application-invitation";
 import { applicationStarted } from "./templates/application-started";
@@ -29,6 +31,7 @@ import { emailChanged } from "./templates/email-changed";
 import { inquiryReply } from "./templates/inquiry-reply";
 import { manyReveals } from "./templates/many-reveals";
 import { newApplication } from "./templates/new-application";
+import { newSignIn } from "./templates/new-sign-in";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { passwordReset } from "./templates/password-reset";
 import { paymentReceipt } from "./templates/payment-receipt";
@@ -86,6 +89,9 @@ const templates = [
   emailChange,
   emailChanged,
   signInSlowed,
+  newSignIn,
+  secondFactorChanged,
+  recoveryCodeUsed,
   manyReveals,
 ] as const;
 

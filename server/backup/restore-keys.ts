@@ -7,7 +7,7 @@ import { replaceRing, writingKey } from "~/encryption/keyring.server";
 import { masterKeys } from "~/encryption/master-keys.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
 import { usedKeys } from "~/encryption/used-keys.server";
-import { type Unreadable, wrapAnew } from "~/encryption/wrap-anew.server";
+import { noneUnreadable, wrapAnew } from "~/encryption/wrap-anew.server";
 import { passphraseOf } from "./passphrase";
 import { openKeys } from "./sealed-keys";
 
@@ -43,7 +43,7 @@ export async function openBackupKeys(
  */
 export async function keepReadable(client: Client, lasting: readonly string[]): Promise<void> {
   const tx = drizzle(client);
-  const unreadable: Unreadable = { dataKeys: new Set(), files: new Set() };
+  const unreadable = noneUnreadable();
   const old = (await usedKeys(tx)).filter((id) => !lasting.includes(id));
   // Also a backup from before there were keys: it has no tables of them.
   if (old.length === 0) return;
@@ -53,6 +53,8 @@ export async function keepReadable(client: Client, lasting: readonly string[]): 
   const ids = (list: Set<string>) => sql`any(${sql.param([...list])}::uuid[])`;
   await tx.execute(sql`update data_keys set wrapped_by = ${writingKey()} where id = ${ids(unreadable.dataKeys)}`);
   await tx.execute(sql`update documents set file_key_by = ${writingKey()} where id = ${ids(unreadable.files)}`);
+  if (unreadable.secrets.size > 0)
+    await tx.execute(sql`update authenticators set secret_by = ${writingKey()} where id = ${ids(unreadable.secrets)}`);
 }
 
 /** The ids of the keys that this installation has after the restore, when `secret` is put back. */

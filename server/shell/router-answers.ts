@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from "react-router";
-import { openBody, typedIn } from "~/bodies/read-form.server";
+import { factorsOf } from "~/accounts/factors/confirm.server";
+import { confirming, confirmPath, goesOnTo, isOfConfirmation } from "~/accounts/fresh/held-form";
+import { openBody, readForm, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
 import { takeFromBatchedLimits } from "~/ground/limits/batched.server";
 import { addressLimits } from "~/ground/limits/limits.server";
 import { isDocument, isLongForm, loginPath, publicPages } from "~/ground/paths";
 import { nextNassauMidnight } from "~/ground/time";
-import { visitContext } from "~/ground/visit";
+import { type ToConfirm, visitContext } from "~/ground/visit";
 import { isStill } from "~/ui/still-page";
 import { responseOf, setCacheStatus } from "../page-cache/answer-from-cache";
 import { cacheAddress } from "../page-cache/cache-address";
@@ -15,7 +18,7 @@ import type { PageCache, Rendered } from "../page-cache/page-cache";
 import type { ShellEnv } from "./env";
 import { refuseBody } from "./guards";
 import { cacheKey } from "./origin";
-import { databaseAway, notSaved, signInFirst, unopened } from "./standalone-page";
+import { confirmFirst, databaseAway, notSaved, signInFirst, unopened } from "./standalone-page";
 
 /**
  * The product's own routes: public pages are rendered once and cached in `pages`, everything else is answered anew.
@@ -116,12 +119,32 @@ const formsToWait = { max: 60, seconds: 60 };
 
 /** No page repeats a password. */
 const withoutPasswords = (form: [name: string, value: string][]) =>
-  form.filter(([name]) => !/^(password|confirmation|present)$/.test(name));
+  form.filter(([name]) => !/^(password|confirmation|present)$/.test(name) && !isOfConfirmation(name));
+
+/** The page `Confirm that it is you` in the place of an answer, with the form that goes on after it (V-FRESH-2). */
+async function askToConfirm(c: Context<ShellEnv>, { userId, problem }: ToConfirm, here: string): Promise<Response> {
+  const isPost = c.req.method === "POST";
+  const sent = isPost ? await readForm(c.req.raw) : new FormData();
+  const { pathname, searchParams } = new URL(here, "http://own.invalid");
+  const isAgain = pathname === confirmPath;
+  const to = goesOnTo(isAgain ? (sent.get(confirming.to) ?? searchParams.get("to")) : here);
+  const goesOnBy = (isAgain ? sent.get(confirming.method) : c.req.method) === "POST" ? "POST" : "GET";
+  const typed = isPost ? (await typedIn(c.req.raw)).filter(([name]) => !isOfConfirmation(name)) : [];
+  // A form from before the script has no attempt yet: this page gives it one, so that it is done once.
+  if (goesOnBy === "POST" && !typed.some(([name]) => name === "attempt")) typed.push(["attempt", randomUUID()]);
+  const lostFiles = [...sent.values()].some((value) => value instanceof File && value.size > 0);
+  return confirmFirst(c, { to, goesOnBy, typed, lostFiles, problem, ...(await factorsOf(userId)) });
+}
 
 /** A page that explains the failure, where the router would say only that something failed. */
 async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
-  const { failure } = c.get("visit");
-  const { pathname } = new URL(c.req.url);
+  const { failure, toConfirm } = c.get("visit");
+  const { pathname, search } = new URL(c.req.url);
+  // A function answers its own JSON, and the router's script is told by the desk's layout.
+  if (toConfirm && !pathname.startsWith("/functions/") && !pathname.endsWith(".data")) {
+    await answer.body?.cancel();
+    return askToConfirm(c, toConfirm, `${pathname}${search}`);
+  }
   const isOfDesk = pathname.startsWith("/admin/") && !pathname.startsWith(loginPath) && !pathname.endsWith(".data");
   const typed = async (holds = isLongForm(pathname)) => {
     if (c.req.method !== "POST" || !holds) return undefined;

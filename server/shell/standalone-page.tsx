@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { hasHolderCookie } from "~/applications/access/holder.server";
 import { isOfAnApplication } from "~/ground/paths";
+import { type Confirmed, ConfirmFirstPage } from "~/site/errors/confirm-page";
 import { DatabaseAwayPage, NotSavedPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
 import type { ShellEnv } from "./env";
 
@@ -38,6 +39,12 @@ export const notSaved = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 
 
 /** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
 export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 401, SignInFirstPage, typed);
+
+/** 403, or why a try did not count: a form of the desk that goes on once its admin has confirmed that it is them. */
+export function confirmFirst(c: Context<ShellEnv>, confirmed: Confirmed) {
+  const status = confirmed.problem?.status ?? 403;
+  return pageWithForm(c, status, (given) => <ConfirmFirstPage {...confirmed} {...given} />, confirmed.typed);
+}
 
 type Pairs = [name: string, value: string][];
 type FormPage = (given: { requestId: string; typed: Pairs | "too long"; shown: boolean }) => ReactElement;

@@ -37,6 +37,7 @@ const exporting = (source: string, name: string) =>
 /** The words that a route compares its form's intent with, its own or those of the module that answers its forms. */
 /** Answers of forms that several screens have. */
 const sharedForms = {
+  actOnFactors: "app/accounts/factors/factor-action.server.ts",
   answerOwned: "app/accounts/owners/owner-form.server.ts",
   answerViews: "app/accounts/views/view-form.server.ts",
   answerThreadForm: "app/inquiries/desk/replies/request.server.ts",

@@ -47,9 +47,9 @@ test("[V-ATK-28] each failed and each refused sign-in is counted in the record, 
   const bosses = { subject: record?.id, target: admin.email };
   const nobodys = { subject: null, target: null };
   expect(await lines(tries)).toEqual([
-    { action: "sign_in_failed", ...bosses, address: one.address, ...seen, times: 3 },
-    { action: "sign_in_failed", ...nobodys, address: one.address, ...seen, times: 1 },
-    { action: "sign_in_failed", ...nobodys, address: other.address, ...seen, times: 1 },
+    { action: "sign_in_refused", ...bosses, address: one.address, ...seen, times: 3 },
+    { action: "sign_in_refused", ...nobodys, address: one.address, ...seen, times: 1 },
+    { action: "sign_in_refused", ...nobodys, address: other.address, ...seen, times: 1 },
     { action: "sign_in_refused", ...bosses, address: other.address, ...seen, times: 8 },
   ]);
   const whole = JSON.stringify(await program.query("select * from admin_activity_log"));
@@ -57,10 +57,10 @@ test("[V-ATK-28] each failed and each refused sign-in is counted in the record, 
   await program.query("delete from limit_counts");
   const page = plain(await (await boss.get("/admin/users")).text());
   for (const words of [
-    "Sign-in refused: too many attempts 8 times",
+    "Sign-in refused too many tries, 8 times",
     "Chrome on Windows",
     other.address,
-    "Wrong password 3 times",
+    "Sign-in refused wrong password, 3 times",
   ])
     expect(page).toContain(words);
 });
@@ -69,7 +69,7 @@ test("[V-ATK-28] guesses from very many addresses become one line, and none is l
   await program.query("delete from admin_activity_log");
   await program.query("delete from limit_counts");
   await program.query(
-    "insert into admin_activity_log (action_type, address) select 'sign_in_failed', '192.0.2.' || n from generate_series(1, 299) n",
+    "insert into admin_activity_log (action_type, address) select 'sign_in_refused', '192.0.2.' || n from generate_series(1, 299) n",
   );
   for (let time = 0; time < 6; time++) await guess(admin.email, new Visitor(program));
   const added = await lines(`${tries} and subject_id is not null`);

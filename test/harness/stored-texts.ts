@@ -24,6 +24,9 @@ const columns: Record<string, Record<string, number>> = {
   },
   verification: { id: own, identifier: own, value: own },
   admin_users: { user_id: own, email, name: 80 },
+  authenticators: { user_id: own, secret: own, secret_by: 100 },
+  recovery_codes: { user_id: own, hash: own },
+  passkeys: { user_id: own, name: 60, credential_id: 1400, public_key: 2000, transports: json(10, 20) },
   admin_activity_log: {
     ...{ action_type: 100, admin_email: email, target_admin_email: email, subject_type: 50, subject_id: 100 },
     ...{ subject_name: 300, details: json(1, 1500), address: 100, browser: 100 },

@@ -6,11 +6,12 @@ import { TextLink } from "~/ui/link";
 import { listPath } from "~/ui/lists/list-filter";
 
 /** What was done, in words, and each changed value in a line of its own (K-LOG-2). */
-export function What({ actionType, times, last, target, changes }: ListedEntry) {
+export function What({ actionType, times, last, why, target, changes }: ListedEntry) {
   return (
     <>
       <span className="font-medium">{actionLabel(actionType)}</span>
       {target ? <span className="block text-stone wrap-anywhere">{target}</span> : null}
+      {why ? <span className="block text-stone">{why}</span> : null}
       {times && times > 1 ? (
         <span className="block text-stone tabular-nums">
           {times} times{last ? `, last at ${nassauTime(new Date(last)).split(", ").at(-1)}` : null}

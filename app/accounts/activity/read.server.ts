@@ -16,6 +16,7 @@ import {
   isApplicants,
   ofAccounts,
   readActions,
+  signInWords,
   withoutReads,
 } from "./words";
 
@@ -155,6 +156,7 @@ async function listed(from: Queryable, rows: readonly Row[]) {
   return withSubjects.map(({ details, subjectType, subjectId: _, adminEmail, targetAdminEmail, ...row }) => ({
     ...row,
     ...counted.parse(details ?? {}),
+    why: signInWords(row.actionType, details),
     who: nameOf(adminEmail) ?? actor(row.actionType, doer.parse(details ?? {}).by),
     /** The admin concerned, where the subject does not name them. */
     target: subjectType === "admin" ? null : nameOf(targetAdminEmail),

@@ -182,7 +182,10 @@ const kinds = {
     actions: {
       signed_in: "Signed in",
       sign_in_failed: "Wrong password",
-      sign_in_refused: "Sign-in refused: too many attempts",
+      sign_in_refused: "Sign-in refused",
+      confirmed_identity: "Confirmed that it is them",
+      confirmation_refused: "Confirmation refused",
+      other_sessions_ended: "Ended all their other sign-ins",
       session_ended: "Ended a sign-in",
       signed_out_everywhere: "Signed out everywhere",
       password_changed: "Changed their password",
@@ -194,6 +197,13 @@ const kinds = {
       admin_reactivated: "Reactivated an admin",
       admin_role_changed: "Changed the role of an admin",
       admin_name_changed: "Changed the name of an admin",
+      second_factor_added: "Added a second factor",
+      second_factor_replaced: "Replaced a second factor",
+      second_factor_removed: "Removed a second factor",
+      second_factor_reset: "Reset a second factor",
+      second_factor_needed_set: "Changed who needs a second factor",
+      recovery_codes_made: "Made new recovery codes",
+      passkey_renamed: "Renamed a passkey",
       single_keys_set: "Turned single-key shortcuts on or off",
     },
   },
@@ -222,3 +232,11 @@ const byApplicants = ["appointment_confirmed", "appointment_other_time_asked", "
 export const isApplicants = (action: string, by: unknown): boolean =>
   by === "applicant" || /_by_(applicant|its_owner)$/.test(action) || byApplicants.includes(action);
 export const applicantActions: readonly string[] = [...labels.keys()].filter((action) => isApplicants(action, null));
+
+const bySignIn = ["signed_in", "sign_in_refused", "confirmed_identity", "confirmation_refused"];
+/** How somebody signed in, or why that was refused (V-SESS-4). In other entries `reason` is what a person wrote. */
+export function signInWords(action: string, details: unknown): string | undefined {
+  if (!bySignIn.includes(action) || typeof details !== "object" || details === null) return undefined;
+  const said = "reason" in details ? details.reason : "way" in details ? details.way : undefined;
+  return typeof said === "string" ? said : undefined;
+}

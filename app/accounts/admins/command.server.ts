@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-admin.server";
+import { resetFactorsOf } from "~/accounts/factors/reset.server";
 import { randomPassword } from "~/accounts/passwords/passwords.server";
 import { attemptsKey } from "~/accounts/sign-in/sign-in.server";
 import { db } from "~/db/client.server";
@@ -7,13 +8,15 @@ import { recordActivity } from "~/ground/activity.server";
 import { resetLimits } from "~/ground/limits/limits.server";
 
 const usage = `npm run admin -- create EMAIL   makes a super admin with a new random password
-npm run admin -- reset EMAIL    gives an admin a new random password and ends all of their sessions`;
+npm run admin -- reset EMAIL    gives an admin a new random password and ends all of their sessions
+npm run admin -- reset-factors EMAIL    ends an admin's second factors, recovery codes and sessions`;
 
 type Outcome = { text: string; password?: string; status: 0 | 1 };
 
 /** `npm run admin -- …`: returns the exit status. A password is printed once and never stored in plain text. */
 export async function adminCommand([action, given, ...more]: string[]): Promise<number> {
-  if ((action !== "create" && action !== "reset") || given === undefined || more.length > 0) {
+  const run = Object.entries(actions).find(([name]) => name === action)?.[1];
+  if (!run || given === undefined || more.length > 0) {
     console.error(usage);
     return 2;
   }
@@ -22,7 +25,7 @@ export async function adminCommand([action, given, ...more]: string[]): Promise<
     console.error(`'${given}' is not an email address.`);
     return 2;
   }
-  const { text, password, status } = await (action === "create" ? create(email.data) : reset(email.data));
+  const { text, password, status } = await run(email.data);
   if (status === 0) console.log(text);
   else console.error(text);
   if (password) console.log(`Password: ${password}   (shown this once)`);
@@ -44,7 +47,7 @@ function create(email: string): Promise<Outcome> {
 async function reset(email: string): Promise<Outcome> {
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
     const admin = await findAdmin(tx, email);
-    if (!admin) return { status: 1, text: `There is no admin ${email}. To make one: npm run admin -- create ${email}` };
+    if (!admin) return nobody(email);
     const password = randomPassword();
     await writePassword(tx, admin.userId, password);
     const subject = { subjectType: "admin", subjectId: admin.id, targetAdminEmail: email };
@@ -55,3 +58,25 @@ async function reset(email: string): Promise<Outcome> {
   if (outcome.status === 0) await resetLimits([attemptsKey(email)]);
   return outcome;
 }
+
+/** Where there is no other super admin who could (V-MFA-14). */
+function resetFactors(email: string): Promise<Outcome> {
+  return db.transaction(async (tx): Promise<Outcome> => {
+    const admin = await findAdmin(tx, email);
+    if (!admin) return nobody(email);
+    const record: Parameters<typeof resetFactorsOf>[2] = ({ details, ...entry }) =>
+      recordActivity(tx, null, { ...entry, details: { ...details, by: "command" } });
+    await resetFactorsOf(tx, { adminId: admin.id, userId: admin.userId, email }, record);
+    return {
+      status: 0,
+      text: `${email} has no second factor any more; all sessions ended. The password is as it was.`,
+    };
+  });
+}
+
+const nobody = (email: string): Outcome => ({
+  status: 1,
+  text: `There is no admin ${email}. To make one: npm run admin -- create ${email}`,
+});
+
+const actions = { create, reset, "reset-factors": resetFactors };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { readActions, withoutReads } from "~/accounts/activity/words";
+import { readActions, signInWords, withoutReads } from "~/accounts/activity/words";
 import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
@@ -85,7 +85,7 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
     page.rows.flatMap((row) => [row.adminEmail, row.targetAdminEmail]),
   );
   const rows = page.rows.map(({ details, ...row }) => ({
-    ...{ ...row, ...facts.parse(details) },
+    ...{ ...row, ...facts.parse(details), why: signInWords(row.actionType, details) },
     ...{ adminName: named(row.adminEmail), targetName: named(row.targetAdminEmail) },
   }));
   return { rows, older: page.next };
@@ -106,7 +106,7 @@ export async function listActions(): Promise<string[]> {
 
 /** What the page of one admin shows; null without one. */
 export async function findAdminById(adminId: string) {
-  const { id, email, name, role, isActive } = adminUsers;
-  const [admin] = await db.select({ id, email, name, role, isActive }).from(adminUsers).where(eq(id, adminId));
+  const { id, userId, email, name, role, isActive } = adminUsers;
+  const [admin] = await db.select({ id, userId, email, name, role, isActive }).from(adminUsers).where(eq(id, adminId));
   return admin ?? null;
 }

@@ -112,7 +112,7 @@ function change(
 ): Promise<AdminResult> {
   const words = { forbidden: "Only super admins can manage admins", failed };
   const forms = { input: z.undefined(), once: "admin", lock: adminsLock };
-  const verb = { ...forms, role: "super_admin", failed, throwsAway: true, words } as const;
+  const verb = { ...forms, role: "super_admin", fresh: true, failed, throwsAway: true, words } as const;
   return asStaff(context, verb, undefined, what);
 }
 

@@ -3,11 +3,14 @@ import { setAdminName } from "~/accounts/admins/admin-name.server";
 import { NameForm } from "~/accounts/admins/name-form";
 import { nameOfAdmin } from "~/accounts/admins/names.server";
 import { readSingleKeys, setSingleKeys } from "~/accounts/admins/single-keys.server";
+import { actOnFactors } from "~/accounts/factors/factor-action.server";
+import { Factors } from "~/accounts/factors/factors";
+import { readOwnFactors } from "~/accounts/factors/own-factors.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { changePassword, type PasswordProblems, signOutEverywhere } from "~/accounts/passwords/own-password.server";
-import { SignIns } from "~/accounts/sign-ins/sign-ins";
-import { endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
+import { OwnSignIns } from "~/accounts/sign-ins/sign-ins";
+import { endOtherSignIns, endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
@@ -27,35 +30,42 @@ export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { email, adminId } = staff;
   const { notice, headers } = readFlash(request);
-  const [name, signIns, singleKeys, session] = await Promise.all([
+  const [name, signIns, singleKeys, session, factors] = await Promise.all([
     nameOfAdmin(adminId),
     signInsOf(adminId),
     readSingleKeys(staff),
     readSession(request),
+    readOwnFactors(staff),
   ]);
   const current = session?.sessionId ?? "";
-  return data({ email, name, signIns, singleKeys, current, changed: notice === "password-changed" }, { headers });
+  return data(
+    { email, name, signIns, singleKeys, current, factors, changed: notice === "password-changed" },
+    { headers },
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const { address } = context.get(visitContext);
+  const { address, origin } = context.get(visitContext);
   const form = Object.fromEntries(await readForm(request));
   if (form.intent === "sign-out-everywhere") {
     await signOutEverywhere({ staff, address });
     return redirect("/admin/login", { headers: { "Set-Cookie": flash("signed-out-everywhere") } });
   }
   const own = { staff, address };
+  const factorAnswered = await actOnFactors({ ...own, origin }, form);
+  if (factorAnswered) return factorAnswered;
   const { adminId } = staff;
   if (form.intent === "name") return answerOf(await setAdminName(own, { adminId, name: form.name }), form);
   if (form.intent === "end-sign-in") return answerOf(await endSignIn(own, { adminId, signIn: form.signIn }), form);
+  if (form.intent === "end-others") return answerOf(await endOtherSignIns(own), form);
   if (form.intent === "single-keys") {
     const set = await setSingleKeys(own, form);
     return answerOf(set.ok ? { ok: true, message: `Saved: they are ${set.on ? "on" : "off"}.` } : set, form);
   }
   if (form.intent !== "password") throw data(null, 400);
   const result = await changePassword(request, { staff, address }, form);
-  if (!result.ok) return data({ problems: result.detail ?? {}, answer: null }, statusOf(result));
+  if (!result.ok) return data({ problems: result.detail ?? {}, answer: null, factor: null }, statusOf(result));
   result.headers.append("Set-Cookie", flash("password-changed"));
   return redirect("/admin/account", { headers: result.headers });
 }
@@ -64,11 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 function answerOf(result: Done<{ message: string }> | Refused, { intent, name }: Record<string, unknown>) {
   const typed = typeof name === "string" ? name : "";
   const answer = { about: String(intent), ok: result.ok, message: result.message, typed };
-  return data({ problems: {}, answer }, result.ok ? 200 : statusOf(result));
+  return data({ problems: {}, answer, factor: null }, result.ok ? 200 : statusOf(result));
 }
 
 export default function OwnAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, signIns, singleKeys, current, changed } = loaderData;
+  const { email, name, signIns, singleKeys, current, factors, changed } = loaderData;
   const answer = actionData?.answer ?? null;
   const refusedName = answer?.about === "name" && !answer.ok ? answer : null;
   const busy = useNavigation().formData?.get("intent");
@@ -133,12 +143,13 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
         </Card>
-        <section aria-labelledby="sign-ins" className="order-last lg:col-span-2">
-          <h2 id="sign-ins" className="mb-3 text-xl">
-            Where you are signed in
+        <section aria-labelledby="second-factor" className="grid gap-3 lg:col-span-2">
+          <h2 id="second-factor" className="text-xl">
+            Second factor
           </h2>
-          <SignIns signIns={signIns} current={current} />
+          <Factors factors={factors} answer={actionData?.factor ?? null} heading="h3" />
         </section>
+        <OwnSignIns signIns={signIns} current={current} />
         <SingleKeys on={singleKeys} said={answer?.about === "single-keys" ? answer : undefined} />
       </div>
     </>

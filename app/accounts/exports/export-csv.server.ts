@@ -48,7 +48,7 @@ export async function exportCsv(
   try {
     client = await pool.connect();
     const read = client;
-    const opened = await asStaff(context, { input: z.undefined() }, undefined, async ({ record }) => {
+    const opened = await asStaff(context, { input: z.undefined(), fresh: true }, undefined, async ({ record }) => {
       const rows = await openCursor(read, exported);
       const columns = exported.columns.map(({ title }) => title).join(", ");
       await record({

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
  */
 export function ExportView({ to }: { to: string }) {
   return (
-    <form method="post" action={to}>
+    <form method="post" action={to} data-fresh="">
       <input type="hidden" name="of" value="view" />
       <Button type="submit" variant="outline" size="sm">
         Export this view

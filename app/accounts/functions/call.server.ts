@@ -1,5 +1,5 @@
 import { bearerToken } from "~/accounts/auth.server";
-import { readSession, type Staff, staffOf } from "~/accounts/staff.server";
+import { isOverdue, overdueWords, readSession, type Staff, staffOf } from "~/accounts/staff.server";
 import { readText } from "~/bodies/read-form.server";
 import type { AdminRole } from "~/db/schema/values";
 import { isPlainJson } from "~/ground/typed-input.server";
@@ -28,6 +28,7 @@ export async function functionCaller(
   }
   const staff = await staffOf(signedIn);
   if (!staff) return refuse("forbidden", "Only active admins can do this");
+  if (isOverdue(staff)) return refuse("forbidden", overdueWords);
   if (role === "super_admin" && staff.role !== role) return refuse("forbidden", "Only super admins can manage admins");
   return { ok: true, staff };
 }

@@ -133,19 +133,29 @@ export async function changePassword(
       .from(account)
       .where(and(eq(account.userId, staff.userId), eq(account.providerId, "credential")))
       .for("update");
+    const [present] = await tx
+      .select({ freshAt: session.freshAt })
+      .from(session)
+      .where(eq(session.id, staff.sessionId ?? ""));
     const problems = await newPasswordProblems(given, staff.email);
     if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
       problems.present = "This is not your present password";
     if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
     await writePassword(tx, staff.userId, password);
     await recordOwn(tx, staff, "password_changed", address);
-    return { ok: true };
+    return { ok: true, freshAt: present?.freshAt ?? null };
   });
   if (!result.ok) return result;
   await resetLimits([triesKey]);
   const passwordHash = await passwordHashOf(staff.email);
-  const body = { email: staff.email, password };
-  const { headers } = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
+  const body = { userId: staff.userId };
+  const { headers, response } = await auth.api.startSession({
+    body,
+    headers: authHeaders(request, address),
+    returnHeaders: true,
+  });
+  // It stands for the session that it was changed in, and is as fresh as that was: the password alone may not be enough.
+  await db.update(session).set({ freshAt: result.freshAt }).where(eq(session.token, response.token));
   headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
   return { ok: true, headers };
 }

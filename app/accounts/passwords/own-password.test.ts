@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "~/db/client.server";
 import { registered } from "~/jobs/registry.server";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { isFresh } from "../fresh/fresh.server";
 import { attemptsKey } from "../sign-in/sign-in.server";
 import type { StaffContext } from "../staff.server";
 import {
@@ -82,9 +84,9 @@ describe("the link of a forgotten password", () => {
   test("works for an hour to the millisecond, and looking at it does not use it up", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const token = await mailedToken();
-    expect(await readResetLink(token)).toEqual(who.staff);
+    expect(await readResetLink(token)).toEqual({ ...who.staff, sessionId: undefined });
     vi.setSystemTime(Date.now() + hourMs - 1);
-    expect(await readResetLink(token)).toEqual(who.staff);
+    expect(await readResetLink(token)).toEqual({ ...who.staff, sessionId: undefined });
     vi.setSystemTime(Date.now() + 1);
     expect(await readResetLink(token)).toBeNull();
     expect(await reset(token)).toMatchObject({ reason: "forbidden", message: "This link does not work any more" });
@@ -125,7 +127,7 @@ describe("the link of a forgotten password", () => {
     const token = await mailedToken();
     expect(await reset(token, password, confirmation)).toEqual({ ok: false, reason: "invalid", message: "", detail });
     expect(await hasPassword(first)).toBe(true);
-    expect(await readResetLink(token)).toEqual(who.staff);
+    expect(await readResetLink(token)).toEqual({ ...who.staff, sessionId: undefined });
   });
 });
 
@@ -210,6 +212,23 @@ describe("one's own password", () => {
       "the tries are forgotten",
     ).toEqual([]);
   });
+
+  test.each([
+    ["10 minutes", false],
+    ["1 minute", true],
+  ] as const)(
+    "[V-SESS-2, V-FRESH-1] in a session that was fresh %s ago ends all others, and stays so",
+    async (ago, isNow) => {
+      await openSession(database, who.staff.userId);
+      await database.query("update session set fresh_at = now() - $2::interval where id = $1", [
+        ...[who.staff.sessionId, ago],
+      ]);
+      expect(await change(first)).toMatchObject({ ok: true });
+      const all = await database.query<{ id: string }>("select id from session where user_id = $1", [who.staff.userId]);
+      expect(all, "the one that stands for it").toHaveLength(1);
+      expect(await isFresh(db, { ...who.staff, sessionId: all[0]?.id ?? "" })).toBe(isNow);
+    },
+  );
 
   test.each([
     ["another present one", "something else", next, next, { present: "This is not your present password" }],

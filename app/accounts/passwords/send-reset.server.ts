@@ -12,7 +12,7 @@ const words = { forbidden: "Only super admins send a password reset.", invalid: 
 
 /** Mails an admin a link to a new password; the old one works until the link is used (K-ADM-2). */
 export function sendPasswordReset(context: StaffContext, given: unknown) {
-  const forms = { input, role: "super_admin", lock: adminsLock } as const;
+  const forms = { input, role: "super_admin", fresh: true, lock: adminsLock } as const;
   const verb = { ...forms, failed: "a password reset could not be sent", words };
   return asStaff(context, verb, given, async ({ tx, record }, { adminId, attempt }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");

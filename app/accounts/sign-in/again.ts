@@ -6,7 +6,8 @@ import type { Route } from "./+types/again";
 
 /**
  * `POST /admin/session/sign-in` with email and password: sent by the dialog of a page whose session has ended. Uses
- * the verb and the limits of the sign-in page, and answers JSON (A-SESSION-14).
+ * the verb and the limits of the sign-in page, and answers JSON (A-SESSION-14). `signedIn` is false when the account
+ * has a second factor, which `/admin/session/code` takes.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
@@ -14,7 +15,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = await refuseBeforeReading(by);
   const { email, password } = refused ? {} : Object.fromEntries(await readForm(request));
   const result = refused ?? (await signIn(by, { email, password }));
-  if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });
+  if (result.ok) {
+    const { headers, ways } = result;
+    return Response.json(ways ? { signedIn: false, ways } : { signedIn: true }, { headers });
+  }
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   return Response.json({ error: result.message }, { status: statusOf(result), headers });
 }

@@ -1,10 +1,16 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { useState } from "react";
+import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
+import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
+import { noPasskeyWords } from "~/accounts/passkeys/words";
+import { anewWords } from "~/accounts/sign-in/anew-words";
 import { ownPath } from "~/accounts/sign-in/own-path";
+import { signInByPasskey } from "~/accounts/sign-in/passkey-sign-in.server";
 import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
 import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
-import { readStaff } from "~/accounts/staff.server";
+import { readSession, staffOf } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { codePath, loginPath, setUpPath } from "~/ground/paths";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
@@ -19,22 +25,37 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  if (await readStaff(request)) throw redirect(ownPath(url.searchParams.get("to")));
+  const signedIn = await readSession(request);
+  if (signedIn && (await staffOf(signedIn))) throw redirect(ownPath(url.searchParams.get("to")));
   const { notice, headers } = readFlash(request);
-  return data(notice === "password-changed" || notice === "signed-out-everywhere" ? notice : null, { headers });
+  const known = Object.keys(said).find((name): name is keyof typeof said => name === notice);
+  return data(known ?? null, { headers });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { address, browser } = context.get(visitContext);
+  const { address, browser, origin } = context.get(visitContext);
   const by = { request, address, browser };
+  const to = url.searchParams.get("to");
   const refused = await refuseBeforeReading(by);
   const form = refused ? new FormData() : await readForm(request);
   const email = form.get("email");
+  const passkey = form.get("passkey");
+  if (passkey) {
+    const result = await signInByPasskey({ ...by, origin }, passkey);
+    if (!result.ok) return data({ message: result.message, email: "" }, statusOf(result));
+    return redirect(result.isOverdue ? setUpPath : ownPath(to), { headers: result.headers });
+  }
   const result = refused ?? (await signIn(by, { email, password: form.get("password") }));
-  if (result.ok) return redirect(ownPath(url.searchParams.get("to")), { headers: result.headers });
+  if (result.ok) return redirect(afterPassword(result, to), { headers: result.headers });
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   const answer = { message: result.message, email: typeof email === "string" ? email : "" };
   return data(answer, { status: statusOf(result), headers });
+}
+
+function afterPassword({ ways, isOverdue }: { ways: object | null; isOverdue: boolean }, to: string | null): string {
+  if (isOverdue) return setUpPath;
+  if (!ways) return ownPath(to);
+  return to ? `${codePath}?to=${encodeURIComponent(ownPath(to))}` : codePath;
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -42,12 +63,20 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
-  const described = actionData ? "failure" : undefined;
+  const [canceled, setCanceled] = useState(false);
+  const submit = useSubmit();
+  const notice = loaderData && said[loaderData];
+  const failure = canceled ? noPasskeyWords : (actionData?.message ?? notice?.failure);
+  const described = failure ? "failure" : undefined;
+  const answer = (passkey: string | null) => {
+    setCanceled(passkey === null);
+    if (passkey) submit({ passkey }, { method: "post", replace: true });
+  };
   return (
     <SignInFrame title="Staff sign-in" lead="For the desk of Lucaya Visa & Immigration.">
-      {loaderData ? <SuccessNotice message={done[loaderData]} /> : null}
-      {actionData ? <FailureNotice message={actionData.message} /> : null}
-      <Form method="post" replace className="mt-7 grid gap-5">
+      {notice?.done && !failure ? <SuccessNotice message={notice.done} /> : null}
+      {failure ? <FailureNotice message={failure} /> : null}
+      <Form method="post" replace className="mt-7 grid gap-5" onSubmit={() => setCanceled(false)}>
         <Field id="email" label="Email">
           <Input
             name="email"
@@ -73,6 +102,16 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Sign In
         </Button>
       </Form>
+      <UsePasskey
+        label="Sign in with a passkey"
+        question={`${loginPath}/passkey`}
+        said={actionData?.message}
+        onAnswer={answer}
+        variant="outline"
+        size="lg"
+        wide
+        className="mt-4"
+      />
       <p className="mt-5">
         <TextLink to="/admin/forgot-password">Forgot your password?</TextLink>
       </p>
@@ -80,7 +119,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const done = {
-  "password-changed": "Your new password is set. Please sign in with it.",
-  "signed-out-everywhere": "You are signed out on every device.",
-};
+const said: Record<"password-changed" | "signed-out-everywhere" | "sign-in-anew", { done?: string; failure?: string }> =
+  {
+    "password-changed": { done: "Your new password is set. Please sign in with it." },
+    "signed-out-everywhere": { done: "You are signed out on every device." },
+    "sign-in-anew": { failure: anewWords },
+  };

@@ -1,3 +1,4 @@
+import { setUpPath } from "~/ground/paths";
 import { BrandMark, Rosette } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 
@@ -5,6 +6,10 @@ export const noAccessWords = {
   "no-admin": {
     title: "This account has no access to the staff area",
     text: "You are signed in, but not as an active member of the staff. A super admin can give you access. Nothing is shown until then.",
+  },
+  factor: {
+    title: "Set up a second factor first",
+    text: "Your account needs one: an authenticator app or a passkey. Until then nothing else of the desk opens, and nothing was changed.",
   },
   role: {
     title: "Only super admins can do this",
@@ -30,6 +35,11 @@ export function NoAccessPage({ reason }: { reason: keyof typeof noAccessWords })
           {reason === "role" ? (
             <ButtonLink to="/admin" size="lg">
               Back to the dashboard
+            </ButtonLink>
+          ) : null}
+          {reason === "factor" ? (
+            <ButtonLink to={setUpPath} size="lg">
+              Set it up
             </ButtonLink>
           ) : null}
           <form method="post" action="/admin/sign-out">

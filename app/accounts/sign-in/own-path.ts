@@ -7,7 +7,7 @@ export function ownPath(given: string | null | undefined): string {
   const url = URL.parse(given, base);
   if (url?.origin !== base) return "/admin";
   const inside = /^\/admin(\/|$)/.test(url.pathname);
-  const gate = /^\/admin\/(login|sign-out|session|forgot-password|reset-password)(\/|$)/.test(url.pathname);
+  const gate = /^\/admin\/(login|sign-out|session|confirm|forgot-password|reset-password)(\/|$)/.test(url.pathname);
   return inside && !gate ? `${url.pathname}${url.search}` : "/admin";
 }
 

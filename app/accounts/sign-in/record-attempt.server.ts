@@ -5,15 +5,25 @@ import { recordActivity } from "~/ground/activity.server";
 import { addressKey } from "~/ground/limits/limits.server";
 import { log } from "~/log.server";
 
-/** A failed sign-in: wrong credentials, or refused by a limit. `email` is empty when the form was not read. */
+/** Why a sign-in was refused, in the words of the record (V-SESS-4). */
+export type RefusedFor =
+  | "wrong password"
+  | "deactivated"
+  | "too many tries"
+  | "wrong code"
+  | "wrong recovery code"
+  | "passkey";
+
+/** A refused sign-in. `email` is empty when it is not known, such as when the form was not read. */
 export type SignInAttempt = {
-  outcome: "sign_in_failed" | "sign_in_refused";
+  reason: RefusedFor;
   email: string;
   address: string;
   browser: string;
 };
 type Counted = SignInAttempt & { times: number };
 
+const actionType = "sign_in_refused";
 /** Equal attempts within this time share one line, with their number. */
 const lineMinutes = 10;
 /** Beyond this many lines an hour, attempts at one account share one line without an address. */
@@ -30,7 +40,7 @@ let last: Promise<void> = Promise.resolve();
 export function recordAttempt(attempt: SignInAttempt): Promise<void> {
   next ??= begin();
   const normalized = { ...attempt, email: attempt.email.trim().toLowerCase(), address: addressKey(attempt.address) };
-  const key = JSON.stringify([normalized.outcome, normalized.email, normalized.address, normalized.browser]);
+  const key = JSON.stringify([normalized.reason, normalized.email, normalized.address, normalized.browser]);
   const alike = next.attempts.get(key);
   if (alike) alike.times += 1;
   else next.attempts.set(key, { ...normalized, times: 1 });
@@ -62,8 +72,7 @@ async function store(attempts: Counted[]): Promise<void> {
       .where(inArray(sql`lower(${adminUsers.email})`, emails));
     const byEmail = new Map(admins.map((admin) => [admin.email.toLowerCase(), admin]));
     const hour = gt(activity.createdAt, sql`now() - interval '1 hour'`);
-    const kinds = inArray(activity.actionType, ["sign_in_failed", "sign_in_refused"]);
-    let lines = await tx.$count(activity, and(kinds, hour));
+    let lines = await tx.$count(activity, and(eq(activity.actionType, actionType), hour));
     for (const attempt of attempts) {
       const line = {
         ...attempt,
@@ -79,7 +88,7 @@ async function store(attempts: Counted[]): Promise<void> {
 }
 
 type Line = {
-  outcome: SignInAttempt["outcome"];
+  reason: RefusedFor;
   admin: { id: string; email: string } | undefined;
   times: number;
   /** Null for a line of many addresses. */
@@ -87,13 +96,14 @@ type Line = {
 };
 
 /** Adds to the equal line of the last ten minutes; false when there is none. */
-async function addTo(tx: Transaction, { outcome, admin, times, from }: Line): Promise<boolean> {
+async function addTo(tx: Transaction, { reason, admin, times, from }: Line): Promise<boolean> {
   const [line] = await tx
     .select({ id: activity.id })
     .from(activity)
     .where(
       and(
-        eq(activity.actionType, outcome),
+        eq(activity.actionType, actionType),
+        sql`${activity.details} ->> 'reason' = ${reason}`,
         gt(activity.createdAt, sql`now() - make_interval(mins => ${lineMinutes})`),
         admin ? eq(activity.subjectId, admin.id) : isNull(activity.subjectId),
         from ? eq(activity.address, from.address) : isNull(activity.address),
@@ -111,7 +121,7 @@ async function addTo(tx: Transaction, { outcome, admin, times, from }: Line): Pr
   return true;
 }
 
-function write(tx: Transaction, { outcome, admin, times, from }: Line): Promise<void> {
+function write(tx: Transaction, { reason, admin, times, from }: Line): Promise<void> {
   const about = admin ? { subjectType: "admin", subjectId: admin.id, targetAdminEmail: admin.email } : {};
-  return recordActivity(tx, null, { actionType: outcome, ...about, ...from, details: { times } });
+  return recordActivity(tx, null, { actionType, ...about, ...from, details: { reason, times } });
 }

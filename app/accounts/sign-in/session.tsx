@@ -1,5 +1,5 @@
 import { auth, authHeaders } from "~/accounts/auth.server";
-import { readSession, staffOf } from "~/accounts/staff.server";
+import { isOverdue, readSession, staffOf } from "~/accounts/staff.server";
 import type { Route } from "./+types/session";
 
 export type SessionState = { email: string; role: string; expiresAt: number };
@@ -20,7 +20,7 @@ async function stateOf(request: Request, headers: Headers) {
   const signedIn = await readSession(request);
   if (!signedIn) return refuse(401);
   const staff = await staffOf(signedIn);
-  if (!staff) return refuse(403);
+  if (!staff || isOverdue(staff)) return refuse(403);
   const state: SessionState = { email: staff.email, role: staff.role, expiresAt: signedIn.expiresAt.getTime() };
   return Response.json(state, { headers });
 }

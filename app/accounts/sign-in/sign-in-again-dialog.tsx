@@ -1,5 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
+import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
+import { noPasskeyWords } from "~/accounts/passkeys/words";
 import { signInAddress } from "~/accounts/sign-in/own-path";
+import { codePath } from "~/ground/paths";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -7,26 +10,37 @@ import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 
+/** What an answer to the dialog says: signed in, what is wrong, or the second step that is next. */
+type Answer = { error?: string; signedIn?: boolean; anew?: boolean; ways?: Ways };
+type Ways = { totp: boolean; passkeys: number };
+
 /**
- * Covers a page whose session ended while something was typed on it, asks for the password, and then shows the page as
- * it was. Only signing in, or leaving the page, closes it.
+ * Covers a page whose session ended while something was typed on it, asks for the password, and for the second factor
+ * where there is one, and then shows the page as it was. Only signing in, or leaving the page, closes it.
  */
 export function SignInAgain({ open, email, onDone }: { open: boolean; email: string; onDone: () => void }) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const [ways, setWays] = useState<Ways | null>(null);
   const form = useId();
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { currentTarget } = event;
+    const fields = new FormData(currentTarget);
+    currentTarget.reset();
+    return sendFields(fields);
+  }
+
+  async function sendFields(body: FormData) {
     setBusy(true);
     setProblem("");
     try {
-      const response = await fetch("/admin/session/sign-in", { method: "POST", body: new FormData(currentTarget) });
-      const answer: { error?: string } = await response.json();
-      if (response.ok) onDone();
-      else setProblem(answer.error ?? failed);
-      currentTarget.reset();
+      const response = await fetch(ways ? "/admin/session/code" : "/admin/session/sign-in", { method: "POST", body });
+      const answer: Answer = await response.json();
+      if (!response.ok) setProblem(answer.error ?? failed);
+      if (response.ok && answer.signedIn) onDone();
+      setWays(response.ok || answer.anew ? (answer.ways ?? null) : ways);
     } catch {
       setProblem(failed);
     } finally {
@@ -69,14 +83,62 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
               {problem}
             </Banner>
           ) : null}
-          <Field id="again-email" label="Email">
-            <Input name="email" autoComplete="username" readOnly defaultValue={email} />
-          </Field>
-          <Field id="again-password" label="Password">
-            <Input name="password" type="password" required autoComplete="current-password" data-autofocus="" />
-          </Field>
+          {ways ? (
+            <SecondStep ways={ways} problem={problem} onProblem={setProblem} onSend={sendFields} />
+          ) : (
+            <>
+              <Field id="again-email" label="Email">
+                <Input name="email" autoComplete="username" readOnly defaultValue={email} />
+              </Field>
+              <Field id="again-password" label="Password">
+                <Input name="password" type="password" required autoComplete="current-password" data-autofocus="" />
+              </Field>
+            </>
+          )}
         </form>
       </Dialog>
+    </>
+  );
+}
+
+type SecondStepProps = {
+  ways: Ways;
+  problem: string;
+  onProblem: (problem: string) => void;
+  onSend: (fields: FormData) => void;
+};
+
+function SecondStep({ ways, problem, onProblem, onSend }: SecondStepProps) {
+  const [withRecovery, setWithRecovery] = useState(!ways.totp && ways.passkeys === 0);
+  const answer = (passkey: string | null) => {
+    if (!passkey) return onProblem(noPasskeyWords);
+    const fields = new FormData();
+    fields.set("passkey", passkey);
+    onSend(fields);
+  };
+  return (
+    <>
+      {withRecovery ? (
+        <Field id="again-recovery" label="Recovery code">
+          <Input name="recoveryCode" required autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
+        </Field>
+      ) : ways.totp ? (
+        <Field id="again-code" label="Code" hint="The six digits that your authenticator app shows">
+          <Input name="code" required inputMode="numeric" autoComplete="one-time-code" data-autofocus="" />
+        </Field>
+      ) : null}
+      {ways.passkeys > 0 ? (
+        <UsePasskey
+          label="Use a passkey"
+          question={`${codePath}/passkey`}
+          said={problem}
+          onAnswer={answer}
+          variant="outline"
+        />
+      ) : null}
+      <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setWithRecovery(!withRecovery)}>
+        {withRecovery ? "Use the app or a passkey" : "Use a recovery code"}
+      </Button>
     </>
   );
 }

@@ -1,23 +1,28 @@
-import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
+import {
+  auth,
+  authHeaders,
+  isFactorNeeded,
+  isOfDeactivated,
+  isWrongPassword,
+  wrongPasswordMessage,
+} from "~/accounts/auth.server";
+import { type Factors, mustWait } from "~/accounts/factors/confirm.server";
 import {
   hasKnownBrowserCookie,
   knownBrowser,
   knownBrowserCookie,
   passwordHashOf,
 } from "~/accounts/sign-in/known-browser.server";
-import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import { type RefusedFor, recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import { rememberSignIn } from "~/accounts/sign-in/remember-sign-in.server";
+import { beginSecondStep } from "~/accounts/sign-in/second-step.server";
+import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
-import { findStaff } from "~/accounts/staff.server";
-import { db } from "~/db/client.server";
-import { adminUsers } from "~/db/schema/accounts";
-import { recordActivity } from "~/ground/activity.server";
 import { addressLimits, limitByIdentity, resetLimits, type Taken } from "~/ground/limits/limits.server";
 import { type Slowing, slowingOf, takeTurn, waitFor } from "~/ground/limits/turns.server";
 import { lineInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { log } from "~/log.server";
 
 /** Free tries of an address and its network (V-ATK-22), then waits of up to `maxAddressWait` seconds. */
 const perAddress = { max: 30, seconds: 3600 };
@@ -26,9 +31,8 @@ const maxAddressWait = 300;
 export const perAccount: Slowing = { free: 10, maxWait: 900, memory: 24 * 3600 };
 const wrongAttemptsBeforeMail = 20;
 
-/** Where the request comes from, and the kind of its browser (both of `visit`). */
-export type SignInContext = { request: Request; address: string; browser: string };
-export type SignInResult = Done<{ headers: Headers }> | Refused | MustWait;
+/** `ways`: what has to be given as second factor before there is a session. `isOverdue`: one has to be set up first. */
+export type SignInResult = Done<{ headers: Headers; ways: Factors | null; isOverdue: boolean }> | Refused | MustWait;
 type MustWait = Refused<{ retryAfterSeconds: number }>;
 
 const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
@@ -52,8 +56,8 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const key = knownBrowserId ? limitByIdentity("sign-in in a known browser", knownBrowserId) : attemptsKey(email);
   const turn = knownBrowserId ? await takeTurn(key, perAccount) : await takeTurns(address, key);
   if (!turn.allowed) {
-    await recordAttempt({ outcome: "sign_in_refused", email, address, browser });
-    return tooMany(turn.retryAfterSeconds);
+    await recordAttempt({ reason: "too many tries", email, address, browser });
+    return mustWait(turn.retryAfterSeconds);
   }
 
   let headers: Headers;
@@ -64,17 +68,22 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
     headers = answer.headers;
     userId = answer.response.user.id;
   } catch (error) {
+    if (isFactorNeeded(error)) {
+      await resetLimits([key]);
+      const { setCookie, ways } = await beginSecondStep(email, passwordHash);
+      return { ok: true, headers: new Headers({ "Set-Cookie": setCookie }), ways, isOverdue: false };
+    }
     if (!isWrongPassword(error)) throw error;
-    await recordAttempt({ outcome: "sign_in_failed", email, address, browser });
+    await recordAttempt({ reason: reasonOf(error), email, address, browser });
     if (turn.count >= wrongAttemptsBeforeMail) await enqueueSlowedMail(email);
     return refuse("signed-out", wrongPasswordMessage);
   }
 
   await resetLimits([key]);
-  await rememberSignIn(userId, context);
+  const isOverdue = await rememberSignIn(userId, context, "password");
   // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
-  return { ok: true, headers };
+  return { ok: true, headers, ways: null, isOverdue };
 }
 
 /** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
@@ -96,34 +105,10 @@ export async function refuseBeforeReading(context: SignInContext): Promise<MustW
   for (const limit of addressLimits("sign-in", address, perAddress)) {
     const seconds = await waitFor(limit.key, slowingOf(limit, maxAddressWait));
     if (seconds === 0) continue;
-    await recordAttempt({ outcome: "sign_in_refused", email: "", address, browser });
-    return tooMany(seconds);
+    await recordAttempt({ reason: "too many tries", email: "", address, browser });
+    return mustWait(seconds);
   }
   return undefined;
 }
 
-/** Sets `last_login_at` of the admin record. A user without one is signed in, but gets 403. */
-async function rememberSignIn(userId: string, { address, browser }: SignInContext): Promise<void> {
-  try {
-    await db.transaction(async (tx) => {
-      const staff = await findStaff(userId, tx);
-      if (!staff) return;
-      await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
-      await recordActivity(tx, staff, {
-        actionType: "signed_in",
-        subjectType: "admin",
-        subjectId: staff.adminId,
-        address,
-        browser,
-      });
-    });
-  } catch (err) {
-    log.error({ err }, "the admin record of a sign-in could not be loaded");
-  }
-}
-
-function tooMany(seconds: number): MustWait {
-  const wait =
-    seconds < 90 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`;
-  return refuse("limited", `Too many attempts. Please wait ${wait} and try again.`, { retryAfterSeconds: seconds });
-}
+const reasonOf = (error: unknown): RefusedFor => (isOfDeactivated(error) ? "deactivated" : "wrong password");

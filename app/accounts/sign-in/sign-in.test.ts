@@ -68,7 +68,7 @@ describe("a sign-in", () => {
     expect(row).toEqual({ now: true });
     expect(await lastRecord(database)).toEqual({
       ...{ action: "signed_in", by: who.staff.email, target: null, type: "admin", subject: who.staff.adminId },
-      ...{ details: null, address: "203.0.113.5", browser },
+      ...{ details: { way: "password" }, address: "203.0.113.5", browser },
     });
   });
 
@@ -219,7 +219,7 @@ describe("the record of what came to nothing", () => {
     );
   const failed = (times: number, change: object = {}) => ({
     ...{
-      action: "sign_in_failed",
+      action: "sign_in_refused",
       subject: who.staff.adminId,
       target: who.staff.email,
       address: "203.0.113.5",
@@ -264,7 +264,7 @@ describe("the record of what came to nothing", () => {
 
   test("[V-ATK-28] beyond 300 lines an hour the tries at an account are one line, and none is lost", async () => {
     await database.query(
-      "insert into admin_activity_log (action_type, address) select 'sign_in_failed', '192.0.2.' || n from generate_series(1, 299) n",
+      "insert into admin_activity_log (action_type, address) select 'sign_in_refused', '192.0.2.' || n from generate_series(1, 299) n",
     );
     for (let time = 1; time <= 6; time++) await guess(from(`198.51.${time}.1`));
     const own = (await lines()).filter(({ subject }) => subject === who.staff.adminId);

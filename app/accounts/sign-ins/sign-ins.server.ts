@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import { maxSessionMs } from "~/accounts/auth.server";
-import type { StaffContext } from "~/accounts/staff.server";
-import { db } from "~/db/client.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db, type Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { browserKind } from "~/ground/browser-kind.server";
 import { refuse } from "~/ground/verbs/refused";
@@ -39,10 +39,34 @@ const words = {
   invalid: "That sign-in is over already.",
 };
 
+/** Ends all sessions of somebody but the one that they act with (V-SESS-2); how many those were. */
+export async function endOtherSessions(tx: Transaction, { userId, sessionId }: Staff): Promise<number> {
+  const others = and(eq(session.userId, userId), sessionId === undefined ? undefined : ne(session.id, sessionId));
+  return (await tx.delete(session).where(others).returning({ id: session.id })).length;
+}
+
+/** Ends all one's own sign-ins but this one (V-SESS-1). */
+export function endOtherSignIns(context: StaffContext) {
+  const verb = { input: z.undefined(), failed: "the other sign-ins could not be ended" };
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
+    const count = await endOtherSessions(tx, staff);
+    if (count === 0) return { ok: true, message: "There is no other sign-in." };
+    await record({
+      actionType: "other_sessions_ended",
+      subjectType: "admin",
+      subjectId: staff.adminId,
+      targetAdminEmail: staff.email,
+      details: { count },
+    });
+    return { ok: true, message: "All your other sign-ins are ended." };
+  });
+}
+
 /** Ends one sign-in: one's own, or as a super admin anybody's. Its next request counts as not signed in (K-ADM-3). */
 export function endSignIn(context: StaffContext, given: { signIn: unknown; adminId: unknown }) {
-  const role = given.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
-  const verb = { input, role, failed: "a sign-in could not be ended", words } as const;
+  const isOwn = given.adminId === context.staff.adminId;
+  const others = { role: "super_admin", fresh: true } as const;
+  const verb = { input, ...(isOwn ? {} : others), failed: "a sign-in could not be ended", words };
   return asStaff(context, verb, given, async ({ tx, record }, { signIn, adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId));
     if (!admin) return refuse("not-found", "There is no such admin");

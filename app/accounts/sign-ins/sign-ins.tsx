@@ -65,3 +65,26 @@ export function SignIns({ signIns, current }: SignInsProps) {
     </Table>
   );
 }
+
+/** One's own, with a button that ends all but this one (V-SESS-1). */
+export function OwnSignIns(props: SignInsProps) {
+  const busy = useNavigation().formData?.get("intent") === "end-others";
+  return (
+    <section aria-labelledby="sign-ins" className="order-last lg:col-span-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="sign-ins" className="text-xl">
+          Where you are signed in
+        </h2>
+        {props.signIns.length > 1 ? (
+          <Form method="post" replace preventScrollReset>
+            <input type="hidden" name="intent" value="end-others" />
+            <Button type="submit" variant="outline" size="sm" busy={busy} busyLabel="Ending…">
+              End all others
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      <SignIns {...props} />
+    </section>
+  );
+}

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { leadToSetUp } from "~/accounts/factors/due.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { ServicePage } from "~/catalogue/public/service-page";
@@ -16,6 +17,8 @@ export const meta: Route.MetaFunction = () => [
   { title: "Preview · Lucaya staff" },
   { name: "robots", content: "noindex, nofollow" },
 ];
+
+export const middleware: Route.MiddlewareFunction[] = [leadToSetUp];
 
 const siteNameFor = async (context: Route.LoaderArgs["context"]) =>
   (await publicSettings(context.get(visitContext))).siteName;

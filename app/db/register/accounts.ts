@@ -1,4 +1,5 @@
 import { account, adminActivityLog, adminUsers, limitCounts, session, user, verification } from "../schema/accounts";
+import { authenticators, passkeys, recoveryCodes } from "../schema/factors";
 import { openedRecords } from "../schema/opened-records";
 import { savedViews } from "../schema/views";
 import { table } from "./entry";
@@ -29,6 +30,7 @@ export const accounts = [
       createdAt: "When the person signed in",
       updatedAt: "When it was last refreshed",
       lastUsedAt: "When something was last asked for with it, to the minute",
+      freshAt: "When the person last showed by password and factor, or a passkey, that it is them",
     },
   ),
   table(account, ofStaff, {
@@ -68,9 +70,48 @@ export const accounts = [
     isActive: "Whether the admin may sign in",
     singleKeys: "Whether single keys do something at the desk for the admin",
     lastLoginAt: "When the admin last signed in",
+    secondFactorBy:
+      "The last day that the desk opens without a second factor, while the account needs one and has none",
     createdBy: "The admin who made this one, if it was one",
     createdAt: "When the admin was made",
   }),
+  table(
+    authenticators,
+    { ...ofStaff, keeps: ["factor"] },
+    {
+      id: "Key of the authenticator app",
+      userId: "Whose it is",
+      secret: "Secret that the app makes its codes from, encrypted",
+      secretBy: { is: "Which master key it is encrypted with", of: ["nobody"], why: "protection" },
+      confirmedAt: "When the first right code of it was entered, since when it counts",
+      lastStep: "When the newest code that counted was made, so that none counts twice",
+      createdAt: "When its set-up was begun",
+    },
+  ),
+  table(
+    recoveryCodes,
+    { ...ofStaff, keeps: ["factor"] },
+    {
+      userId: "Whose it is",
+      hash: "Hash of an unused recovery code, from which nobody can read it",
+      createdAt: "When it was made",
+    },
+  ),
+  table(
+    passkeys,
+    { ...ofStaff, keeps: ["factor"] },
+    {
+      id: "Key of the passkey",
+      userId: "Whose it is",
+      name: "What its owner calls it",
+      credentialId: "What the device calls it",
+      publicKey: "Public key that checks the device's answers",
+      counter: "How many answers the device says it gave",
+      transports: "How the browser may reach the device",
+      createdAt: "When it was added",
+      lastUsedAt: "When it was last used",
+    },
+  ),
   table(
     adminActivityLog,
     { of: ["staff"], why: "record", keeps: ["record"] },

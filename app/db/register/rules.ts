@@ -116,6 +116,7 @@ export const rules = {
     row: "D11",
     job: nightly,
   },
+  factor: { until: "its owner removes it, uses it up or replaces it, or it is reset", end: "deleted", row: "V-MFA-12" },
   limit: { until: "the time that it counts for is over", end: "deleted", row: "D27", job: nightly },
   undo: { after: [1, "days"], since: "the change", end: "deleted", row: "K-UNDO-4", job: nightly },
   attempt: { after: [1, "days"], since: "the attempt", end: "deleted", row: "V-ATK-18", job: nightly },

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -41,6 +42,8 @@ export const session = pgTable(
     updatedAt: createdAt(),
     /** Ours: the last request of staff, to the minute (K-ADM-3). */
     lastUsedAt: createdAt(),
+    /** Ours: the sign-in or the last confirmation that it is them (V-FRESH-1). */
+    freshAt: instant().default(sql`now()`),
   },
   (t) => [index().on(t.userId), index().on(t.expiresAt)],
 );
@@ -98,6 +101,8 @@ export const adminUsers = pgTable(
     /** Whether single keys, such as `j`, do something at the desk for this admin (K-KEY-6). */
     singleKeys: boolean().notNull().default(true),
     lastLoginAt: instant(),
+    /** The last day, in Nassau, on which the desk opens without a second factor that the account needs (V-MFA-9). */
+    secondFactorBy: date(),
     createdBy: uuid().references((): AnyPgColumn => adminUsers.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },

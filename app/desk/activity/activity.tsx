@@ -50,7 +50,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap gap-2">
           <RefreshLink to={to({ before: filters.before, after: filters.after })} />
           {isSuperAdmin ? (
-            <Form method="post" action={listPath(`${path}/export`, set)} reloadDocument>
+            <Form method="post" action={listPath(`${path}/export`, set)} reloadDocument data-fresh="">
               <Button type="submit" variant="outline" size="sm" before={<Download aria-hidden />}>
                 Export CSV
               </Button>

@@ -46,13 +46,11 @@ const isSignIn = (actionType: string) => actionType === "sign_in_failed" || acti
 const actorLabel = (actionType: string) => (isSignIn(actionType) ? "Not signed in" : "The system");
 
 /** The application concerned, or how often an event was counted on one line. */
-function About({ times, last, number, subjectType, subjectId }: ListedActivity) {
-  if (times && times > 1)
-    return (
-      <span className="block text-stone tabular-nums">
-        {times} times{last ? `, last at ${nassauTime(new Date(last)).split(", ").at(-1)}` : null}
-      </span>
-    );
+function About({ times, last, why, number, subjectType, subjectId }: ListedActivity) {
+  const often = times && times > 1 ? `${times} times` : "";
+  const since = often && last ? `last at ${nassauTime(new Date(last)).split(", ").at(-1)}` : "";
+  const counted = [why, often, since].filter(Boolean).join(", ");
+  if (counted) return <span className="block text-stone tabular-nums">{counted}</span>;
   if (!number) return null;
   const words = <span className="block w-fit font-mono text-xs">{number}</span>;
   return subjectType === "application" ? <TextLink to={`/admin/applications/${subjectId}`}>{words}</TextLink> : words;

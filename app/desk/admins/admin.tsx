@@ -3,11 +3,14 @@ import { z } from "zod";
 import { setAdminName } from "~/accounts/admins/admin-name.server";
 import { findAdminById } from "~/accounts/admins/list.server";
 import { NameForm } from "~/accounts/admins/name-form";
+import { factorsOf } from "~/accounts/factors/confirm.server";
+import { resetFactors } from "~/accounts/factors/reset.server";
 import { sendPasswordReset } from "~/accounts/passwords/send-reset.server";
 import { SignIns } from "~/accounts/sign-ins/sign-ins";
 import { endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { AskToReset, FactorsOfAdmin } from "~/desk/admins/factors";
 import { roleLabels } from "~/desk/admins/table";
 import { type Done, type Refused, statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -22,12 +25,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.admin.name || loaderData?.admin.email || "Admin"} · Lucaya staff` },
 ];
 
-export async function loader({ request, params: { id } }: Route.LoaderArgs) {
-  await requireSuperAdmin(request);
+export async function loader({ request, url, params: { id } }: Route.LoaderArgs) {
+  const { adminId: ownId } = await requireSuperAdmin(request);
   const admin = z.uuid().safeParse(id).success ? await findAdminById(id) : null;
   if (!admin) throw data({ reason: "not-found" }, 404);
-  const [signIns, session] = await Promise.all([signInsOf(id), readSession(request)]);
-  return { admin, signIns, current: session?.sessionId ?? "", attempt: crypto.randomUUID() };
+  const [signIns, session, factors] = await Promise.all([signInsOf(id), readSession(request), factorsOf(admin.userId)]);
+  const asked = url.searchParams.get("ask") === "factors" && id !== ownId;
+  const current = session?.sessionId ?? "";
+  return { admin, signIns, current, factors, asked, isOwn: id === ownId, attempt: crypto.randomUUID() };
 }
 
 export async function action({ request, context, params: { id: adminId } }: Route.ActionArgs) {
@@ -41,12 +46,13 @@ export async function action({ request, context, params: { id: adminId } }: Rout
   };
   if (intent === "name") return answered(await setAdminName(by, { adminId, name }));
   if (intent === "password-reset") return answered(await sendPasswordReset(by, { adminId, attempt }));
+  if (intent === "reset-factors") return answered(await resetFactors(by, { adminId }));
   if (intent === "end-sign-in") return answered(await endSignIn(by, { adminId, signIn }));
   throw data(null, 400);
 }
 
 export default function AdminPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { admin, signIns, current, attempt } = loaderData;
+  const { admin, signIns, current, attempt, factors, asked, isOwn } = loaderData;
   const { id, email, name, role, isActive } = admin;
   const busy = useNavigation().formData?.get("intent") === "password-reset";
   const refusedName = answer?.about === "name" && !answer.ok ? answer : null;
@@ -70,6 +76,7 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
           className="mt-4 max-w-2xl wrap-anywhere"
         />
       ) : null}
+      {asked ? <AskToReset {...admin} /> : null}
       <div className="mt-5 grid max-w-5xl items-start gap-6 lg:grid-cols-2">
         <Card padding="none" className="p-5" role="region" aria-labelledby="admin-name">
           <h3 id="admin-name" className="text-xl">
@@ -92,6 +99,7 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
             </Button>
           </Form>
         </Card>
+        <FactorsOfAdmin {...admin} factors={factors} isOwn={isOwn} />
         <section aria-labelledby="sign-ins" className="lg:col-span-2">
           <h3 id="sign-ins" className="mb-3 text-xl">
             Open sign-ins

@@ -7,11 +7,15 @@ import {
   readActivityFilters,
 } from "~/accounts/admins/list.server";
 import { type AdminResult, createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
+import { readFactorChoice } from "~/accounts/factors/needed.server";
+import { setFactorNeeded } from "~/accounts/factors/set-needed.server";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { db } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
 import { ActivityPart } from "~/desk/activity/part";
+import { FactorNeeded } from "~/desk/admins/factors";
 import { type AdminChange, ConfirmAdminChange, CreateAdmin } from "~/desk/admins/forms";
 import { AdminTable } from "~/desk/admins/table";
 import { statusOf } from "~/ground/verbs/refused";
@@ -35,6 +39,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const ask: AdminChange | null = question === "active" || question === "role" ? question : null;
   return {
     ownId: adminId,
+    factorChoice: await readFactorChoice(db),
     list,
     filters,
     includeInactive: url.searchParams.get("inactive") === "yes",
@@ -64,6 +69,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address, attempt: form.attempt };
   const creates = form.intent === "create";
+  if (form.intent === "factor-needed") {
+    const { ok, message, ...refused } = await setFactorNeeded(by, { for: form.for });
+    const said = { creates, at: Date.now(), ok, message, problems: {}, typed: null };
+    return data(said, "reason" in refused ? statusOf(refused) : 200);
+  }
   const result = creates ? await createAdmin(by, form) : await changeAdmin(by, form);
   const outcome = { creates, at: Date.now(), ok: result.ok, message: result.message };
   if (result.ok) return data({ ...outcome, problems: {}, typed: null });
@@ -80,7 +90,7 @@ function changeAdmin(by: Parameters<typeof createAdmin>[0], form: Record<string,
 }
 
 export default function AdminUsers({ loaderData, actionData }: Route.ComponentProps) {
-  const { ownId, list, filters, includeInactive, asked } = loaderData;
+  const { ownId, list, filters, includeInactive, asked, factorChoice } = loaderData;
   const here = listPath(path, { inactive: includeInactive ? "yes" : undefined });
   const admins = list?.admins.filter(({ isActive }) => isActive || includeInactive) ?? [];
   const inactive = list?.admins.filter(({ isActive }) => !isActive).length ?? 0;
@@ -127,12 +137,15 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
           </div>
           <AdminTable admins={admins} ownId={ownId} here={here} />
         </section>
-        <CreateAdmin
-          key={actionData?.creates && actionData.ok ? actionData.at : "new"}
-          action={here}
-          problems={actionData?.creates ? actionData.problems : {}}
-          typed={actionData?.creates ? actionData.typed : null}
-        />
+        <div className="grid gap-6">
+          <CreateAdmin
+            key={actionData?.creates && actionData.ok ? actionData.at : "new"}
+            action={here}
+            problems={actionData?.creates ? actionData.problems : {}}
+            typed={actionData?.creates ? actionData.typed : null}
+          />
+          <FactorNeeded choice={factorChoice} action={here} />
+        </div>
         <ActivityPart
           {...(list?.activity ?? { rows: [], older: null })}
           actions={list?.actions ?? []}

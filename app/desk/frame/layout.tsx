@@ -13,6 +13,11 @@ import {
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
+import { leadToSetUp } from "~/accounts/factors/due.server";
+import { FactorNotice } from "~/accounts/factors/factor-notice";
+import { readFactorNotice } from "~/accounts/factors/notice.server";
+import { askOnPage } from "~/accounts/fresh/ask-first.server";
+import { ConfirmDialog, ConfirmInPlace, useConfirm } from "~/accounts/fresh/confirm-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
@@ -55,14 +60,15 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
 export async function loader({ request }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { email, role } = staff;
-  const [sampleData, newInquiries, troubles, undo, singleKeys] = await Promise.all([
+  const [sampleData, newInquiries, troubles, undo, singleKeys, factor] = await Promise.all([
     hasSamplePeople(),
     countNewInquiries(),
     listTroubles(),
     readOpenOffer(staff),
     readSingleKeys(staff),
+    readFactorNotice(staff),
   ]);
-  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys };
+  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor };
 }
 
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
@@ -76,6 +82,8 @@ export const meta: Route.MetaFunction = () => [
   { title: "Staff · Lucaya" },
   { name: "robots", content: "noindex, nofollow" },
 ];
+
+export const middleware: Route.MiddlewareFunction[] = [leadToSetUp, askOnPage];
 
 /**
  * Sending a form waits until somebody has signed in again, when the session ended while typing. One that can't be sent
@@ -100,8 +108,9 @@ export default function DeskLayout({ loaderData }: Route.ComponentProps) {
 
 type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, children }: DeskProps) {
+function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
+  const { open, ask, close } = useConfirm();
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
       Remove sample people
@@ -118,6 +127,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
             sampleData={sampleData}
             sampleAction={role === "super_admin" ? remove : undefined}
           >
+            <FactorNotice {...factor} />
             {troubles.map(({ subject, words, since }) => (
               <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
                 <p className="[overflow-wrap:anywhere]">
@@ -131,7 +141,8 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
         </div>
       </DeskKeys>
       <LoadingPill />
-      <KeptForms who={email} />
+      <KeptForms who={email} confirm={ask} />
+      <ConfirmDialog open={open} onClose={close} />
       <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>
   );
@@ -139,12 +150,19 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
 
 /** Inside the desk's frame for staff; anybody else, such as a deactivated account, sees nothing of it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 403 && error.data?.reason !== "role")
-    return <NoAccessPage reason="no-admin" />;
+  const why = isRouteErrorResponse(error) && error.status === 403 ? error.data?.reason : undefined;
+  if (isRouteErrorResponse(error) && error.status === 403 && why !== "role" && why !== "fresh")
+    return <NoAccessPage reason={why === "factor" ? "factor" : "no-admin"} />;
+  if (!loaderData && why === "fresh")
+    return (
+      <main id="main" className="p-6 sm:p-10">
+        <ConfirmInPlace />
+      </main>
+    );
   if (!loaderData) return <FailurePage />;
   return (
     <Desk key={loaderData.email} {...loaderData}>
-      <DeskTrouble error={error} />
+      {why === "fresh" ? <ConfirmInPlace /> : <DeskTrouble error={error} />}
     </Desk>
   );
 }

@@ -3,6 +3,8 @@ const statuses = {
   invalid: 400,
   "signed-out": 401,
   forbidden: 403,
+  /** It waits until the person has confirmed that it is them (V-FRESH-3). */
+  fresh: 403,
   "not-found": 404,
   conflict: 409,
   closed: 409,

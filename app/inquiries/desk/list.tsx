@@ -118,7 +118,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
       }
       actions={
         <>
-          <form method="post" action={listPath(`${path}/export`, address)}>
+          <form method="post" action={listPath(`${path}/export`, address)} data-fresh="">
             <Button type="submit" size="sm" before={<Download aria-hidden />}>
               Export CSV
             </Button>

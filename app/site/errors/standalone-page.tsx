@@ -29,6 +29,8 @@ a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
 .again:hover{background:#0b5566}:is(a,.again):focus-visible{outline:3px solid #0b5566;outline-offset:2px}
 .number{margin-top:2rem;color:#56676c;font-size:.9375rem}.number span{display:inline-block;max-width:100%;overflow-wrap:anywhere;color:#12262d;font-family:"IBM Plex Mono",ui-monospace,monospace}
 .typed{display:block;max-width:44rem;margin-top:1.25rem;font-weight:600}.typed textarea{display:block;width:100%;margin-top:.35rem;padding:.6rem .8rem;border:1px solid #7c8f93;border-radius:.5rem;background:#fff;color:inherit;font:inherit;font-weight:400}
+.confirm{max-width:24rem;margin:1.5rem 0}.confirm label{display:block;margin-top:1rem;font-weight:600}.confirm input{display:block;width:100%;min-height:3rem;margin-top:.35rem;padding:.6rem .8rem;border:1px solid #7c8f93;border-radius:.5rem;background:#fff;color:inherit;font:inherit;font-weight:400}.confirm input:focus-visible{outline:3px solid #0b5566;outline-offset:1px}.confirm .again{margin-top:1.5rem}
+.problem{padding:.7rem .9rem;border:1px solid #b3261e;border-radius:.5rem;background:#fdf0ee;color:#7d150f;font-weight:600}
 .sea{display:block;width:100%;height:8rem;stroke:#12838d;stroke-opacity:.45;fill:none}
 `;
 

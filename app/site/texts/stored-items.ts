@@ -29,9 +29,19 @@ export const storedItems: readonly StoredItems[] = [
         stays: "1 day",
       },
       {
+        name: "your-data",
+        what: "Keeps what we hold for your email address open in this browser, after you used the link that we mailed to it.",
+        stays: "1 day",
+      },
+      {
         name: "lucaya_staff",
-        what: "Keeps a member of our staff signed in. Visitors never get it, nor the two that follow.",
+        what: "Keeps a member of our staff signed in. Visitors never get it, nor the three that follow.",
         stays: "1 hour after its last use, 12 hours at most",
+      },
+      {
+        name: "lucaya_second_step",
+        what: "Remembers, between password and code, which member of our staff is signing in.",
+        stays: "1 hour",
       },
       {
         name: "lucaya_known_…",

@@ -1,4 +1,4 @@
-import { type Action, type Expected, type MakeFields, supers, write } from "./access-expected";
+import { type Action, type Expected, type MakeFields, page, staff, supers, write } from "./access-expected";
 import type { StaffWorld } from "./desk-world";
 
 export const attempt = () => ({ attempt: crypto.randomUUID() });
@@ -41,3 +41,18 @@ export const owning = (answered: Expected, record: MakeFields = () => ({})): Act
     answered,
   },
 ];
+const noPasskey = () => ({ passkeyId: crypto.randomUUID(), name: "My phone", passkey: "{}" });
+/** Of one's own second factors: the answers while nothing is set up. */
+export const factors = (): Action[] => {
+  const refused = (status: number) => ({ answered: staff(302, 302, 403, status, status), stores: false }) as const;
+  return [
+    { intent: "app-begin", answered: page },
+    { intent: "app-cancel", answered: page },
+    { intent: "app-confirm", fields: () => ({ code: "123456" }), ...refused(404) },
+    { intent: "app-remove", ...refused(404) },
+    { intent: "codes-renew", ...refused(409) },
+    { intent: "passkey-add", fields: noPasskey, ...refused(400) },
+    { intent: "passkey-rename", fields: noPasskey, ...refused(404) },
+    { intent: "passkey-remove", fields: noPasskey, ...refused(404) },
+  ];
+};

@@ -113,6 +113,11 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "deactivate", fields: anAdmin(true), answered: superPage },
       { intent: "reactivate", fields: anAdmin(false), answered: superPage },
+      {
+        intent: "factor-needed",
+        fields: async ({ forgetFactorNeeded }) => forgetFactorNeeded().then(() => ({ for: "all_admins" })),
+        answered: superPage,
+      },
     ],
   },
   "admin/users/:id": {
@@ -121,6 +126,7 @@ export const matrix: Record<string, Entry> = {
     actions: [
       { intent: "name", fields: ({ next }) => ({ name: `Theo Knowles ${next()}` }), answered: superPage },
       { intent: "password-reset", answered: superPage },
+      { intent: "reset-factors", answered: superPage },
       {
         intent: "end-sign-in",
         fields: () => ({ signIn: "none" }),

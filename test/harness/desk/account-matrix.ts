@@ -10,7 +10,7 @@ import {
   supers,
   write,
 } from "./access-expected";
-import { noVerb, person, syncing } from "./access-fields";
+import { factors, noVerb, person, syncing } from "./access-fields";
 
 const functionOn = (action: string): MakeFields => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
@@ -80,6 +80,20 @@ export const accountEntries: Record<string, Entry> = {
       },
     ],
   },
+  "admin/session/confirm": {
+    loader: staff(401, 401, 401, 200, 200),
+    actions: [{ intent: "", answered: staff(401, 401, 401, 400, 400), verb: false }],
+  },
+  "admin/confirm": {
+    loader: staff(302, 302, 403, 403, 403),
+    actions: [{ intent: "", answered: staff(302, 302, 403, 400, 400), verb: false }],
+  },
+  // Without a right password before it there is no second step.
+  "admin/login/code": { loader: anyone(302), actions: [{ intent: "", answered: anyone(302), ...noVerb }] },
+  "admin/login/recovery": { loader: anyone(302), actions: [{ intent: "", answered: anyone(302), ...noVerb }] },
+  "admin/session/code": { loader: anyone(405), actions: [{ intent: "", answered: anyone(409), ...noVerb }] },
+  "admin/login/passkey": { loader: anyone(200) },
+  "admin/login/code/passkey": { loader: anyone(409) },
   "admin/forgot-password": {
     loader: anyone(200),
     actions: [
@@ -116,6 +130,7 @@ export const accountEntries: Record<string, Entry> = {
       },
       { intent: "single-keys", answered: page },
       { intent: "sign-out-everywhere", answered: write, verb: false },
+      { intent: "end-others", answered: page, stores: false },
       { intent: "name", fields: ({ next }) => ({ name: `Anika Thompson ${next()}` }), answered: page },
       {
         intent: "end-sign-in",
@@ -123,8 +138,11 @@ export const accountEntries: Record<string, Entry> = {
         answered: staff(302, 302, 403, 404, 404),
         stores: false,
       },
+      ...factors(),
     ],
   },
+  "admin/account/second-factor": { loader: page, actions: factors() },
+  "admin/account/passkey": { loader: page },
   "admin/sign-out": {
     loader: anyone(405),
     actions: [{ intent: "", answered: anyone(302), ...noVerb }],

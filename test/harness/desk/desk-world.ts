@@ -48,6 +48,8 @@ export type StaffWorld = {
   letter: Record<string, unknown>;
   /** As if Google had not been asked lately. */
   forgetSyncs: () => Promise<void>;
+  /** So that setting who needs a second factor is a change. */
+  forgetFactorNeeded: () => Promise<void>;
   /** Waits until the queue is idle: pending mails, a migration of all applications. */
   rest: () => Promise<void>;
 };
@@ -198,6 +200,9 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
         statusMessage: "Welcome",
         applicationId: application,
       },
+    },
+    forgetFactorNeeded: async () => {
+      await program.query("delete from site_settings where key = 'second_factor_for'");
     },
     forgetSyncs: async () => {
       await program.query("delete from limit_counts where key like 'review sync%'");

@@ -5,7 +5,10 @@ import type { OwnDatabase } from "./own-database";
 
 let made = 0;
 
-/** An active admin of the database, as the context of staff verbs. */
+/** The session that a staff member acts with. */
+const ownSession = "own-session-";
+
+/** An active admin of the database, who has just signed in, as the context of staff verbs. */
 export async function staffMember(database: OwnDatabase, role: AdminRole = "super_admin"): Promise<StaffContext> {
   const email = `staff${++made}@lucaya.example`;
   const userId = randomUUID();
@@ -17,8 +20,17 @@ export async function staffMember(database: OwnDatabase, role: AdminRole = "supe
     "insert into admin_users (user_id, email, role) values ($1, $2, $3) returning id",
     [userId, email, role],
   );
-  return { staff: { adminId: row?.id ?? "", userId, email, role }, address: "10.0.0.7" };
+  const sessionId = ownSession + userId;
+  await database.query(
+    "insert into session (id, token, user_id, expires_at) values ($1, $1, $2, now() + interval '1 hour')",
+    [sessionId, userId],
+  );
+  return { staff: { adminId: row?.id ?? "", userId, email, role, sessionId }, address: "10.0.0.7" };
 }
+
+/** The session that a staff member acts with is no fresh one any more (V-FRESH-1). */
+export const leaveStale = (database: OwnDatabase, { staff }: StaffContext) =>
+  database.query("update session set fresh_at = now() - interval '10 minutes' where id = $1", [staff.sessionId]);
 
 /** A session of a user, as a sign-in makes it; its id. */
 export async function openSession(database: OwnDatabase, userId: string, seconds = 3600): Promise<string> {
@@ -31,11 +43,11 @@ export async function openSession(database: OwnDatabase, userId: string, seconds
   return id;
 }
 
-/** The ids of the sessions of a user. */
+/** The ids of the sessions of a user, beside the one that `staffMember` made. */
 export const sessionsOf = async (database: OwnDatabase, userId: string): Promise<string[]> =>
-  (await database.query<{ id: string }>("select id from session where user_id = $1 order by created_at", [userId])).map(
-    ({ id }) => id,
-  );
+  (
+    await database.query<{ id: string }>("select id from session where user_id = $1 order by created_at", [userId])
+  ).flatMap(({ id }) => (id.startsWith(ownSession) ? [] : [id]));
 
 /** The newest line of the activity log. */
 export const lastRecord = async (database: OwnDatabase) =>

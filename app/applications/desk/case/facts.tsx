@@ -65,11 +65,11 @@ function Downloads({ application: { id, signature } }: Pick<ApplicationDetail, "
   return (
     <span className="no-print mt-1 flex flex-wrap gap-x-4 gap-y-1">
       {signature === null ? null : (
-        <a href={`/apply/${id}/receipt.pdf`} className="text-link text-link-inline">
+        <a href={`/apply/${id}/receipt.pdf`} data-fresh="" className="text-link text-link-inline">
           PDF
         </a>
       )}
-      <a href={`/admin/applications/${id}/case.zip`} className="text-link text-link-inline">
+      <a href={`/admin/applications/${id}/case.zip`} data-fresh="" className="text-link text-link-inline">
         All as ZIP
       </a>
     </span>

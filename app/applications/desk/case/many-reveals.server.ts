@@ -9,6 +9,21 @@ const minutes = 10;
 const usual = 30;
 const reveals = ["sensitive_answers_revealed", "case_downloaded_as_pdf", "case_downloaded_as_zip"];
 
+/** Cases of which one person may reveal answers within an hour before each further reveal asks who they are. */
+const casesAnHour = 10;
+
+/** Whether somebody has revealed answers of ten cases within the last hour (V-FRESH-4). */
+export async function hasRevealedManyCases({ tx, staff }: { tx: Transaction; staff: Staff }): Promise<boolean> {
+  await waitForOwnReveals(tx, staff);
+  const hour = gt(adminActivityLog.createdAt, sql`now() - interval '1 hour'`);
+  const cases = await tx
+    .selectDistinct({ id: adminActivityLog.subjectId })
+    .from(adminActivityLog)
+    .where(and(inArray(adminActivityLog.actionType, reveals), eq(adminActivityLog.adminId, staff.adminId), hour))
+    .limit(casesAnHour);
+  return cases.length >= casesAnHour;
+}
+
 /** In a reveal's transaction, before it is recorded: one person's reveals run one at a time, so the count is exact. */
 export function waitForOwnReveals(tx: Transaction, { adminId }: Staff) {
   return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${adminId}, 4275007))`);

@@ -7,26 +7,30 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { refuse } from "~/ground/verbs/refused";
 import { hiddenAmendments } from "./amendments/desk-amendments.server";
-import { noticeManyReveals, waitForOwnReveals } from "./many-reveals.server";
+import { hasRevealedManyCases, noticeManyReveals, waitForOwnReveals } from "./many-reveals.server";
 import { isMasked } from "./masked";
 
-const input = z.object({ applicationId: z.uuid(), step: z.coerce.number().int() });
+const input = z.object({ applicationId: z.uuid(), step: z.union([z.literal("all"), z.coerce.number().int()]) });
 
 /**
- * Hands out the hidden answers of one step, those of its amendments too (C-AMD-9), and writes into the activity log who
- * saw which of them, never the answers.
+ * Hands out the hidden answers of one step, those of its amendments too (C-AMD-9), or of `all` steps at once, and writes
+ * into the activity log who saw which of them, never the answers. All at once, or after those of many cases, it waits
+ * for a confirmation (V-FRESH-4).
  */
 export async function revealAnswers(context: StaffContext, given: unknown) {
   const parsed = input.safeParse(given);
   if (!parsed.success) return refuse("not-found");
-  const { applicationId, step: number } = parsed.data;
+  const { applicationId, step: asked } = parsed.data;
   // Read ahead: the transaction would otherwise hold its connection while the answers wait for another one.
   const [application] = await db.select().from(visaApplications).where(eq(visaApplications.id, applicationId));
-  const step = application && (await staffAnswers(application)).find((some) => some.number === number);
-  if (!application || !step) return refuse("not-found");
-  const hidden = step.answers.filter(isMasked);
-  const { questions, amendments } = await hiddenAmendments(applicationId, step.code);
-  return asStaff(context, { input: z.undefined() }, undefined, async ({ tx, staff, record }) => {
+  const known = application ? await staffAnswers(application) : [];
+  const steps = asked === "all" ? known : known.filter(({ number }) => number === asked);
+  if (!application || steps.length === 0) return refuse("not-found");
+  const hidden = steps.flatMap(({ answers }) => answers.filter(isMasked));
+  const codes = steps.map(({ code }) => code);
+  const { questions, amendments } = await hiddenAmendments(applicationId, codes);
+  const verb = { input: z.undefined(), fresh: asked === "all" ? (true as const) : hasRevealedManyCases };
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
     await waitForOwnReveals(tx, staff);
     await record({
       actionType: "sensitive_answers_revealed",
@@ -34,13 +38,13 @@ export async function revealAnswers(context: StaffContext, given: unknown) {
       subjectId: applicationId,
       details: {
         number: application.applicationNumber,
-        step: step.code,
+        step: asked === "all" ? "all" : (codes[0] ?? ""),
         fields: [...new Set([...hidden.map((answer) => answer.name), ...questions])].join(", "),
       },
       browser: context.browser,
     });
     await noticeManyReveals(tx, staff);
     const answers = Object.fromEntries(hidden.map(({ name, answer }) => [name, answer ?? ""]));
-    return { ok: true, step: number, answers, amendments };
+    return { ok: true, step: asked, answers, amendments };
   });
 }

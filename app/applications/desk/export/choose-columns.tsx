@@ -23,7 +23,7 @@ export default function ExportColumns({ loaderData: { search, isNone } }: Route.
   const closeTo = useCloseTo(list, ["none"]);
   return (
     <Panel id="export" kind="Applications" title="Export CSV" closeTo={closeTo} className="max-w-2xl">
-      <form method="post" action={`${list}/export${search}`} data-keep="no" className="px-4 py-6 sm:px-7">
+      <form method="post" action={`${list}/export${search}`} data-keep="no" data-fresh="" className="px-4 py-6 sm:px-7">
         <fieldset aria-describedby={isNone ? "no-column" : undefined}>
           <legend className="font-semibold">Columns of the file</legend>
           <p className="mt-1 text-stone">

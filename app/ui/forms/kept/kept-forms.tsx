@@ -7,14 +7,15 @@ import { Banner } from "~/ui/notices/banner";
 import { pathOf } from "./form-text";
 import { type FormNotice, keepForms, noticesNow, onNotices, tell } from "./keeper";
 import { LeaveGuard } from "./leave-guard";
-import { keepShown, type Results, type Router, sendOrKeep } from "./send-or-keep";
+import { keepShown, type Results, type Router, type SendAgain, sendOrKeep } from "./send-or-keep";
 
 let router: Router | undefined;
+let again: SendAgain | undefined;
 
 /** For the `clientMiddleware` of pages with `KeptForms`: a form that can't be sent leaves its page as it is. */
 export async function keepPage(request: Request, next: () => Promise<Results>): Promise<Results> {
   if (!router) return next();
-  return request.method === "GET" ? keepShown(request, await next(), router) : sendOrKeep(request, next, router);
+  return request.method === "GET" ? keepShown(request, await next(), router) : sendOrKeep(request, next, router, again);
 }
 
 const none: readonly FormNotice[] = [];
@@ -26,8 +27,9 @@ const none: readonly FormNotice[] = [];
  * kept in the page alone; `no`: nothing of it is a text), `data-failed` (the words of a failed send; empty: none)
  * `data-saves-itself` (it is sent as its field is left), `data-signs-out` (all texts go with it) and `data-new` (its
  * input with the id of what it makes); a button that saves nothing says `data-saves="no"`.
+ * `confirm` asks the person whether it is them, where an act waits for that: the form is then sent again.
  */
-export function KeptForms({ who }: { who: string | null }) {
+export function KeptForms({ who, confirm }: { who: string | null; confirm?: () => Promise<boolean> }) {
   const own = useContext(RouterContext)?.router;
   useLayoutEffect(() => {
     router = own;
@@ -50,6 +52,12 @@ export function KeptForms({ who }: { who: string | null }) {
     const encType = enctype === "multipart/form-data" ? enctype : "application/x-www-form-urlencoded";
     submit(fields, { method: "post", action: pathOf(form), encType, navigate: false, preventScrollReset: true });
   };
+  useLayoutEffect(() => {
+    again = confirm && { confirm, send: (kept) => kept.tryAgain(resend(kept.form)) };
+    return () => {
+      again = undefined;
+    };
+  });
   return (
     <>
       {notices.map((notice) =>

@@ -2,6 +2,7 @@ import type { ContextType } from "react";
 import { data, isRouteErrorResponse, type UNSAFE_DataRouterContext } from "react-router";
 import { loginPath } from "~/ground/paths";
 import { notSaved, sentForm, tell } from "./keeper";
+import type { KeptForm } from "./kept-form";
 import { sweepTexts } from "./stored-texts";
 
 export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>["router"];
@@ -27,6 +28,15 @@ const leadsToSignIn = (sent: Result | undefined): boolean =>
 /** Whether it may go well the next time: the server was away, in trouble, or too busy. */
 const hasFailed = (answer: Answered | null) =>
   answer === null || answer.status >= 500 || answer.status === 408 || answer.status === 429;
+
+/** The act waits until the person has confirmed that it is them. */
+function mustConfirm(sent: Result | undefined): boolean {
+  const inner = isAnswered(sent?.result) ? sent.result.data : sent?.result;
+  return isRouteErrorResponse(inner) && inner.status === 403 && inner.data?.reason === "fresh";
+}
+
+/** How a person confirms that it is them, and how a form is sent once more. */
+export type SendAgain = { confirm: () => Promise<boolean>; send: (kept: KeptForm) => void };
 
 /** What is said of a failure: the form's own words, or the answer's where these begin in the same way. */
 function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
@@ -58,7 +68,12 @@ function stay(router: Router): void {
  * Answers for the form that `request` sends by script: where the send fails, the page stays as it is with everything
  * typed, and the form says so. For a `clientMiddleware`.
  */
-export async function sendOrKeep(request: Request, send: () => Promise<Results>, router: Router): Promise<Results> {
+export async function sendOrKeep(
+  request: Request,
+  send: () => Promise<Results>,
+  router: Router,
+  again?: SendAgain,
+): Promise<Results> {
   const fields = await request.clone().formData();
   const attempt = fields.get("attempt");
   const kept = sentForm(attempt);
@@ -76,15 +91,17 @@ export async function sendOrKeep(request: Request, send: () => Promise<Results>,
     tell();
     return results;
   }
+  const waits = kept && again && mustConfirm(result) ? again : undefined;
   // A failure of something else, such as Google, which the page tells itself.
   const isTold = answer?.data && kept && !kept.hasText && kept.form.dataset.failed === undefined;
-  if (!hasFailed(answer) || isTold) {
+  if (!waits && (!hasFailed(answer) || isTold)) {
     kept?.answer(answer?.status ?? 200, pressed?.dataset.saves === "no");
     tell();
     return results;
   }
-  kept?.fail(wordsOf(kept.form, answer?.data));
+  kept?.fail(waits ? "" : wordsOf(kept.form, answer?.data));
   tell();
+  if (kept && waits) waits.confirm().then((confirmed) => confirmed && waits.send(kept));
   if (kept && router.state.navigation.formData?.get("attempt") === attempt) {
     stay(router);
   }

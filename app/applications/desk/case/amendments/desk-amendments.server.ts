@@ -39,10 +39,10 @@ function deskAmendment(amendment: Amendment): DeskAmendment {
   };
 }
 
-/** The hidden ones of a step, by their ids, in words. */
-export async function hiddenAmendments(applicationId: string, stepCode: string) {
-  const ofStep = (await amendmentsOf(applicationId)).filter((one) => one.stepCode === stepCode);
-  const hidden = ofStep.filter(({ isSensitive, before, after }) =>
+/** The hidden ones of steps, by their ids, in words. */
+export async function hiddenAmendments(applicationId: string, stepCodes: readonly string[]) {
+  const ofSteps = (await amendmentsOf(applicationId)).filter(({ stepCode }) => stepCodes.includes(stepCode));
+  const hidden = ofSteps.filter(({ isSensitive, before, after }) =>
     [before, after].some((answer) => isMasked({ sensitive: isSensitive, answer })),
   );
   const words = hidden.map(({ id, before, after }): [string, RevealedAmendment] => [

@@ -19,8 +19,8 @@ const input = z.object({
 
 const verb = {
   input,
-  // fresh (V-FRESH-6)
   role: "super_admin",
+  fresh: true,
   words: {
     forbidden: "Only a super admin can place or remove a legal hold.",
     invalid: ({ issues }: z.ZodError) =>

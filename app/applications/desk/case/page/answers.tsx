@@ -2,7 +2,7 @@ import { ChevronDown, PencilLine } from "lucide-react";
 import type { MouseEvent } from "react";
 import { notAsked } from "~/applications/case/amendments/amendment-words";
 import { AmendmentView, Signed } from "~/applications/desk/case/amendments/amendment-view";
-import { type Revealed, RevealForm, useRevealed } from "~/applications/desk/case/amendments/reveal";
+import { RevealAll, type Revealed, RevealForm, useRevealed } from "~/applications/desk/case/amendments/reveal";
 import type { DeskAnswer, DeskStep } from "~/applications/desk/case/case.server";
 import { Hidden } from "~/applications/desk/case/hidden";
 import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
@@ -29,7 +29,12 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
         <h2 id="answers" className="text-xl">
           Answers
         </h2>
-        {steps.length > 0 ? <FoldButtons /> : null}
+        {steps.length > 0 ? (
+          <span className="no-print flex flex-wrap gap-2">
+            {revealed?.step !== "all" && steps.some(hasHidden) ? <RevealAll id={id} /> : null}
+            <FoldButtons />
+          </span>
+        ) : null}
       </div>
       {steps.length > 0 ? <Contents steps={steps} /> : null}
       {confirmed.length > 0 ? (
@@ -51,12 +56,7 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
       ) : (
         <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
           {steps.map((step) => (
-            <Step
-              key={step.code}
-              id={id}
-              step={step}
-              revealed={revealed?.step === step.number ? revealed : undefined}
-            />
+            <Step key={step.code} id={id} step={step} revealed={revealed} />
           ))}
         </div>
       )}
@@ -64,6 +64,7 @@ export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps
   );
 }
 
+const hasHidden = ({ answers }: DeskStep) => answers.some(({ isHidden }) => isHidden);
 const countsOf = ({ answers }: DeskStep) => {
   const signed = answers.filter(({ isAdded }) => !isAdded);
   return { signed, answered: signed.filter(({ answer, isHidden }) => isHidden || answer !== null).length };

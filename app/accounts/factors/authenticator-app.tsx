@@ -1,0 +1,103 @@
+import { Form, useNavigation } from "react-router";
+import { nassauTime } from "~/ground/time";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import type { FactorAnswer } from "./factor-action.server";
+import type { OwnFactors } from "./own-factors.server";
+import { QrCode } from "./qr-code";
+
+export type AuthenticatorAppProps = {
+  since: Date | null;
+  begun: OwnFactors["begun"];
+  answer: FactorAnswer | null;
+  wholePage: boolean;
+};
+
+export function AuthenticatorApp({ since, begun, answer, wholePage }: AuthenticatorAppProps) {
+  const busy = useNavigation().formData?.get("intent");
+  if (begun) return <SetUp {...begun} answer={answer} wholePage={wholePage} />;
+  return (
+    <>
+      <p className="mt-1 text-stone">
+        {since
+          ? `In use since ${nassauTime(since)}. Signing in asks for its code after the password.`
+          : "An app on your phone that shows a new code every 30 seconds. Signing in asks for it after the password."}
+      </p>
+      <Form
+        method="post"
+        reloadDocument={wholePage}
+        replace
+        preventScrollReset
+        data-keep="no"
+        className="mt-4 flex flex-wrap gap-3"
+      >
+        <Button
+          type="submit"
+          name="intent"
+          value="app-begin"
+          variant={since ? "outline" : "primary"}
+          busy={busy === "app-begin"}
+          busyLabel="Preparing…"
+        >
+          {since ? "Use another app" : "Set up an authenticator app"}
+        </Button>
+        {since ? (
+          <Button
+            type="submit"
+            name="intent"
+            value="app-remove"
+            variant="quiet"
+            busy={busy === "app-remove"}
+            busyLabel="Removing…"
+          >
+            Remove<span className="sr-only"> the authenticator app</span>
+          </Button>
+        ) : null}
+      </Form>
+    </>
+  );
+}
+
+type SetUpProps = NonNullable<OwnFactors["begun"]> & Pick<AuthenticatorAppProps, "answer" | "wholePage">;
+
+/** Until a right code is entered, the app counts for nothing. */
+function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
+  const busy = useNavigation().formData?.get("intent");
+  const error = answer?.about === "app-confirm" && !answer.ok ? answer.message : undefined;
+  return (
+    <div className="mt-3 grid gap-4">
+      <p className="text-stone">1. Scan this with your authenticator app, or type the secret into it.</p>
+      <QrCode {...qr} label="QR code for your authenticator app" />
+      <p className="text-stone">
+        Secret:{" "}
+        <code className="font-mono text-base font-medium wrap-anywhere text-ink">
+          {secret.replace(/.{4}(?=.)/g, "$& ")}
+        </code>
+      </p>
+      <Form
+        method="post"
+        reloadDocument={wholePage}
+        replace
+        preventScrollReset
+        noValidate
+        data-keep="no"
+        className="grid gap-4"
+      >
+        <input type="hidden" name="intent" value="app-confirm" />
+        <Field id="app-code" label="2. Enter the code that the app shows" required error={error}>
+          <Input name="code" required inputMode="numeric" autoComplete="one-time-code" className="max-w-48" />
+        </Field>
+        <Button type="submit" className="justify-self-start" busy={busy === "app-confirm"} busyLabel="Checking…">
+          Confirm the code
+        </Button>
+      </Form>
+      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no">
+        <input type="hidden" name="intent" value="app-cancel" />
+        <Button type="submit" variant="quiet" busy={busy === "app-cancel"}>
+          Cancel<span className="sr-only"> the set-up of the app</span>
+        </Button>
+      </Form>
+    </div>
+  );
+}

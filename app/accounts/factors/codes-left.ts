@@ -1,0 +1,9 @@
+/** With so few left the desk asks for new ones (V-MFA-7). */
+export const fewCodes = 2;
+
+/** `Only 2 recovery codes are left.` where those are few (V-MFA-7). */
+export function codesLeftWords(left: number): string {
+  if (left === 0) return "No recovery codes are left.";
+  if (left === 1) return "Only 1 recovery code is left.";
+  return left <= fewCodes ? `Only ${left} recovery codes are left.` : `${left} recovery codes are left.`;
+}

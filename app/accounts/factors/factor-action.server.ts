@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { beginApp, cancelApp, confirmApp, removeApp, renewCodes } from "~/accounts/factors/own-factors.server";
+import { addPasskey, removePasskey, renamePasskey } from "~/accounts/passkeys/own-passkeys.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { statusOf } from "~/ground/verbs/refused";
+import type { FactorResult } from "./changed.server";
+
+type Fields = Record<string, unknown>;
+type Context = StaffContext & { origin: string };
+
+function act(context: Context, about: string, fields: Fields): Promise<FactorResult> | null {
+  const { code, name, passkey, passkeyId } = fields;
+  switch (about) {
+    case "app-begin":
+      return beginApp(context);
+    case "app-cancel":
+      return cancelApp(context);
+    case "app-confirm":
+      return confirmApp(context, { code });
+    case "app-remove":
+      return removeApp(context);
+    case "codes-renew":
+      return renewCodes(context);
+    case "passkey-add":
+      return addPasskey(context, { name, passkey });
+    case "passkey-rename":
+      return renamePasskey(context, { passkeyId, name });
+    case "passkey-remove":
+      return removePasskey(context, { passkeyId });
+    default:
+      return null;
+  }
+}
+
+/** What a form of one's own factors led to: `about` is its intent, `of` the passkey that it names. */
+export type FactorAnswer = {
+  about: string;
+  of: string;
+  ok: boolean;
+  message: string;
+  codes: string[] | null;
+  typed: string;
+};
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Answers the forms of one's own factors, on both of their pages; undefined for any other form. */
+export async function actOnFactors(context: Context, fields: Fields) {
+  const about = textOf(fields.intent);
+  const acted = act(context, about, fields);
+  if (!acted) return undefined;
+  const result = await acted;
+  const given = { about, of: textOf(fields.passkeyId), typed: result.ok ? "" : textOf(fields.name).slice(0, 200) };
+  const codes = result.ok ? result.codes : null;
+  const factor: FactorAnswer = { ...given, ok: result.ok, message: result.message, codes };
+  return data({ problems: {}, answer: null, factor }, result.ok ? 200 : statusOf(result));
+}

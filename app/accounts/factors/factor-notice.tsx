@@ -1,0 +1,28 @@
+import { setUpPath } from "~/ground/paths";
+import { calendarLongDate } from "~/ground/time";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import { codesLeftWords, fewCodes } from "./codes-left";
+import type { FactorNoticeProps } from "./notice.server";
+
+/** Says on every page of the desk that a second factor is to be set up (V-MFA-9), or that few codes are left (V-MFA-7). */
+export function FactorNotice({ due, codesLeft }: FactorNoticeProps) {
+  if (due)
+    return (
+      <Banner
+        tone="warning"
+        title={`Set up a second factor by ${calendarLongDate(due)}. After that only the set-up page opens.`}
+        action={<TextLink to={setUpPath}>Set it up</TextLink>}
+        className="mb-6"
+      />
+    );
+  if (codesLeft === null || codesLeft > fewCodes) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={`${codesLeftWords(codesLeft)} Make new ones.`}
+      action={<TextLink to="/admin/account#recovery">Recovery codes</TextLink>}
+      className="mb-6"
+    />
+  );
+}

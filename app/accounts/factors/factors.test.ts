@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { adminWithPassword, mailsTo, origin, setUpApp, setUpPasskey } from "../../../test/harness/factors/account";
+import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { leaveStale, openSession } from "../../../test/harness/in-process/staff";
+import { addPasskey, questionToAdd, removePasskey } from "../passkeys/own-passkeys.server";
+import type { StaffContext } from "../staff.server";
+import { confirmFactor, factorsOf, wrongCodeWords } from "./confirm.server";
+import { beginApp, cancelApp, confirmApp, readOwnFactors, removeApp, renewCodes } from "./own-factors.server";
+import { codeOf, secretText, stepOfCode } from "./totp.server";
+
+const database = ownDatabase();
+let who: StaffContext;
+beforeEach(async () => {
+  for (const table of ["limit_counts", "email_notifications", "admin_activity_log", "site_settings"])
+    await database.query(`delete from ${table}`);
+  who = await adminWithPassword(database, "regular_admin");
+  standStill();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const records = async () =>
+  (
+    await database.query<{ action: string }>(
+      "select action_type as action from admin_activity_log where action_type ~ 'factor|recovery' order by created_at, id",
+    )
+  ).map(({ action }) => action);
+/** Every row of every table, as a dump has it. */
+async function dump(): Promise<string> {
+  const tables = await database.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')",
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) texts.push(JSON.stringify(await database.query(`select t::text from ${name} t`)));
+  return texts.join("\n");
+}
+
+describe("a code", () => {
+  test("[V-MFA-3] is that of RFC 6238, of the present 30 seconds or those before or after, spaces aside", () => {
+    const secret = Buffer.from("12345678901234567890");
+    // The last six digits of the examples of its appendix B.
+    const examples = {
+      59: "287082",
+      1111111109: "081804",
+      1111111111: "050471",
+      1234567890: "005924",
+      2000000000: "279037",
+    };
+    for (const [seconds, code] of Object.entries(examples))
+      expect(codeOf(secret, Math.floor(Number(seconds) / 30))).toBe(code);
+    expect(codeAt(secretText(secret), 59_000)).toBe("287082");
+    const now = 1_234_567_890_000;
+    const typed = (ms: number) => stepOfCode(secret, codeAt(secretText(secret), now + ms), now);
+    expect([-30_000, 0, 30_000].map(typed)).toEqual([41152262, 41152263, 41152264]);
+    expect([-60_000, 60_000].map(typed)).toEqual([null, null]);
+    expect(stepOfCode(secret, " 005 924 ", now)).toBe(41152263);
+    for (const wrong of ["", "005925", "5924", "0059240", "00592x", "００５９２４"])
+      expect(stepOfCode(secret, wrong, now)).toBeNull();
+  });
+
+  test("[V-MFA-3, V-MFA-4] counts once, and no earlier one after it, also as a confirmation", async () => {
+    const { secret } = await setUpApp(who);
+    const confirm = (code: string) => confirmFactor(who.staff.userId, { code }, origin);
+    const refused = { ok: false, reason: "invalid", message: wrongCodeWords };
+    expect(await confirm(codeAt(secret, Date.now() - 30_000)), "it confirmed the set-up").toMatchObject(refused);
+    const code = codeAt(secret);
+    expect(await confirm(code)).toEqual({ ok: true, way: "code" });
+    expect(await confirm(code)).toMatchObject(refused);
+    expect(await confirm(wrongCode(secret))).toMatchObject(refused);
+    expect(await confirm(codeAt(secret, Date.now() + 30_000))).toEqual({ ok: true, way: "code" });
+    expect(await confirm(code), "an older one").toMatchObject(refused);
+  });
+
+  test("[V-MFA-4] that is sent 50 times at once counts once", async () => {
+    const { secret } = await setUpApp(who);
+    const code = codeAt(secret);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => confirmFactor(who.staff.userId, { code }, origin)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("[V-MFA-5] after ten wrong ones of an account in an hour each further try waits longer", async () => {
+    const { secret } = await setUpApp(who);
+    const guess = () => confirmFactor(who.staff.userId, { code: wrongCode(secret) }, origin);
+    for (let time = 1; time <= 11; time++) expect((await guess()).ok).toBe(false);
+    const waits = async () => {
+      const answer = await guess();
+      return answer.ok ? 0 : (answer.detail?.retryAfterSeconds ?? 0);
+    };
+    expect(await waits()).toBeGreaterThan(0);
+    const tried = (count: number) =>
+      database.query("update limit_counts set count = $1, window_ends = now() + interval '1 hour'", [count]);
+    await tried(14);
+    const some = await waits();
+    await tried(30);
+    const most = await waits();
+    expect([some > 8, most > some, most <= 900]).toEqual([true, true, true]);
+  });
+});
+
+describe("an authenticator app", () => {
+  test("[V-MFA-1] counts once a right code of it was entered, and not before", async () => {
+    await beginApp(who);
+    const begun = (await readOwnFactors(who.staff)).begun;
+    expect(begun?.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
+    const secret = begun?.secret ?? "";
+    expect(await confirmApp(who, { code: wrongCode(secret) })).toMatchObject({ ok: false, message: wrongCodeWords });
+    expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
+    expect(await confirmApp(who, { code: codeAt(secret) })).toMatchObject({ ok: true });
+    expect(await factorsOf(who.staff.userId)).toEqual({ totp: true, passkeys: 0 });
+    expect((await readOwnFactors(who.staff)).begun, "its secret is not shown again").toBeNull();
+  });
+
+  test("[V-MFA-1] that is set up in place of another one leaves that until then, and ends it", async () => {
+    const first = await setUpApp(who);
+    await beginApp(who);
+    expect(await cancelApp(who)).toMatchObject({ ok: true });
+    await beginApp(who);
+    const secret = (await readOwnFactors(who.staff)).begun?.secret ?? "";
+    const confirm = (code: string) => confirmFactor(who.staff.userId, { code }, origin);
+    expect(await confirm(codeAt(first.secret))).toMatchObject({ ok: true });
+    const replaced = await confirmApp(who, { code: codeAt(secret) });
+    expect(replaced).toMatchObject({ ok: true, codes: null });
+    expect(await confirm(codeAt(first.secret, Date.now() + 30_000))).toMatchObject({ ok: false });
+    expect(await confirm(codeAt(secret, Date.now() + 30_000))).toMatchObject({ ok: true });
+  });
+
+  test("[V-MFA-6, V-MFA-16] brings ten recovery codes; no table holds one, nor the secret", async () => {
+    const { secret, codes } = await setUpApp(who);
+    expect(new Set(codes)).toHaveLength(10);
+    const all = await dump();
+    expect(all).toContain(who.staff.email);
+    const bytes = Buffer.from(
+      [...secret]
+        .map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"))
+        .join("")
+        .match(/.{8}/g)
+        ?.map((byte) => Number.parseInt(byte, 2)) ?? [],
+    );
+    for (const readable of [secret, bytes.toString("hex"), bytes.toString("base64"), bytes.toString("base64url")])
+      expect(all).not.toContain(readable);
+    for (const code of codes ?? []) {
+      expect(all).not.toContain(code);
+      expect(all).not.toContain(code.replaceAll("-", ""));
+    }
+    expect(await records()).toEqual(["second_factor_added"]);
+    expect(await mailsTo(database, who)).toEqual([
+      { kind: "second_factor_changed", data: { email: who.staff.email, change: "app added", at: expect.any(String) } },
+    ]);
+  });
+
+  test("[V-SESS-2, V-FRESH-6] that is added or removed ends the other sessions, and waits for a confirmation", async () => {
+    await openSession(database, who.staff.userId);
+    await setUpApp(who);
+    const left = () => database.query("select id from session where user_id = $1", [who.staff.userId]);
+    expect(await left()).toEqual([{ id: who.staff.sessionId }]);
+    await openSession(database, who.staff.userId);
+    await leaveStale(database, who);
+    for (const act of [beginApp, removeApp, renewCodes]) expect(await act(who)).toMatchObject({ reason: "fresh" });
+    expect(await factorsOf(who.staff.userId)).toEqual({ totp: true, passkeys: 0 });
+    await database.query("update session set fresh_at = now() where id = $1", [who.staff.sessionId]);
+    expect(await removeApp(who)).toMatchObject({ ok: true });
+    expect(await left()).toEqual([{ id: who.staff.sessionId }]);
+  });
+});
+
+describe("recovery codes", () => {
+  test("[V-MFA-7, V-MFA-16] that are new end all the old, and are recorded and mailed", async () => {
+    const { codes } = await setUpApp(who);
+    const made = await renewCodes(who);
+    const fresh = made.ok ? made.codes : [];
+    expect(fresh).toHaveLength(10);
+    expect(fresh?.some((code) => codes?.includes(code))).toBe(false);
+    expect(await database.query("select 1 from recovery_codes where user_id = $1", [who.staff.userId])).toHaveLength(
+      10,
+    );
+    expect(await records()).toEqual(["second_factor_added", "recovery_codes_made"]);
+    expect((await mailsTo(database, who)).map(({ data }) => data.change)).toEqual(["app added", "codes made"]);
+  });
+
+  test("[V-MFA-12] go with the last factor where none is needed; none are made without one", async () => {
+    expect(await renewCodes(who)).toMatchObject({ ok: false, reason: "conflict" });
+    await setUpApp(who);
+    await setUpPasskey(who);
+    expect(await removeApp(who)).toMatchObject({ ok: true });
+    expect((await readOwnFactors(who.staff)).codesLeft).toBe(10);
+    const [passkey] = (await readOwnFactors(who.staff)).passkeys;
+    expect(await removePasskey(who, { passkeyId: passkey?.id })).toMatchObject({ ok: true });
+    expect((await readOwnFactors(who.staff)).codesLeft).toBe(0);
+    expect((await mailsTo(database, who)).map(({ data }) => data.change)).toEqual([
+      ...["app added", "passkey added", "app removed", "passkey removed"],
+    ]);
+  });
+});
+
+test("[V-MFA-12] the last factor of an account that needs one is not removed, also when two go at once", async () => {
+  const boss = await adminWithPassword(database);
+  await setUpApp(boss);
+  const words = "Your account needs a second factor. Add another one before you remove this.";
+  expect(await removeApp(boss)).toMatchObject({ ok: false, message: words });
+  expect(await factorsOf(boss.staff.userId)).toEqual({ totp: true, passkeys: 0 });
+  await setUpPasskey(boss);
+  const [passkey] = (await readOwnFactors(boss.staff)).passkeys;
+  const both = await Promise.all([removeApp(boss), removePasskey(boss, { passkeyId: passkey?.id })]);
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect((await readOwnFactors(boss.staff)).codesLeft).toBe(10);
+});
+
+test("[V-PKEY-1] ten passkeys at most, each with a name of 1 to 60 characters", async () => {
+  for (const name of ["", "   ", "x".repeat(61)]) {
+    const question = await questionToAdd(who.staff, origin, false);
+    const { Device } = await import("../../../test/harness/factors/device");
+    const refused = await addPasskey({ ...who, origin }, { name, passkey: new Device(origin).add(question) });
+    expect(refused).toMatchObject({ ok: false, message: "Give the passkey a name of 1 to 60 characters." });
+  }
+  for (let n = 1; n <= 10; n++) await setUpPasskey(who, `${"é".repeat(58)}${n}`.slice(-60));
+  await expect(setUpPasskey(who, "One more")).rejects.toThrow("10 passkeys at most");
+  expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 10 });
+});

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Passkeys } from "~/accounts/passkeys/passkeys";
+import { Card } from "~/ui/card";
+import { Banner } from "~/ui/notices/banner";
+import { AuthenticatorApp } from "./authenticator-app";
+import type { FactorAnswer } from "./factor-action.server";
+import type { OwnFactors } from "./own-factors.server";
+import { NewCodes, RecoveryCodes } from "./recovery-codes";
+
+export type FactorsProps = {
+  factors: OwnFactors;
+  answer: FactorAnswer | null;
+  /** The level of the headings. */
+  heading: "h2" | "h3";
+  /** Outside of the desk's frame, which would ask for a confirmation: the shell's page asks instead. */
+  wholePage?: boolean;
+};
+
+/** One's own second factors: the app, passkeys and recovery codes (V-MFA-1, V-MFA-6, V-PKEY-1). */
+export function Factors({ factors, answer, heading, wholePage = false }: FactorsProps) {
+  const { appSince, begun, passkeys, codesLeft } = factors;
+  const hasFactor = appSince !== null || passkeys.length > 0;
+  const atField = answer && !answer.ok && ["app-confirm", "passkey-add", "passkey-rename"].includes(answer.about);
+  return (
+    <div className="grid gap-6">
+      {answer?.message && !atField ? (
+        <Banner tone={answer.ok ? "success" : "error"} role="alert" title={answer.message} />
+      ) : null}
+      {answer?.codes ? <NewCodes codes={answer.codes} heading={heading} /> : null}
+      <Part id="app" title="Authenticator app" heading={heading}>
+        <AuthenticatorApp since={appSince} begun={begun} answer={answer} wholePage={wholePage} />
+      </Part>
+      <Part id="passkeys" title="Passkeys" heading={heading}>
+        <Passkeys passkeys={passkeys} answer={answer} wholePage={wholePage} />
+      </Part>
+      {hasFactor ? (
+        <Part id="recovery" title="Recovery codes" heading={heading}>
+          <RecoveryCodes left={codesLeft} wholePage={wholePage} />
+        </Part>
+      ) : null}
+    </div>
+  );
+}
+
+type PartProps = { id: string; title: string; heading: "h2" | "h3"; children: ReactNode };
+
+function Part({ id, title, heading: Heading, children }: PartProps) {
+  return (
+    <Card padding="none" className="min-w-0 p-5" role="region" aria-labelledby={id}>
+      <Heading id={id} className="text-xl">
+        {title}
+      </Heading>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import { readBegun, spendCode, storeBegun } from "~/accounts/factors/authenticators.server";
+import {
+  afterChange,
+  afterRemoval,
+  type FactorResult,
+  noteChange,
+  ownVerb,
+  ownWords,
+  unconfirmed,
+} from "~/accounts/factors/changed.server";
+import { factorsOf, hasFactor, wrongCodeWords } from "~/accounts/factors/confirm.server";
+import { codesLeft, makeCodes } from "~/accounts/factors/recovery-codes.server";
+import { appAddress, newSecret, secretText } from "~/accounts/factors/totp.server";
+import { ownPasskeys } from "~/accounts/passkeys/own-passkeys.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { authenticators } from "~/db/schema/factors";
+import { refuse } from "~/ground/verbs/refused";
+import { qrOf } from "./qr.server";
+
+/** What the pages of one's own factors show. The secret is among it only while the app is being set up. */
+export async function readOwnFactors({ userId, email, factorDue }: Staff) {
+  const [app] = await db
+    .select({ confirmedAt: authenticators.confirmedAt })
+    .from(authenticators)
+    .where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)));
+  const begun = await readBegun(db, userId);
+  return {
+    appSince: app?.confirmedAt ?? null,
+    begun: begun && { secret: secretText(begun.secret), qr: qrOf(appAddress(begun.secret, email)) },
+    passkeys: await ownPasskeys(userId),
+    codesLeft: await codesLeft(db, userId),
+    due: factorDue ?? null,
+  };
+}
+export type OwnFactors = Awaited<ReturnType<typeof readOwnFactors>>;
+
+/** Begins the set-up of an authenticator app; until a right code of it was entered it counts for nothing (V-MFA-1). */
+export function beginApp(context: StaffContext): Promise<FactorResult> {
+  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
+  return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
+    await storeBegun(tx, staff.userId, randomUUID(), newSecret());
+    return { ok: true, message: "", codes: null };
+  });
+}
+
+export function cancelApp(context: StaffContext): Promise<FactorResult> {
+  const verb = { ...unconfirmed, input: z.undefined(), words: ownWords };
+  return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
+    await tx
+      .delete(authenticators)
+      .where(and(eq(authenticators.userId, staff.userId), isNull(authenticators.confirmedAt)));
+    return { ok: true, message: "The set-up was ended. Nothing was changed.", codes: null };
+  });
+}
+
+const codeForm = z.object({ code: z.string().max(100) });
+
+/** Makes the app count whose set-up was begun, in place of the one before. */
+export function confirmApp(context: StaffContext, given: unknown): Promise<FactorResult> {
+  const verb = { ...ownVerb, input: codeForm, words: { ...ownWords, invalid: wrongCodeWords } };
+  return asStaff(context, verb, given, async (work, { code }): Promise<FactorResult> => {
+    const { tx, staff } = work;
+    if (!(await readBegun(tx, staff.userId))) return refuse("not-found", "Begin the set-up again.");
+    if (!(await spendCode(tx, staff.userId, code, true))) return refuse("invalid", wrongCodeWords);
+    const before = await factorsOf(staff.userId, tx);
+    const own = eq(authenticators.userId, staff.userId);
+    await tx.delete(authenticators).where(and(own, isNotNull(authenticators.confirmedAt)));
+    await tx.update(authenticators).set({ confirmedAt: sql`now()` }).where(own);
+    const codes = await afterChange(work, before.totp ? "app replaced" : "app added", !hasFactor(before));
+    return { ok: true, message: "Your authenticator app is set up.", codes };
+  });
+}
+
+export function removeApp(context: StaffContext): Promise<FactorResult> {
+  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
+  return asStaff(context, verb, undefined, async (work): Promise<FactorResult> => {
+    const own = and(eq(authenticators.userId, work.staff.userId), isNotNull(authenticators.confirmedAt));
+    const removed = await work.tx.delete(authenticators).where(own).returning({ id: authenticators.id });
+    if (removed.length === 0) return refuse("not-found", "There is no authenticator app to remove.");
+    return afterRemoval(work, "app removed");
+  });
+}
+
+/** Ten new recovery codes, which end all old ones (V-MFA-7). */
+export function renewCodes(context: StaffContext): Promise<FactorResult> {
+  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<FactorResult> => {
+    if (!hasFactor(await factorsOf(staff.userId, tx)))
+      return refuse("conflict", "Recovery codes come with a second factor. Set one up first.");
+    await noteChange(tx, staff, "codes made", record);
+    const codes = await makeCodes(tx, staff.userId);
+    return { ok: true, message: "Your new recovery codes are made. The old ones do not work any more.", codes };
+  });
+}

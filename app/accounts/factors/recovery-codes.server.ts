@@ -1,0 +1,36 @@
+import { hash, randomInt } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { recoveryCodes } from "~/db/schema/factors";
+
+const codes = 10;
+
+/** Without signs that look alike. Sixteen of them are 79 bits, so that a plain hash can't be tried out. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+const signs = 16;
+
+/** Whose it is goes into the hash, so that equal codes of two people would not be seen. */
+const hashOf = (userId: string, code: string) => hash("sha256", JSON.stringify(["recovery code", userId, code]));
+
+const newCode = () => Array.from({ length: signs }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+const grouped = (code: string) => code.replace(/.{4}(?=.)/g, "$&-");
+
+/** Makes ten new codes, which end all old ones; they are not kept and can't be read again. */
+export async function makeCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const made = Array.from({ length: codes }, newCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(made.map((code) => ({ userId, hash: hashOf(userId, code) })));
+  return made.map(grouped);
+}
+
+/** Uses a code up: how many are left, or null when it is not one. Of several at once one finds it. */
+export async function spendRecoveryCode(tx: Transaction, userId: string, typed: string): Promise<number | null> {
+  const code = typed.toLowerCase().replace(/[^a-z\d]/g, "");
+  if (code.length !== signs) return null;
+  const own = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hashOf(userId, code)));
+  const used = await tx.delete(recoveryCodes).where(own).returning({ hash: recoveryCodes.hash });
+  return used.length === 0 ? null : codesLeft(tx, userId);
+}
+
+export const codesLeft = (from: Queryable, userId: string): Promise<number> =>
+  from.$count(recoveryCodes, eq(recoveryCodes.userId, userId));

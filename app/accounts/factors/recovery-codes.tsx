@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { useScripted } from "~/ui/use-scripted";
+import { codesLeftWords } from "./codes-left";
+
+/** Ten codes, shown this once (V-MFA-6). Copying and printing by a button need script; the download does not. */
+export function NewCodes({ codes, heading: Heading }: { codes: readonly string[]; heading: "h2" | "h3" }) {
+  const scripted = useScripted();
+  const [copied, setCopied] = useState(false);
+  const text = `Recovery codes of Lucaya. Each works once.\n\n${codes.join("\n")}\n`;
+  return (
+    <section aria-labelledby="new-codes" className="rounded-md border-2 border-gold bg-white p-5">
+      <Heading id="new-codes" className="text-xl">
+        Keep your recovery codes
+      </Heading>
+      <p className="mt-1 text-stone">
+        Without your app or passkey each of them signs you in once. They are shown this once: copy, download or print
+        them now.
+      </p>
+      <ul className="mt-4 grid gap-x-6 gap-y-1.5 font-mono text-base sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="no-print mt-4 flex flex-wrap items-center gap-3">
+        {scripted ? (
+          <Button
+            variant="outline"
+            onClick={() =>
+              navigator.clipboard.writeText(codes.join("\n")).then(
+                () => setCopied(true),
+                () => setCopied(false),
+              )
+            }
+          >
+            Copy
+          </Button>
+        ) : null}
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="lucaya-recovery-codes.txt"
+          className="button button-md button-outline"
+        >
+          Download
+        </a>
+        {scripted ? (
+          <Button variant="outline" onClick={() => print()}>
+            Print
+          </Button>
+        ) : null}
+        <span role="status" className="text-stone">
+          {copied ? "Copied" : ""}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+export function RecoveryCodes({ left, wholePage }: { left: number; wholePage: boolean }) {
+  const busy = useNavigation().formData?.get("intent") === "codes-renew";
+  return (
+    <>
+      <p className="mt-1 text-stone">
+        {codesLeftWords(left)} Each signs you in once, instead of the app or a passkey. New ones end all the old.
+      </p>
+      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no" className="mt-4">
+        <input type="hidden" name="intent" value="codes-renew" />
+        <Button type="submit" variant="outline" busy={busy} busyLabel="Making…">
+          Make new recovery codes
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { adminsLock, asStaff } from "~/accounts/as-staff.server";
+import { noteChange } from "~/accounts/factors/changed.server";
+import { needsFactor } from "~/accounts/factors/needed.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { adminUsers, session } from "~/db/schema/accounts";
+import { authenticators, passkeys, recoveryCodes } from "~/db/schema/factors";
+import { daysAfter, nassauDay } from "~/ground/time";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+
+type Reset = { adminId: string; userId: string; email: string };
+type Record = Parameters<typeof noteChange>[3];
+
+/**
+ * Ends factors, recovery codes and sessions of somebody who lost them. Whoever needs a factor sets one up at the next
+ * sign-in, without new days of grace (V-MFA-15).
+ */
+export async function resetFactorsOf(tx: Transaction, owner: Reset, record: Record): Promise<void> {
+  for (const table of [authenticators, passkeys, recoveryCodes, session])
+    await tx.delete(table).where(eq(table.userId, owner.userId));
+  const own = eq(adminUsers.id, owner.adminId);
+  const [row] = await tx.select({ needsFactor }).from(adminUsers).where(own);
+  await tx
+    .update(adminUsers)
+    .set({ secondFactorBy: row?.needsFactor ? daysAfter(nassauDay(), -1) : null })
+    .where(own);
+  await noteChange(tx, owner, "reset", record);
+}
+
+const input = z.object({ adminId: z.uuid() });
+const words = {
+  forbidden: "Only super admins reset a second factor.",
+  invalid: "There is no such admin",
+  failed: "The second factor could not be reset. Please try again.",
+};
+
+/** Resets another person's lost factors (V-MFA-14). */
+export function resetFactors(context: StaffContext, given: unknown): Promise<Done<{ message: string }> | Refused> {
+  const verb = {
+    input,
+    role: "super_admin",
+    fresh: true,
+    lock: adminsLock,
+    failed: "factors could not be reset",
+    words,
+  } as const;
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { adminId }) => {
+    if (adminId === staff.adminId) return refuse("conflict", "Ask another super admin to reset your second factor.");
+    const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
+    if (!admin) return refuse("not-found", "There is no such admin");
+    await resetFactorsOf(tx, { adminId, userId: admin.userId, email: admin.email }, record);
+    return { ok: true, message: `The second factor of ${admin.email} is reset. They are signed out everywhere.` };
+  });
+}

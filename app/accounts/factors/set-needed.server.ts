@@ -1,0 +1,42 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { adminsLock, asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { siteSettings } from "~/db/schema/content";
+import { factorChoices } from "./factor-choices";
+import { readFactorChoice, settingKey } from "./needed.server";
+
+const input = z.object({ for: z.enum(["super_admins", "all_admins"]) });
+const words = {
+  forbidden: "Only super admins set who needs a second factor.",
+  invalid: "Choose who needs a second factor.",
+  failed: "This could not be saved. Please try again.",
+};
+
+/** Sets `Second factor for` (V-MFA-11). Who needs one from now on has the days of grace from the next sign-in on. */
+export function setFactorNeeded(context: StaffContext, given: unknown) {
+  const verb = {
+    input,
+    role: "super_admin",
+    fresh: true,
+    lock: adminsLock,
+    failed: "a setting could not be saved",
+    words,
+  } as const;
+  return asStaff(context, verb, given, async ({ tx, record }, { for: choice }) => {
+    const before = await readFactorChoice(tx);
+    const message = `Second factor for: ${factorChoices[choice]}.`;
+    if (before === choice) return { ok: true, message };
+    const set = { value: choice, updatedAt: sql`now()` };
+    await tx
+      .insert(siteSettings)
+      .values({ key: settingKey, ...set })
+      .onConflictDoUpdate({ target: siteSettings.key, set });
+    // Days that ran out while it was needed before do not count again.
+    await tx.update(adminUsers).set({ secondFactorBy: null }).where(eq(adminUsers.role, "regular_admin"));
+    const details = { from: factorChoices[before], to: factorChoices[choice] };
+    await record({ actionType: "second_factor_needed_set", subjectType: "setting", subjectId: settingKey, details });
+    return { ok: true, message };
+  });
+}

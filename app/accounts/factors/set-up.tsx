@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { actOnFactors, type FactorAnswer } from "~/accounts/factors/factor-action.server";
+import { Factors } from "~/accounts/factors/factors";
+import { readOwnFactors } from "~/accounts/factors/own-factors.server";
+import { askElsewhere } from "~/accounts/fresh/ask-first.server";
+import { SignInFrame } from "~/accounts/sign-in/sign-in-frame";
+import { isOverdue, requireStaffToSetUp } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { calendarLongDate } from "~/ground/time";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import type { Route } from "./+types/set-up";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Second factor · Lucaya staff" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [askElsewhere];
+
+/** `/admin/account/second-factor`: the one page of staff that opens while a second factor is overdue (V-MFA-10). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const staff = await requireStaffToSetUp(request);
+  return { email: staff.email, overdue: isOverdue(staff), factors: await readOwnFactors(staff) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaffToSetUp(request);
+  const { address, origin } = context.get(visitContext);
+  const fields = Object.fromEntries(await readForm(request));
+  const answered = await actOnFactors({ staff, address, origin }, fields);
+  if (!answered) throw data(null, 400);
+  return answered;
+}
+
+export default function SetUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, overdue, factors } = loaderData;
+  const answer: FactorAnswer | null = actionData?.factor ?? null;
+  const hasFactor = factors.appSince !== null || factors.passkeys.length > 0;
+  const lead = hasFactor
+    ? `For ${email}.`
+    : overdue
+      ? `${email} needs a second factor. Set up an authenticator app or a passkey; until then the rest of the desk stays closed.`
+      : factors.due
+        ? `${email} needs one by ${calendarLongDate(factors.due)}: an authenticator app or a passkey.`
+        : `For ${email}: an authenticator app or a passkey, so that a password alone opens nothing.`;
+  return (
+    <SignInFrame title={hasFactor ? "Second factor" : "Set up a second factor"} lead={lead}>
+      <div className="mt-7">
+        <Factors factors={factors} answer={answer} heading="h2" wholePage />
+      </div>
+      <div className="mt-7 flex flex-wrap gap-3">
+        {overdue ? null : (
+          <ButtonLink to="/admin" variant={hasFactor ? "primary" : "outline"}>
+            Go to the desk
+          </ButtonLink>
+        )}
+        <form method="post" action="/admin/sign-out">
+          <Button type="submit" variant="outline">
+            Sign Out
+          </Button>
+        </form>
+      </div>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** Codes by time (RFC 6238) as every authenticator app makes them: SHA-1, six digits, 30 seconds. */
+const stepSeconds = 30;
+
+export const newSecret = (): Buffer => randomBytes(20);
+
+export const stepAt = (ms: number): number => Math.floor(ms / 1000 / stepSeconds);
+
+export function codeOf(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac("sha1", secret).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** The step that a typed code belongs to: the present 30 seconds, or those before or after; null for any other. */
+export function stepOfCode(secret: Buffer, typed: string, now = Date.now()): number | null {
+  const digits = typed.replace(/\s/g, "");
+  if (!/^\d{6}$/.test(digits)) return null;
+  const steps = [-1, 0, 1].map((more) => stepAt(now) + more);
+  const right = steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(digits)));
+  return right.at(-1) ?? null;
+}
+
+const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The secret as apps take it typed. */
+export function secretText(secret: Buffer): string {
+  const bits = [...secret].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return bits.replace(/.{5}/g, (five) => base32.charAt(Number.parseInt(five, 2)));
+}
+
+/** What the QR code says: whose account, at which site, and the secret. */
+export function appAddress(secret: Buffer, email: string): string {
+  const query = new URLSearchParams({ secret: secretText(secret), issuer: "Lucaya" });
+  return `otpauth://totp/Lucaya:${encodeURIComponent(email)}?${query}`;
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Dialog } from "~/ui/notices/dialog";
+import { ConfirmForm, readConfirmState } from "./confirm-form";
+
+const title = "Confirm that it is you";
+const lead = "Before this goes on, please show that you are still the one who signed in. What you typed is kept.";
+
+/**
+ * Asks over the page for a confirmation; `ask` resolves with whether it was given. Downloads, which leave the page as it
+ * is, say `data-fresh`: their click or submit waits for it.
+ */
+export function useConfirm() {
+  const [open, setOpen] = useState(false);
+  const answer = useRef<(confirmed: boolean) => void>(undefined);
+  const ask = useCallback(() => {
+    answer.current?.(false);
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const close = useCallback((confirmed: boolean) => {
+    setOpen(false);
+    answer.current?.(confirmed);
+    answer.current = undefined;
+  }, []);
+  useEffect(() => waitForDownloads(ask), [ask]);
+  return { open, ask, close };
+}
+
+function waitForDownloads(ask: () => Promise<boolean>): () => void {
+  let going: Element | null = null;
+  const wait = (event: Event, target: HTMLElement, go: () => void) => {
+    if (going === target) return;
+    event.preventDefault();
+    readConfirmState()
+      .then((state) => !state || state.isFresh || ask())
+      .then((mayGo) => {
+        if (!mayGo) return;
+        going = target;
+        go();
+        going = null;
+      });
+  };
+  const submit = (event: SubmitEvent) => {
+    const { target: form, submitter } = event;
+    if (form instanceof HTMLFormElement && "fresh" in form.dataset)
+      wait(event, form, () => form.requestSubmit(submitter));
+  };
+  const click = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-fresh]") : null;
+    if (link) wait(event, link, () => link.click());
+  };
+  document.addEventListener("submit", submit);
+  document.addEventListener("click", click);
+  return () => {
+    document.removeEventListener("submit", submit);
+    document.removeEventListener("click", click);
+  };
+}
+
+export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (confirmed: boolean) => void }) {
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onClose(false)}
+      closeOnBackdrop={false}
+      size="sm"
+      title={title}
+      description={lead}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy} busyLabel="Confirming…">
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      {open ? <ConfirmForm id={form} onDone={() => onClose(true)} onBusy={setBusy} /> : null}
+    </Dialog>
+  );
+}
+
+/** In the place of a page that may be opened only after a confirmation. */
+export function ConfirmInPlace() {
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  return (
+    <section className="max-w-md">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-2 text-stone">Before this goes on, please show that you are still the one who signed in.</p>
+      <Card className="mt-5 grid gap-5">
+        <ConfirmForm id={form} onDone={revalidate} onBusy={setBusy} />
+        <Button type="submit" form={form} busy={busy} busyLabel="Confirming…" className="justify-self-start">
+          Confirm
+        </Button>
+      </Card>
+    </section>
+  );
+}

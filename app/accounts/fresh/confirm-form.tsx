@@ -1,0 +1,111 @@
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import type { ConfirmState } from "~/accounts/fresh/confirm-here";
+import { askPasskey, knowsPasskeys } from "~/accounts/passkeys/ask";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Banner } from "~/ui/notices/banner";
+import { confirming } from "./held-form";
+
+const address = "/admin/session/confirm";
+const away = "The server could not be reached. Please try again.";
+const noPasskey = "No passkey was used. Try again, or use your password.";
+
+/** What a confirmation of this session takes; null when that can't be learned now. */
+export async function readConfirmState(): Promise<ConfirmState | null> {
+  try {
+    const response = await fetch(address, { headers: { Accept: "application/json" } });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The result of a try: the problem in words, empty when it is confirmed. */
+async function send(body: FormData): Promise<string> {
+  const response = await fetch(address, { method: "POST", body });
+  if (response.ok) return "";
+  const answer: { error?: string } = await response.json();
+  return answer.error ?? away;
+}
+
+type ConfirmFormProps = { id: string; onDone: () => void; onBusy: (busy: boolean) => void };
+
+/** Asks for a passkey, or for the password and the code of the app if there is one (V-FRESH-2). */
+export function ConfirmForm({ id, onDone, onBusy }: ConfirmFormProps) {
+  const [state, setState] = useState<ConfirmState | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let left = false;
+    readConfirmState().then((read) => left || setState(read));
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  async function trying(attempt: () => Promise<string>) {
+    onBusy(true);
+    setProblem("");
+    try {
+      const wrong = await attempt();
+      if (wrong) setProblem(wrong);
+      else onDone();
+    } catch {
+      setProblem(away);
+    } finally {
+      onBusy(false);
+    }
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    form.reset();
+    trying(() => send(fields));
+  }
+  const passkey = () =>
+    trying(async () => {
+      const asked = await fetch(`${address}?passkey`, { headers: { Accept: "application/json" } });
+      const answer = asked.ok ? await askPasskey(await asked.json()) : null;
+      if (answer === null) return noPasskey;
+      const fields = new FormData();
+      fields.set(confirming.passkey, answer);
+      return send(fields);
+    });
+
+  const withPasskey = state !== null && state.passkeys > 0 && knowsPasskeys();
+  const withPassword = state === null || state.totp || state.passkeys === 0;
+  return (
+    <div className="grid gap-4">
+      {problem ? (
+        <Banner tone="error" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+      {withPasskey ? (
+        <Button variant={withPassword ? "outline" : "primary"} before={<KeyRound aria-hidden />} onClick={passkey}>
+          Use a passkey
+        </Button>
+      ) : null}
+      {withPassword ? (
+        <form id={id} method="post" data-keep="no" onSubmit={submit} className="grid gap-4">
+          <Field id={`${id}-password`} label="Your password" required>
+            <Input
+              name={confirming.password}
+              type="password"
+              required
+              autoComplete="current-password"
+              data-autofocus=""
+            />
+          </Field>
+          {state?.totp ? (
+            <Field id={`${id}-code`} label="Code of your app" required>
+              <Input name={confirming.code} required inputMode="numeric" autoComplete="one-time-code" />
+            </Field>
+          ) : null}
+        </form>
+      ) : null}
+    </div>
+  );
+}

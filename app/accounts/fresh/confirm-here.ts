@@ -1,0 +1,49 @@
+import { factorsOf, questionToConfirm } from "~/accounts/factors/confirm.server";
+import { readSession, staffOf } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { db } from "~/db/client.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/confirm-here";
+import { confirmItIsYou } from "./confirm.server";
+import { isFresh } from "./fresh.server";
+import { confirming } from "./held-form";
+
+const nobody = () => Response.json({ error: "Not an active admin" }, { status: 401 });
+
+/** Also one whose second factor is overdue: setting it up takes a confirmation. */
+async function sender(request: Request) {
+  const signedIn = await readSession(request);
+  return signedIn && staffOf(signedIn);
+}
+
+/** Whether this session is fresh, and what a confirmation takes. */
+export type ConfirmState = { isFresh: boolean; totp: boolean; passkeys: number };
+
+/** `GET /admin/session/confirm`, for the dialog of an open page; with `?passkey` what a passkey is to answer. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const staff = await sender(request);
+  if (!staff) return nobody();
+  if (url.searchParams.has("passkey"))
+    return Response.json(await questionToConfirm(staff.userId, context.get(visitContext).origin));
+  const state: ConfirmState = { isFresh: await isFresh(db, staff), ...(await factorsOf(staff.userId)) };
+  return Response.json(state);
+}
+
+/** `POST`, by the same dialog: the verb of the page without script, answered as JSON. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await sender(request);
+  if (!staff) return nobody();
+  const form = await readForm(request);
+  const { address, browser, origin } = context.get(visitContext);
+  const confirmed = await confirmItIsYou(
+    { staff, address, browser, origin },
+    {
+      password: form.get(confirming.password),
+      code: form.get(confirming.code),
+      passkey: form.get(confirming.passkey),
+    },
+  );
+  if (confirmed.ok) return Response.json({ confirmed: true });
+  return Response.json({ error: confirmed.message }, { status: statusOf(confirmed) });
+}

@@ -1,0 +1,66 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import { confirmFactor, factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
+import { makeFresh } from "~/accounts/fresh/fresh.server";
+import { isPassword } from "~/accounts/passwords/passwords.server";
+import { perAccount } from "~/accounts/sign-in/sign-in.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { account } from "~/db/schema/accounts";
+import { recordActivity } from "~/ground/activity.server";
+import { limitByIdentity, resetLimits } from "~/ground/limits/limits.server";
+import { takeTurn } from "~/ground/limits/turns.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+
+/** What a confirmation is given: the password, with a code where the account has an app; or a passkey's answer. */
+export type GivenConfirmation = { password?: unknown; code?: unknown; passkey?: unknown };
+type Way = "password" | "code" | "passkey";
+type Shown = Done<{ way: Way }> | Refused<unknown>;
+
+/**
+ * Confirms that it is the admin who has signed in, and makes this session fresh (V-FRESH-1): by a passkey, or by the
+ * password and the factor if there is one. `message` of a refusal is for the form.
+ */
+export async function confirmItIsYou(
+  context: StaffContext & { origin: string },
+  given: GivenConfirmation,
+): Promise<Done | Refused> {
+  const { staff, address, browser, origin } = context;
+  const shown = given.passkey
+    ? await confirmFactor(staff.userId, given, origin)
+    : await byPassword(staff, given, origin);
+  const about = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
+  if (!shown.ok) {
+    const details = { reason: shown.reason === "limited" ? "too many tries" : "not right" };
+    await recordActivity(db, staff, { actionType: "confirmation_refused", ...about, details, address, browser });
+    return refuse(shown.reason, shown.message);
+  }
+  const words = { forbidden: "Your account is not active any more." };
+  return asStaff(context, { input: z.undefined(), setsUp: true, words }, undefined, async ({ tx, record }) => {
+    if (!(await makeFresh(tx, staff))) return refuse("signed-out", "Your session has ended. Please sign in again.");
+    await record({ actionType: "confirmed_identity", ...about, details: { way: shown.way }, browser });
+    return { ok: true };
+  });
+}
+
+async function byPassword(staff: Staff, { password, code }: GivenConfirmation, origin: string): Promise<Shown> {
+  // The same tries as for a change of the password, so that guesses can't be doubled.
+  const key = limitByIdentity("present password", staff.adminId);
+  const turn = await takeTurn(key, perAccount);
+  if (!turn.allowed) return refuse("limited", "Too many attempts. Please wait a few minutes and try again.");
+  const [own] = await db
+    .select({ hash: account.password })
+    .from(account)
+    .where(and(eq(account.userId, staff.userId), eq(account.providerId, "credential")));
+  if (!(await isPassword(own?.hash ?? "", typeof password === "string" ? password : "")))
+    return refuse("invalid", "This is not your password.");
+  const factors = await factorsOf(staff.userId);
+  if (hasFactor(factors)) {
+    if (!factors.totp) return refuse("invalid", "Your account is confirmed with a passkey.");
+    const confirmed = await confirmFactor(staff.userId, { code }, origin);
+    if (!confirmed.ok) return confirmed;
+  }
+  await resetLimits([key]);
+  return { ok: true, way: hasFactor(factors) ? "code" : "password" };
+}

@@ -1,0 +1,23 @@
+import { ownPath } from "~/accounts/sign-in/own-path";
+
+/** Names of what a confirmation adds to the form that it goes on with, and which that form's own action never reads. */
+export const confirming = {
+  to: "confirm-to",
+  method: "confirm-method",
+  password: "confirm-password",
+  code: "confirm-code",
+  passkey: "confirm-passkey",
+} as const;
+const own = new Set<string>(Object.values(confirming));
+export const isOfConfirmation = (name: string): boolean => own.has(name);
+
+/** Where the form that is confirmed is posted to without script. */
+export const confirmPath = "/admin/confirm";
+
+const receipt = /^\/apply\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/receipt\.pdf$/;
+
+/** A place that a confirmation may go on to: one of the desk, or a case's receipt; otherwise the desk. */
+export function goesOnTo(given: unknown): string {
+  const to = typeof given === "string" ? given : "";
+  return receipt.test(to) ? to : ownPath(to);
+}

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { adminWithPassword, mailsTo, origin, setUpPasskey } from "../../../test/harness/factors/account";
+import { Device, type DeviceChange } from "../../../test/harness/factors/device";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { confirmFactor, questionToConfirm } from "../factors/confirm.server";
+import { readOwnFactors } from "../factors/own-factors.server";
+import { questionToSignIn, signInByPasskey } from "../sign-in/passkey-sign-in.server";
+import { readStaff, type StaffContext } from "../staff.server";
+import { addPasskey, questionToAdd, removePasskey, renamePasskey } from "./own-passkeys.server";
+import { noNewPasskeyWords, noPasskeyWords, notVerifiedWords, unknownPasskeyWords } from "./words";
+
+const database = ownDatabase();
+let who: StaffContext;
+let device: Device;
+beforeEach(async () => {
+  await database.query("delete from limit_counts");
+  who = await adminWithPassword(database, "regular_admin");
+  device = await setUpPasskey(who);
+});
+
+const request = (headers?: Headers) => {
+  const cookie = headers?.getSetCookie().map((line) => line.split(";")[0]);
+  return new Request(`${origin}/admin/login`, cookie && { headers: { cookie: cookie.join("; ") } });
+};
+const enter = (passkey: string, site = origin) =>
+  signInByPasskey({ request: request(), address: "203.0.113.5", browser: "Chrome on Android", origin: site }, passkey);
+const answer = async (change?: DeviceChange, of = device) => of.answer(await questionToSignIn(origin, false), change);
+const sessions = () => sessionsOf(database, who.staff.userId);
+const refused = (message: string) => ({ ok: false, message });
+
+describe("a passkey", () => {
+  test("[V-PKEY-2, V-PKEY-1] signs in by itself, is recorded so, and says when it was last used", async () => {
+    const before = (await readOwnFactors(who.staff)).passkeys;
+    expect(before).toMatchObject([{ name: "My phone", lastUsedAt: null, createdAt: expect.any(Date) }]);
+    const done = await enter(await answer());
+    const headers = done.ok ? done.headers : expect.fail(done.message);
+    expect((await readStaff(request(headers)))?.email).toBe(who.staff.email);
+    expect(await lastRecord(database)).toMatchObject({ action: "signed_in", details: { way: "passkey" } });
+    expect((await readOwnFactors(who.staff)).passkeys[0]?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  test("[V-PKEY-3] without user verification is refused when it is added and when it signs in", async () => {
+    const words = refused(notVerifiedWords);
+    expect(await enter(await answer({ verifies: false }))).toMatchObject(words);
+    expect(await sessions()).toEqual([]);
+    const passkey = new Device(origin).add(await questionToAdd(who.staff, origin, false), { verifies: false });
+    expect(await addPasskey({ ...who, origin }, { name: "Key", passkey })).toMatchObject(words);
+    expect((await readOwnFactors(who.staff)).passkeys).toHaveLength(1);
+  });
+
+  test("[V-PKEY-4] answers once, also 50 times at once, within five minutes and for this site alone", async () => {
+    const given = await answer();
+    const all = await Promise.all(Array.from({ length: 50 }, () => enter(given)));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await enter(given), "played again").toMatchObject(refused(noPasskeyWords));
+    for (const elsewhere of ["http://localhost.evil.example", "https://localhost", "http://localhost:4000"])
+      expect(await enter(await answer({ origin: elsewhere })), elsewhere).toMatchObject(refused(noPasskeyWords));
+    const late = await answer();
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    expect(await enter(late)).toMatchObject(refused(noPasskeyWords));
+    vi.useRealTimers();
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  test("[V-PKEY-4] answers the very question: not one of its own making, for another act, or signed by another device", async () => {
+    const made = device.answer({ challenge: Buffer.alloc(66, 7).toString("base64url") });
+    const ofConfirmation = device.answer(await questionToConfirm(who.staff.userId, origin));
+    const other = new Device(origin);
+    other.id.set(device.id);
+    for (const wrong of [made, ofConfirmation, await answer({}, other), "{}", "no JSON", ""])
+      expect(await enter(wrong)).toMatchObject(refused(noPasskeyWords));
+    expect(await sessions()).toEqual([]);
+    const confirm = (passkey: string) => confirmFactor(who.staff.userId, { passkey }, origin);
+    expect(await confirm(await answer()), "nor does a sign-in’s confirm").toMatchObject({ ok: false });
+    expect(await confirm(ofConfirmation)).toEqual({ ok: true, way: "passkey" });
+    expect(await confirm(ofConfirmation)).toMatchObject({ ok: false });
+  });
+
+  test("[V-PKEY-6] that was removed, or is a deactivated admin’s, signs nobody in, with one answer", async () => {
+    const gone = await adminWithPassword(database);
+    const ofGone = await setUpPasskey(gone);
+    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    const [own] = (await readOwnFactors(who.staff)).passkeys;
+    expect(await removePasskey(who, { passkeyId: own?.id })).toMatchObject({ ok: true });
+    const answers = [await enter(await answer()), await enter(await answer({}, ofGone))];
+    expect(answers[0]).toMatchObject(refused(unknownPasskeyWords));
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await sessions()).toEqual([]);
+    expect(await sessionsOf(database, gone.staff.userId)).toEqual([]);
+  });
+});
+
+describe("one’s own passkeys", () => {
+  test("[V-PKEY-1, V-MFA-16] are renamed and removed, each removal with one mail; nobody else’s are", async () => {
+    const [own] = (await readOwnFactors(who.staff)).passkeys;
+    const passkeyId = own?.id;
+    const stranger = await staffMember(database, "super_admin");
+    for (const act of [renamePasskey, removePasskey])
+      expect(await act(stranger, { passkeyId, name: "Mine" })).toMatchObject({ ok: false, reason: "not-found" });
+    for (const name of ["", "x".repeat(61)])
+      expect(await renamePasskey(who, { passkeyId, name })).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await renamePasskey(who, { passkeyId, name: " The blue phone " })).toMatchObject({ ok: true });
+    expect((await readOwnFactors(who.staff)).passkeys.map(({ name }) => name)).toEqual(["The blue phone"]);
+    expect(await removePasskey(who, { passkeyId })).toMatchObject({ ok: true });
+    expect((await readOwnFactors(who.staff)).passkeys).toEqual([]);
+    expect((await mailsTo(database, who)).map(({ data }) => data.change)).toEqual(["passkey added", "passkey removed"]);
+  });
+
+  test("[V-PKEY-4] are added for one’s own question, once", async () => {
+    const stranger = await staffMember(database);
+    const question = await questionToAdd(who.staff, origin, false);
+    const add = (context: StaffContext, made: Device, elsewhere = origin) =>
+      addPasskey({ ...context, origin }, { name: "Another", passkey: made.add(question, { origin: elsewhere }) });
+    expect(await add(stranger, new Device(origin))).toMatchObject(refused(noNewPasskeyWords));
+    expect(await add(who, new Device(origin), "http://evil.example")).toMatchObject(refused(noNewPasskeyWords));
+    expect(await add(who, new Device(origin))).toMatchObject({ ok: true, codes: null });
+    expect(await add(who, new Device(origin)), "played again").toMatchObject(refused(noNewPasskeyWords));
+    expect((await readOwnFactors(who.staff)).passkeys).toHaveLength(2);
+  });
+});

@@ -1,0 +1,155 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import type { FactorAnswer } from "~/accounts/factors/factor-action.server";
+import { nassauTime } from "~/ground/time";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { knowsPasskeys, makePasskey } from "./ask";
+import type { OwnPasskey } from "./own-passkeys.server";
+import { noNewPasskeyWords, notVerifiedWords, passkeyNameWords } from "./words";
+
+export type PasskeysProps = { passkeys: readonly OwnPasskey[]; answer: FactorAnswer | null; wholePage: boolean };
+
+/** One's own passkeys, each to rename and remove, and a form for another (V-PKEY-1). */
+export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
+  return (
+    <>
+      <p className="mt-1 text-stone">
+        Your fingerprint, face or PIN on a phone, computer or key. A passkey signs you in by itself, without password
+        and code.
+      </p>
+      {passkeys.length > 0 ? (
+        <ul className="mt-4 grid gap-4">
+          {passkeys.map((passkey) => (
+            <OnePasskey
+              key={passkey.id}
+              {...passkey}
+              answer={answer?.of === passkey.id ? answer : null}
+              wholePage={wholePage}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <AddPasskey answer={answer?.about === "passkey-add" && !answer.ok ? answer : null} wholePage={wholePage} />
+    </>
+  );
+}
+
+type Answered = { answer: FactorAnswer | null; wholePage: boolean };
+
+function OnePasskey({ id, name, createdAt, lastUsedAt, answer, wholePage }: OwnPasskey & Answered) {
+  const form = useNavigation().formData;
+  const busy = form?.get("passkeyId") === id ? form.get("intent") : null;
+  const wrong = answer?.about === "passkey-rename" && !answer.ok ? answer : null;
+  return (
+    <li className="rounded-md border border-edge p-4">
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="text-sm text-stone tabular-nums">
+        Added {nassauTime(createdAt)} · {lastUsedAt ? `last used ${nassauTime(lastUsedAt)}` : "not used yet"}
+      </p>
+      <Form
+        method="post"
+        reloadDocument={wholePage}
+        replace
+        preventScrollReset
+        noValidate
+        data-keep="page"
+        className="mt-3 flex flex-wrap items-end gap-3"
+      >
+        <input type="hidden" name="intent" value="passkey-rename" />
+        <input type="hidden" name="passkeyId" value={id} />
+        <Field
+          id={`name-${id}`}
+          label={
+            <>
+              New name<span className="sr-only"> of {name}</span>
+            </>
+          }
+          size="sm"
+          className="flex-1 basis-40"
+          error={wrong?.message}
+        >
+          <Input key={name} name="name" size="sm" maxLength={200} defaultValue={wrong?.typed || name} />
+        </Field>
+        <Button type="submit" variant="outline" size="sm" busy={busy === "passkey-rename"} busyLabel="Saving…">
+          Rename<span className="sr-only"> {name}</span>
+        </Button>
+      </Form>
+      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no" className="mt-2">
+        <input type="hidden" name="intent" value="passkey-remove" />
+        <input type="hidden" name="passkeyId" value={id} />
+        <Button type="submit" variant="quiet" size="sm" busy={busy === "passkey-remove"} busyLabel="Removing…">
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </Form>
+    </li>
+  );
+}
+
+/** The browser makes a passkey for a question of ours; its answer is then sent with the name, as the form itself. */
+function AddPasskey({ answer, wholePage }: Answered) {
+  const [known, setKnown] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState("");
+  const [waiting, setWaiting] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const answered = useRef<HTMLInputElement>(null);
+  const submit = useSubmit();
+  const sent = useNavigation().formData?.get("intent") === "passkey-add";
+  useEffect(() => setKnown(knowsPasskeys()), []);
+  if (!known)
+    return (
+      <p className="mt-4 text-sm text-stone">
+        {known === null
+          ? "Adding one needs a browser with script."
+          : "This browser knows no passkeys. Add one with another browser or device."}
+      </p>
+    );
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const name = String(fields.get("name")).trim();
+    // Before the device is asked, or it would keep a passkey that is of no use.
+    if (name === "" || [...name].length > 60) return setProblem(passkeyNameWords);
+    setProblem("");
+    setWaiting(true);
+    const address =
+      answer?.message === notVerifiedWords ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";
+    const asked = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+    const passkey = asked?.ok ? await makePasskey(await asked.json()) : null;
+    setWaiting(false);
+    if (passkey === null) return setProblem(noNewPasskeyWords);
+    if (!wholePage || !answered.current) {
+      fields.set("passkey", passkey);
+      return submit(fields, { method: "post", replace: true, preventScrollReset: true });
+    }
+    answered.current.value = passkey;
+    form.current?.submit();
+  }
+
+  return (
+    <Form ref={form} method="post" noValidate data-keep="no" onSubmit={add} className="mt-4 grid gap-3">
+      <input type="hidden" name="intent" value="passkey-add" />
+      <input type="hidden" name="passkey" ref={answered} />
+      <Field
+        id="passkey-name"
+        label="Name of a new passkey"
+        hint="So that you know it again, such as My phone"
+        size="sm"
+        error={problem || answer?.message}
+      >
+        <Input name="name" size="sm" maxLength={200} autoComplete="off" defaultValue={answer?.typed} />
+      </Field>
+      <Button
+        type="submit"
+        variant="outline"
+        className="justify-self-start"
+        busy={waiting || sent}
+        busyLabel={waiting ? "Waiting for your device…" : "Saving…"}
+      >
+        Add a passkey
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { questionToSignIn } from "~/accounts/sign-in/passkey-sign-in.server";
+import { questionOfStep } from "~/accounts/sign-in/second-step.server";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/question-to-sign-in";
+
+/**
+ * `GET /admin/login/passkey`: what a passkey is to answer so that it signs in, of whichever account; in the second step
+ * of a sign-in (`/admin/login/code/passkey`) of that account. Asking stores nothing.
+ */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { origin } = context.get(visitContext);
+  const insists = url.searchParams.get("insist") === "yes";
+  const ofStep = url.pathname.startsWith("/admin/login/code");
+  const question = await (ofStep ? questionOfStep(request, origin, insists) : questionToSignIn(origin, insists));
+  if (!question) return Response.json({ error: "Please sign in again." }, { status: 409 });
+  return Response.json(question, { headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,6 @@
+export const notVerifiedWords =
+  "Your device did not confirm that it is you. Unlock it with its PIN, fingerprint or face, then try again.";
+export const unknownPasskeyWords = "This passkey does not open an account here.";
+export const noPasskeyWords = "No passkey was used. Try again, or sign in with your password.";
+export const noNewPasskeyWords = "No passkey was added. Try again.";
+export const passkeyNameWords = "Give the passkey a name of 1 to 60 characters.";

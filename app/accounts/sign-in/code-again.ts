@@ -1,0 +1,22 @@
+import { giveSecondFactor } from "~/accounts/sign-in/second-step.server";
+import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/code-again";
+
+/** `POST /admin/session/code`: the second step of the dialog of `again.ts`. `anew`: it begins again with the password. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address, browser, origin } = context.get(visitContext);
+  const form = await readForm(request);
+  const recoveryCode = form.get("recoveryCode") ?? undefined;
+  const given = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };
+  const result = await giveSecondFactor({ request, address, browser, origin }, given);
+  if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });
+  const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
+  const answer = { error: result.message, anew: result.reason === "closed" };
+  return Response.json(answer, { status: statusOf(result), headers });
+}
+
+export function loader() {
+  return Response.json({ error: "Send a POST" }, { status: 405, headers: { Allow: "POST" } });
+}

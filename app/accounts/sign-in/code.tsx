@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
+import { noPasskeyWords } from "~/accounts/passkeys/words";
+import { ownPath } from "~/accounts/sign-in/own-path";
+import { endSecondStep, giveSecondFactor, waysOfStep } from "~/accounts/sign-in/second-step.server";
+import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
+import { readForm } from "~/bodies/read-form.server";
+import { codePath, loginPath, recoveryPath, setUpPath } from "~/ground/paths";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/code";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Second step of the sign-in · Lucaya" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+/** The sign-in page says that it begins anew. */
+const anew = (to: string | null) =>
+  redirect(to ? `${loginPath}?to=${encodeURIComponent(to)}` : loginPath, {
+    headers: [
+      ["Set-Cookie", flash("sign-in-anew")],
+      ["Set-Cookie", endSecondStep],
+    ],
+  });
+
+/**
+ * `/admin/login/code` and `/admin/login/recovery`: after a right password, for the code of the authenticator app or a
+ * passkey, and for a recovery code (V-MFA-2, V-MFA-7).
+ */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const to = url.searchParams.get("to");
+  const ways = await waysOfStep(request);
+  if (ways === "none") throw redirect(loginPath);
+  if (ways === "over") throw anew(to);
+  return { ways, to, withRecovery: url.pathname.startsWith(recoveryPath) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { address, browser, origin } = context.get(visitContext);
+  const form = await readForm(request);
+  const recoveryCode = form.get("recoveryCode") ?? undefined;
+  const given = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };
+  const result = await giveSecondFactor({ request, address, browser, origin }, given);
+  const to = url.searchParams.get("to");
+  if (result.ok) return redirect(result.isOverdue ? setUpPath : ownPath(to), { headers: result.headers });
+  if (result.reason === "closed") return anew(to);
+  const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
+  const about = given.passkey || result.reason === "limited" ? "page" : "field";
+  return data({ message: result.message, about }, { status: statusOf(result), headers });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { ways, to, withRecovery } = loaderData;
+  const [canceled, setCanceled] = useState(false);
+  const submit = useSubmit();
+  const busy = useNavigation().formMethod === "POST";
+  const asked = to ? `?to=${encodeURIComponent(to)}` : "";
+  const error = actionData?.about === "field" ? actionData.message : undefined;
+  const failure = canceled ? noPasskeyWords : actionData?.about === "page" ? actionData.message : undefined;
+  const asksCode = ways.totp && !withRecovery;
+  const lead = withRecovery
+    ? "Enter one of the recovery codes that you kept. Each works once."
+    : ways.totp
+      ? "Your password was right. Enter the code that your authenticator app shows."
+      : "Your password was right. Now use your passkey, or a recovery code.";
+  const answer = (given: string | null) => {
+    setCanceled(given === null);
+    if (given) submit({ passkey: given }, { method: "post", action: `${codePath}${asked}`, replace: true });
+  };
+  return (
+    <SignInFrame title={withRecovery ? "Recovery code" : "One more step"} lead={lead}>
+      {failure ? <FailureNotice message={failure} /> : null}
+      {asksCode || withRecovery ? (
+        <Form method="post" replace noValidate className="mt-7 grid gap-5" onSubmit={() => setCanceled(false)}>
+          {asksCode ? (
+            <Field id="code" label="Code" hint="Six digits" required error={error}>
+              <Input name="code" required inputMode="numeric" autoComplete="one-time-code" autoFocus />
+            </Field>
+          ) : (
+            <Field id="recovery-code" label="Recovery code" required error={error}>
+              <Input
+                name="recoveryCode"
+                required
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                className="font-mono"
+              />
+            </Field>
+          )}
+          <Button type="submit" size="lg" wide busy={busy} busyLabel="Signing in...">
+            Sign In
+          </Button>
+        </Form>
+      ) : null}
+      {ways.passkeys > 0 && !withRecovery ? (
+        <UsePasskey
+          label="Use a passkey"
+          question={`${codePath}/passkey`}
+          said={actionData?.message}
+          onAnswer={answer}
+          variant={asksCode ? "outline" : "primary"}
+          size="lg"
+          wide
+          className="mt-5"
+        />
+      ) : null}
+      <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+        {withRecovery ? (
+          <TextLink to={`${codePath}${asked}`}>Use {ways.totp ? "the app" : "a passkey"} instead</TextLink>
+        ) : (
+          <TextLink to={`${recoveryPath}${asked}`}>Use a recovery code</TextLink>
+        )}
+        <TextLink to={loginPath}>Sign in with another account</TextLink>
+      </p>
+    </SignInFrame>
+  );
+}

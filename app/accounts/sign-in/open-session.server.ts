@@ -1,0 +1,30 @@
+import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
+import { knownBrowser, knownBrowserCookie, passwordHashOf } from "~/accounts/sign-in/known-browser.server";
+import { rememberSignIn, type SignInWay } from "~/accounts/sign-in/remember-sign-in.server";
+import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+
+/** `isOverdue`: the sign-in leads to the page where a second factor is set up (V-MFA-10). */
+export type SignedIn = Done<{ headers: Headers; isOverdue: boolean }>;
+
+/** A session for whoever has given a factor of this account; refused for one that is deactivated. */
+export async function openSession(
+  context: SignInContext,
+  { userId, email }: { userId: string; email: string },
+  way: SignInWay,
+): Promise<SignedIn | Refused> {
+  const { request, address } = context;
+  let headers: Headers;
+  try {
+    const call = { body: { userId }, headers: authHeaders(request, address), returnHeaders: true } as const;
+    headers = (await auth.api.startSession(call)).headers;
+  } catch (error) {
+    if (!isWrongPassword(error)) throw error;
+    return refuse("signed-out", wrongPasswordMessage);
+  }
+  const isOverdue = await rememberSignIn(userId, context, way);
+  const passwordHash = await passwordHashOf(email);
+  const known = knownBrowser(request, email, passwordHash) ?? undefined;
+  headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known));
+  return { ok: true, headers, isOverdue };
+}

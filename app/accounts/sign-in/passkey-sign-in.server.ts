@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
+import { unknownPasskeyWords } from "~/accounts/passkeys/words";
+import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
+import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
+import { db } from "~/db/client.server";
+import { user } from "~/db/schema/accounts";
+import { type Refused, refuse } from "~/ground/verbs/refused";
+
+/** Not known whose: the passkey says it. */
+const anybodys = { purpose: "sign-in", whose: "" } as const;
+
+/** What the browser is asked to answer with a passkey of whichever account. */
+export const questionToSignIn = (origin: string, insists: boolean) => passkeyQuestion(anybodys, origin, insists);
+
+/**
+ * Signs in by a passkey alone (V-PKEY-2). A removed one and one of a deactivated admin get the same answer (V-PKEY-6).
+ */
+export async function signInByPasskey(
+  context: SignInContext & { origin: string },
+  given: unknown,
+): Promise<SignedIn | Refused> {
+  const { address, browser, origin } = context;
+  const answer = await readPasskeyAnswer(given, anybodys, origin);
+  const [owner] = answer.ok
+    ? await db.select({ userId: user.id, email: user.email }).from(user).where(eq(user.id, answer.userId))
+    : [];
+  const opened = owner && (await openSession(context, owner, "passkey"));
+  if (opened?.ok) return opened;
+  await recordAttempt({ reason: "passkey", email: owner?.email ?? "", address, browser });
+  return answer.ok ? refuse("signed-out", unknownPasskeyWords) : answer;
+}

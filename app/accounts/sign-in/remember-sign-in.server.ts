@@ -1,0 +1,67 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { beginGrace } from "~/accounts/factors/due.server";
+import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
+import { findStaff, isOverdue, type Staff } from "~/accounts/staff.server";
+import { db, type Transaction } from "~/db/client.server";
+import { adminActivityLog, adminUsers } from "~/db/schema/accounts";
+import { recordActivity } from "~/ground/activity.server";
+import { addressKey } from "~/ground/limits/limits.server";
+import { log } from "~/log.server";
+import { enqueueMail } from "~/mail/outbox.server";
+
+/** How somebody signed in, in the words of the record (V-SESS-4). */
+export type SignInWay = "password" | "code" | "recovery code" | "passkey";
+
+/** After so many days without a sign-in from there, a browser or an address is a new one. */
+const knownDays = 90;
+
+/**
+ * Sets `last_login_at` of the admin record, records the sign-in, tells its owner of one from where they were not before,
+ * and begins the days of grace for a second factor. Whether that is overdue is returned. Call it once a session was made.
+ * A user without an admin record is signed in, but gets 403.
+ */
+export async function rememberSignIn(
+  userId: string,
+  { address, browser }: Pick<SignInContext, "address" | "browser">,
+  way: SignInWay,
+): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const staff = await findStaff(userId, tx);
+      if (!staff) return false;
+      // Locks the row: of two first sign-ins at once the second finds the first, and mails nothing.
+      await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
+      await beginGrace(tx, staff);
+      if (!(await isKnown(tx, staff, { address, browser }))) {
+        const data = { email: staff.email, at: new Date().toISOString(), browser, address };
+        await enqueueMail(tx, { kind: "new_sign_in", to: staff.email, toName: "", data });
+      }
+      const subject = { subjectType: "admin", subjectId: staff.adminId };
+      await recordActivity(tx, staff, { actionType: "signed_in", ...subject, details: { way }, address, browser });
+      return isOverdue(staff);
+    });
+  } catch (err) {
+    log.error({ err }, "the admin record of a sign-in could not be loaded");
+    return false;
+  }
+}
+
+/**
+ * Whether the account was signed in to from this browser and system, and from this address (IPv6 by its household),
+ * within 90 days (V-SESS-3). The record knows it already, so nothing more is kept for that.
+ */
+async function isKnown(
+  tx: Transaction,
+  { adminId }: Staff,
+  { address, browser }: { address: string; browser: string },
+): Promise<boolean> {
+  const since = sql`now() - make_interval(days => ${knownDays})`;
+  const { actionType, adminId: admin, createdAt } = adminActivityLog;
+  const before = await tx
+    .selectDistinct({ address: adminActivityLog.address, browser: adminActivityLog.browser })
+    .from(adminActivityLog)
+    .where(and(eq(actionType, "signed_in"), eq(admin, adminId), gt(createdAt, since)));
+  const here = addressKey(address);
+  const fromHere = before.some((one) => one.address !== null && addressKey(one.address) === here);
+  return fromHere && before.some((one) => (one.browser ?? "") === browser);
+}

@@ -1,0 +1,148 @@
+import { hash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { spendCode } from "~/accounts/factors/authenticators.server";
+import { factorsOf, hasFactor, mustWait, wrongCodes, wrongCodeWords } from "~/accounts/factors/confirm.server";
+import { spendRecoveryCode } from "~/accounts/factors/recovery-codes.server";
+import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
+import { anewWords } from "~/accounts/sign-in/anew-words";
+import { knownBrowser } from "~/accounts/sign-in/known-browser.server";
+import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
+import { type RefusedFor, recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
+import { db } from "~/db/client.server";
+import { account, user } from "~/db/schema/accounts";
+import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
+import { limitByIdentity, resetLimits, takeFromLimit } from "~/ground/limits/limits.server";
+import { takeTurn, waitFor } from "~/ground/limits/turns.server";
+import { type Refused, refuse } from "~/ground/verbs/refused";
+import { readToken, sealedToken } from "~/mail/links/private-links.server";
+import { enqueueMail } from "~/mail/outbox.server";
+
+/**
+ * After a right password a browser holds a token for the second step of its sign-in (V-MFA-2). It opens nothing, says
+ * only that the password was right, and ends after ten minutes, five wrong codes, or with the password.
+ */
+const cookie = cookieName("lucaya_second_step");
+const purpose = "second step of a sign-in";
+const minutes = 10;
+const wrongTries = 5;
+/** Longer than the token, so that the page can say that it took too long. */
+const cookieSeconds = 3600;
+
+const wrongRecoveryCodeWords =
+  "That recovery code is not right, or it was used already. Enter one that you have not used.";
+
+const setCookie = (token: string) => cookieHeader(cookie, token, token ? cookieSeconds : 0);
+/** The `Set-Cookie` value after which the browser holds no token. */
+export const endSecondStep = setCookie("");
+
+const ownerOf = async (userId: string) =>
+  (
+    await db
+      .select({ userId: user.id, email: user.email, hash: account.password })
+      .from(user)
+      .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, "credential")))
+      .where(eq(user.id, userId))
+  )[0];
+
+/** The `Set-Cookie` value that begins the second step; the caller has checked the password with this hash. */
+export async function beginSecondStep(email: string, passwordHash: string) {
+  const [owner] = await db.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()));
+  const id = owner?.id ?? "";
+  const token = sealedToken(purpose, id, passwordHash, Date.now() + minutes * 60_000);
+  return { setCookie: setCookie(token), ways: await factorsOf(id) };
+}
+
+type Step = { userId: string; email: string; token: string; browserId: string | null };
+
+/** Whose second step this browser is at: `none` without a token, `over` with one that does not count any more. */
+export async function readSecondStep(request: Request): Promise<Step | "none" | "over"> {
+  const token = readCookies(request.headers.get("cookie"), cookie)[cookie];
+  if (!token) return "none";
+  const read = readToken(token);
+  const owner = read && !read.expired ? await ownerOf(read.id) : undefined;
+  if (!read || !owner?.hash || !read.verify(purpose, owner.hash)) return "over";
+  const { userId, email, hash: passwordHash } = owner;
+  return { userId, email, token, browserId: knownBrowser(request, email, passwordHash) };
+}
+
+/** What the browser is asked to answer with a passkey of the account whose password was right. */
+export async function questionOfStep(request: Request, origin: string, insists: boolean) {
+  const step = await readSecondStep(request);
+  if (typeof step === "string") return null;
+  return passkeyQuestion({ purpose: "sign-in", whose: step.userId }, origin, insists);
+}
+
+/** What the page of the second step offers. Factors that were reset meanwhile leave nothing to give. */
+export async function waysOfStep(request: Request) {
+  const step = await readSecondStep(request);
+  if (typeof step === "string") return step;
+  const ways = await factorsOf(step.userId);
+  return hasFactor(ways) ? ways : "over";
+}
+
+export type SecondFactor = { code?: unknown; recoveryCode?: unknown; passkey?: unknown };
+type SecondResult = SignedIn | Refused | Refused<{ retryAfterSeconds: number }>;
+/** `closed`: the sign-in begins anew with the password. */
+const anew = () => refuse("closed", anewWords);
+
+/** Ends a sign-in with its second factor: a session is made, or the refusal says what is wrong (V-MFA-3 to -7). */
+export async function giveSecondFactor(
+  context: SignInContext & { origin: string },
+  given: SecondFactor,
+): Promise<SecondResult> {
+  const step = await readSecondStep(context.request);
+  if (typeof step === "string") return anew();
+  const opened = async (way: "code" | "recovery code" | "passkey") => {
+    const result = await openSession(context, step, way);
+    if (result.ok) result.headers.append("Set-Cookie", endSecondStep);
+    return result;
+  };
+  if (given.passkey) {
+    const answer = await readPasskeyAnswer(given.passkey, { purpose: "sign-in", whose: step.userId }, context.origin);
+    if (answer.ok) return opened("passkey");
+    const { address, browser } = context;
+    await recordAttempt({ reason: "passkey", email: step.email, address, browser });
+    return answer;
+  }
+  const entered = await enter(context, step, given);
+  return entered.ok ? opened(entered.way) : entered;
+}
+
+async function enter({ address, browser }: SignInContext, step: Step, given: SecondFactor) {
+  const { userId, email, token, browserId } = step;
+  // As with passwords: a browser that has signed in before does not wait for the guesses of others (V-ATK-21).
+  const key = browserId
+    ? limitByIdentity("code in a known browser", browserId)
+    : limitByIdentity("code of a sign-in", userId);
+  const withRecovery = given.recoveryCode !== undefined;
+  const refused = (reason: RefusedFor) => recordAttempt({ reason, email, address, browser });
+  const wait = await waitFor(key, wrongCodes);
+  if (wait > 0) {
+    await refused("too many tries");
+    return mustWait(wait);
+  }
+  const ofStep = `second step ${hash("sha256", token, "base64url").slice(0, 22)}`;
+  const tries = await takeFromLimit(ofStep, { max: wrongTries, seconds: 2 * minutes * 60 });
+  if (!tries.allowed) return anew();
+  const turn = await takeTurn(key, wrongCodes);
+  if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
+  const typed = String((withRecovery ? given.recoveryCode : given.code) ?? "").slice(0, 200);
+  if (await (withRecovery ? spend(userId, email, typed) : db.transaction((tx) => spendCode(tx, userId, typed)))) {
+    await resetLimits([key]);
+    return { ok: true, way: withRecovery ? "recovery code" : "code" } as const;
+  }
+  await refused(withRecovery ? "wrong recovery code" : "wrong code");
+  if (tries.count >= wrongTries) return anew();
+  return refuse("invalid", withRecovery ? wrongRecoveryCodeWords : wrongCodeWords);
+}
+
+/** A recovery code counts once, and its owner is told how many are left (V-MFA-7). */
+const spend = (userId: string, email: string, typed: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const left = hasFactor(await factorsOf(userId, tx)) ? await spendRecoveryCode(tx, userId, typed) : null;
+    if (left === null) return false;
+    const data = { email, left, at: new Date().toISOString() };
+    await enqueueMail(tx, { kind: "recovery_code_used", to: email, toName: "", data });
+    return true;
+  });

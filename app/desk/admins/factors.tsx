@@ -1,0 +1,100 @@
+import { Form, useNavigation } from "react-router";
+import type { Factors } from "~/accounts/factors/confirm.server";
+import { type FactorChoice, factorChoices } from "~/accounts/factors/factor-choices";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/forms/field";
+import { Select } from "~/ui/forms/select";
+import { Dialog } from "~/ui/notices/dialog";
+
+type Admin = { id: string; email: string };
+
+const inWords = ({ totp, passkeys }: Factors) => {
+  const parts = [
+    ...(totp ? ["an authenticator app"] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? "a passkey" : `${passkeys} passkeys`] : []),
+  ];
+  return parts.length > 0 ? `They have ${parts.join(" and ")}.` : "They have none.";
+};
+
+/** Which second factors an admin has, and the way to reset lost ones (V-MFA-14). */
+export function FactorsOfAdmin({ id, factors, isOwn }: Admin & { factors: Factors; isOwn: boolean }) {
+  return (
+    <Card padding="none" className="p-5" role="region" aria-labelledby="factors">
+      <h3 id="factors" className="text-xl">
+        Second factor
+      </h3>
+      <p className="mt-1 text-stone">{isOwn ? "Yours is in your account." : inWords(factors)}</p>
+      <ButtonLink
+        to={isOwn ? "/admin/account" : `/admin/users/${id}?ask=factors`}
+        preventScrollReset
+        variant="outline"
+        className="mt-4"
+      >
+        {isOwn ? "Your account" : "Reset second factor"}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+export function AskToReset({ id, email }: Admin) {
+  const busy = useNavigation().formData?.get("intent") === "reset-factors";
+  const back = `/admin/users/${id}`;
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("leave-reset")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40"
+      title="Reset the second factor?"
+      description={
+        <span className="wrap-anywhere">
+          Make sure that it is {email} who asks. Their authenticator app, passkeys and recovery codes end, and they are
+          signed out everywhere. The password then signs them in.
+        </span>
+      }
+      footer={
+        <>
+          <ButtonLink id="leave-reset" to={back} replace preventScrollReset variant="outline" data-autofocus="">
+            Cancel
+          </ButtonLink>
+          <Form method="post" action={back} replace preventScrollReset>
+            <input type="hidden" name="intent" value="reset-factors" />
+            <Button type="submit" variant="danger" busy={busy} busyLabel="Resetting…">
+              Reset
+            </Button>
+          </Form>
+        </>
+      }
+    />
+  );
+}
+
+/** Who needs a second factor (V-MFA-11). */
+export function FactorNeeded({ choice, action }: { choice: FactorChoice; action: string }) {
+  const busy = useNavigation().formData?.get("intent") === "factor-needed";
+  const options = Object.entries(factorChoices).map(([value, label]) => ({ value, label }));
+  return (
+    <Card padding="none" className="p-5" role="region" aria-labelledby="needed">
+      <h2 id="needed" className="text-xl">
+        Signing in
+      </h2>
+      <Form method="post" action={action} replace preventScrollReset className="mt-4 grid gap-4">
+        <input type="hidden" name="intent" value="factor-needed" />
+        <Field
+          id="factor-needed"
+          label="Second factor for"
+          size="sm"
+          hint="Who has none yet gets seven days from the next sign-in on"
+        >
+          <Select key={choice} name="for" size="sm" options={options} defaultValue={choice} />
+        </Field>
+        <Button type="submit" variant="outline" className="justify-self-start" busy={busy} busyLabel="Saving…">
+          Save
+        </Button>
+      </Form>
+    </Card>
+  );
+}

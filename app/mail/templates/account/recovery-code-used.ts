@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { nassauMoment, utcMoment } from "~/ground/time";
+import { instant, template } from "~/mail/template";
+
+const leftWords = (left: number) =>
+  left === 0
+    ? "No recovery codes are left."
+    : left === 1
+      ? "1 recovery code is left."
+      : `${left} recovery codes are left.`;
+
+/** Tells staff that a recovery code of theirs was used, and how many are left (V-MFA-7). */
+export const recoveryCodeUsed = template({
+  kind: "recovery_code_used",
+  about: "account",
+  to: "person",
+  links: [],
+  othersCause: false,
+  data: z.object({ email: z.string(), left: z.number().int().nonnegative(), at: instant }),
+  subject: () => "A recovery code was used to sign in",
+  letter: ({ email, left, at }, links) => ({
+    preview: leftWords(left),
+    kind: "Your account",
+    heading: "A recovery code was used to sign in",
+    greeting: "Hello,",
+    blocks: [
+      { is: "text", text: `Somebody signed in to ${email} with its password and a recovery code. ${leftWords(left)}` },
+      {
+        is: "facts",
+        rows: [
+          { label: "When", value: nassauMoment(at) },
+          { label: "Elsewhere", value: utcMoment(at) },
+        ],
+      },
+      { is: "button", label: "Look at your account", href: links.desk("/admin/account") },
+      {
+        is: "note",
+        text: "If it was not you, choose a new password now, make new recovery codes and tell a super admin.",
+      },
+    ],
+    reason: `You are receiving this email because ${email} has a staff account with us.`,
+    record: "RECOVERY CODE",
+  }),
+});

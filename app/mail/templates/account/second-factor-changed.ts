@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { nassauMoment, utcMoment } from "~/ground/time";
+import { instant, template } from "~/mail/template";
+
+/** What was changed, each with its heading and what that means. */
+const changes = {
+  "app added": ["An authenticator app was added", "Signing in now asks for a code of it after the password."],
+  "app replaced": ["The authenticator app was replaced", "Codes of the app before do not count any more."],
+  "app removed": ["The authenticator app was removed", "Its codes do not count any more."],
+  "passkey added": ["A passkey was added", "It signs in by itself, without email, password and code."],
+  "passkey removed": ["A passkey was removed", "It signs nobody in any more."],
+  "codes made": ["New recovery codes were made", "The old ones do not work any more."],
+  reset: [
+    "Your second factor was reset",
+    "Authenticator app, passkeys and recovery codes do not count any more, and you are signed out everywhere.",
+  ],
+} as const;
+export type FactorChange = keyof typeof changes;
+const names: [FactorChange, ...FactorChange[]] = [
+  "app added",
+  "app replaced",
+  "app removed",
+  "passkey added",
+  "passkey removed",
+  "codes made",
+  "reset",
+];
+
+/** Tells staff of each change of their second factor (V-MFA-16). */
+export const secondFactorChanged = template({
+  kind: "second_factor_changed",
+  about: "account",
+  to: "person",
+  links: [],
+  othersCause: false,
+  data: z.object({ email: z.string(), change: z.enum(names), at: instant }),
+  subject: ({ change }) => changes[change][0],
+  letter: ({ email, change, at }, links) => ({
+    preview: changes[change][1],
+    kind: "Your account",
+    heading: changes[change][0],
+    greeting: "Hello,",
+    blocks: [
+      { is: "text", text: changes[change][1] },
+      {
+        is: "facts",
+        rows: [
+          { label: "Account", value: email },
+          { label: "When", value: nassauMoment(at) },
+          { label: "Elsewhere", value: utcMoment(at) },
+        ],
+      },
+      { is: "button", label: "Look at your account", href: links.desk("/admin/account") },
+      {
+        is: "note",
+        text: "If it was not you, and no super admin told you of it, choose a new password now and tell a super admin.",
+      },
+    ],
+    reason: `You are receiving this email because ${email} has a staff account with us.`,
+    record: "SECOND FACTOR",
+  }),
+});

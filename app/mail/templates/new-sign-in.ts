@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { nassauMoment, utcMoment } from "~/ground/time";
+import { instant, template } from "~/mail/template";
+
+/** Tells staff that somebody signed in from a browser or an address that they had not used before (V-SESS-3). */
+export const newSignIn = template({
+  kind: "new_sign_in",
+  about: "account",
+  to: "person",
+  links: [],
+  othersCause: false,
+  data: z.object({ email: z.string(), at: instant, browser: z.string(), address: z.string() }),
+  subject: () => "A new sign-in to your account",
+  letter: ({ email, at, browser, address }, links) => ({
+    preview: "From a browser or an address that you have not used for 90 days.",
+    kind: "Your account",
+    heading: "A new sign-in to your account",
+    greeting: "Hello,",
+    blocks: [
+      {
+        is: "text",
+        text: `Somebody signed in as ${email} from a browser or an address that was not used for that within the last 90 days.`,
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "When", value: nassauMoment(at) },
+          { label: "In UTC", value: utcMoment(at) },
+          { label: "Browser and system", value: browser || "Not known" },
+          { label: "Address", value: address },
+        ],
+      },
+      { is: "text", text: "If it was you, there is nothing to do." },
+      { is: "button", label: "See where you are signed in", href: links.desk("/admin/account") },
+      {
+        is: "note",
+        text: "If it was not you, choose a new password at once, which ends every other sign-in, and tell a super admin.",
+      },
+    ],
+    reason: `You are receiving this email because ${email} has a staff account with us.`,
+    record: "SIGN-IN",
+  }),
+});

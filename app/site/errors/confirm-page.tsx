@@ -1,0 +1,87 @@
+import { confirming, confirmPath } from "~/accounts/fresh/held-form";
+import { StandalonePage } from "./standalone-page";
+
+type Typed = [name: string, value: string][];
+
+/** What waits for a confirmation, and what that takes. */
+export type Confirmed = {
+  /** Where it goes on: the address that was asked for. */
+  to: string;
+  goesOnBy: "GET" | "POST";
+  typed: Typed;
+  /** Files came with it, which no page can hold. */
+  lostFiles: boolean;
+  problem?: { message: string; status: 400 | 403 | 429 } | undefined;
+  totp: boolean;
+  passkeys: number;
+};
+type ConfirmFirstProps = Omit<Confirmed, "typed"> & { requestId: string; typed: Typed | "too long" };
+
+const isFile = (to: string) => /(\/export|\.zip|\.pdf)(\?|$)/.test(to);
+
+/** `Confirm that it is you`, for whom no script runs: it holds the form, and goes on with it (V-FRESH-2). */
+export function ConfirmFirstPage(props: ConfirmFirstProps) {
+  const { to, goesOnBy, typed, lostFiles, problem, totp, passkeys, requestId } = props;
+  const mayGoOn = typed !== "too long" && !lostFiles;
+  const needsPasskey = passkeys > 0 && !totp;
+  return (
+    <StandalonePage code={problem?.status ?? 403} title="Confirm that it is you" requestId={requestId}>
+      <p>
+        {mayGoOn
+          ? "Before this goes on, please show that you are still the one who signed in. Everything you typed is kept, and it is done once."
+          : "Please show that you are still the one who signed in. What you sent is too much for this page to hold: confirm here, then go back with your browser’s Back button and send it again."}
+        {isFile(to) ? " Your download then begins, and this page stays." : ""}
+      </p>
+      {needsPasskey ? (
+        <p>
+          Your account is confirmed with a passkey, for which a browser needs JavaScript: turn it on, go back, and try
+          again.
+        </p>
+      ) : (
+        <form method="post" action={confirmPath} className="confirm">
+          {problem ? (
+            <p role="alert" id="problem" className="problem">
+              {problem.message}
+            </p>
+          ) : null}
+          <label>
+            Your password
+            <input
+              type="password"
+              name={confirming.password}
+              required
+              autoComplete="current-password"
+              aria-describedby={problem ? "problem" : undefined}
+            />
+          </label>
+          {totp ? (
+            <label>
+              Code of your app
+              <input
+                name={confirming.code}
+                required
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                aria-describedby={problem ? "problem" : undefined}
+              />
+            </label>
+          ) : null}
+          <input type="hidden" name={confirming.to} value={mayGoOn ? to : "/admin"} />
+          <input type="hidden" name={confirming.method} value={mayGoOn ? goesOnBy : "GET"} />
+          {mayGoOn
+            ? typed.map(([name, value], place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
+                <textarea key={place} name={name} defaultValue={value} hidden readOnly />
+              ))
+            : null}
+          <button className="again" type="submit">
+            {mayGoOn ? "Confirm and go on" : "Confirm"}
+          </button>
+        </form>
+      )}
+      <p>
+        <a href="/admin">Back to the desk</a>
+      </p>
+    </StandalonePage>
+  );
+}

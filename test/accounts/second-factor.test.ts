@@ -1,0 +1,232 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { signIn } from "../harness/desk/desk";
+import { codeAt, wrongCode } from "../harness/factors/codes";
+import { admin, type Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+const password = "sails over the bank";
+let made = 0;
+let email = "";
+let adminId = "";
+let boss: Visitor;
+beforeEach(async () => {
+  await program.query("delete from limit_counts");
+  boss = await signIn(program);
+  email = `factor${++made}@lucaya.example`;
+  const person = { intent: "create", email, password, confirmation: password, role: "super_admin" };
+  expect((await boss.post("/admin/users", person)).status).toBe(200);
+  const [row] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
+  adminId = row?.id ?? "";
+});
+
+const setUpPath = "/admin/account/second-factor";
+const enter = (visitor = new Visitor(program)) => visitor.post("/admin/login", { email, password });
+const at = async (answer: Response | Promise<Response>) => {
+  const { status, headers } = await answer;
+  return [status, headers.get("location")];
+};
+const pageOf = async (answer: Response | Promise<Response>) => screenOf(await (await answer).text());
+const secretOn = (screen: ReturnType<typeof screenOf>) => /Secret: ([A-Z2-7 ]+[A-Z2-7])/.exec(screen.words)?.[1] ?? "";
+
+/** A code that is still good where that of the set-up was used, also when 30 seconds end meanwhile. */
+const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000);
+
+/** Sets up an app by the forms of a page, as they are sent without script; its secret and the page with the codes. */
+async function setUp(visitor: Visitor, path = "/admin/account") {
+  const secret = secretOn(await pageOf(visitor.post(path, { intent: "app-begin" })));
+  const done = await pageOf(visitor.post(path, { intent: "app-confirm", code: codeAt(secret) }));
+  return { secret, done };
+}
+const signedIn = () => signIn(program, { email, password });
+const overdue = () =>
+  program.query(
+    "update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1 where id = $1",
+    [adminId],
+  );
+
+test("[V-MFA-1, V-MFA-6, V-MFA-17] in /admin/account an app is set up without script, by QR code or text, and ten codes are shown once", async () => {
+  const desk = await signedIn();
+  const begun = await pageOf(desk.post("/admin/account", { intent: "app-begin" }));
+  begun.getByRole("img", { name: "QR code for your authenticator app" });
+  const secret = secretOn(begun);
+  const field = begun.getByLabelText(/code that the app shows/);
+  expect(field.getAttribute("autocomplete")).toBe("one-time-code");
+  expect(await at(enter()), "it does not count yet").toEqual([302, "/admin"]);
+  const wrong = await desk.post("/admin/account", { intent: "app-confirm", code: wrongCode(secret) });
+  expect(wrong.status).toBe(400);
+  const words = "That code is not right, or it was used already. Enter the code that your app shows now.";
+  const refused = await pageOf(wrong);
+  expect(refused.getByLabelText(/code that the app shows/).getAttribute("aria-invalid")).toBe("true");
+  expect([refused.words.includes(words), secretOn(refused)]).toEqual([true, secret]);
+  const done = await pageOf(desk.post("/admin/account", { intent: "app-confirm", code: codeAt(secret) }));
+  const codes = done.words.match(/\b[a-z2-9]{4}(-[a-z2-9]{4}){3}\b/g);
+  expect(new Set(codes)).toHaveLength(10);
+  done.getByRole("link", { name: "Download" });
+  const later = await pageOf(desk.get("/admin/account"));
+  expect(later.words).toContain("10 recovery codes are left.");
+  expect([later.words.includes(secret), codes?.some((code) => later.words.includes(code))]).toEqual([false, false]);
+});
+
+test("[V-MFA-2, V-MFA-17] the password leads to the page of the code, as nobody everywhere else; the code to /admin", async () => {
+  const { secret } = await setUp(await signedIn());
+  const visitor = new Visitor(program);
+  expect(await at(enter(visitor))).toEqual([302, "/admin/login/code"]);
+  const asked = await pageOf(visitor.get("/admin/login/code"));
+  expect(asked.getByLabelText("Code").getAttribute("autocomplete")).toBe("one-time-code");
+  const nobody = new Visitor(program);
+  const paths = [
+    "/admin",
+    "/admin/account",
+    setUpPath,
+    "/admin/applications",
+    "/admin/session",
+    "/admin/activity/export",
+  ];
+  for (const path of [...paths, "/functions/v1/manage-admin-user"]) {
+    expect([path, await at(visitor.get(path))]).toEqual([path, await at(nobody.get(path))]);
+    expect([path, await at(visitor.post(path, {}))]).toEqual([path, await at(nobody.post(path, {}))]);
+  }
+  expect(visitor.cookies.has("lucaya_staff")).toBe(false);
+  const wrong = await visitor.post("/admin/login/code", { code: wrongCode(secret) });
+  expect(wrong.status).toBe(400);
+  expect((await pageOf(wrong)).getByLabelText(/Code/).getAttribute("aria-invalid")).toBe("true");
+  expect(await at(visitor.post("/admin/login/code", { code: nextCode(secret) }))).toEqual([302, "/admin"]);
+  expect(await at(visitor.get("/admin"))).toEqual([200, null]);
+});
+
+test("[V-MFA-5] after five wrong codes the sign-in page says that it begins anew", async () => {
+  const { secret } = await setUp(await signedIn());
+  const visitor = new Visitor(program);
+  await enter(visitor);
+  const guess = () => visitor.post("/admin/login/code?to=%2Fadmin%2Femails", { code: wrongCode(secret) });
+  for (let time = 1; time <= 4; time++) expect((await guess()).status).toBe(400);
+  expect(await at(guess())).toEqual([302, "/admin/login?to=%2Fadmin%2Femails"]);
+  const page = await pageOf(visitor.get("/admin/login"));
+  expect(page.getByRole("alert").textContent).toBe("This took too long or failed too often. Please sign in again.");
+});
+
+test("[V-MFA-7] a recovery code signs in, and the desk says when two are left", async () => {
+  const { done } = await setUp(await signedIn());
+  const codes = done.words.match(/\b[a-z2-9]{4}(-[a-z2-9]{4}){3}\b/g) ?? [];
+  const visitor = new Visitor(program);
+  await enter(visitor);
+  const asked = await pageOf(visitor.get("/admin/login/recovery"));
+  asked.getByLabelText("Recovery code");
+  const words = "Only 2 recovery codes are left. Make new ones.";
+  expect(await at(visitor.post("/admin/login/recovery", { recoveryCode: codes[0] ?? "" }))).toEqual([302, "/admin"]);
+  expect((await pageOf(visitor.get("/admin/emails"))).words).not.toContain("recovery codes are left");
+  await program.query(
+    `delete from recovery_codes where hash in (select hash from recovery_codes
+     where user_id = (select user_id from admin_users where id = $1) limit 7)`,
+    [adminId],
+  );
+  for (const path of ["/admin", "/admin/emails"]) expect((await pageOf(visitor.get(path))).words).toContain(words);
+  await visitor.post("/admin/account", { intent: "codes-renew" });
+  expect((await pageOf(visitor.get("/admin"))).words).not.toContain("recovery codes are left");
+});
+
+test("[V-MFA-9] a super admin without a factor reads on every page until when; a regular admin does not", async () => {
+  await program.query("update admin_users set second_factor_by = '2099-11-29' where id = $1", [adminId]);
+  const desk = await signedIn();
+  const words = "Set up a second factor by November 29, 2099. After that only the set-up page opens.";
+  for (const path of ["/admin", "/admin/applications", "/admin/emails", "/admin/account", "/admin/nowhere"])
+    expect([path, (await pageOf(desk.get(path))).words.includes(words)]).toEqual([path, true]);
+  await setUp(desk);
+  expect((await pageOf(desk.get("/admin"))).words).not.toContain("Set up a second factor");
+  await program.query("update admin_users set role = 'regular_admin', second_factor_by = '2099-11-29' where id = $1", [
+    adminId,
+  ]);
+  expect((await pageOf(desk.get("/admin"))).words).not.toContain("Set up a second factor");
+});
+
+test("[V-MFA-10] after these days pages lead to the set-up page, all else is 403, by bearer too, and Sign Out works", async () => {
+  const desk = await signedIn();
+  const bearer = { authorization: `Bearer ${decodeURIComponent(desk.cookies.get("lucaya_staff") ?? "")}` };
+  await overdue();
+  const [{ documents } = { documents: "" }] = await program.query<{ documents: string }>(
+    "select id as documents from application_documents limit 1",
+  );
+  for (const path of [
+    "/admin",
+    "/admin/applications",
+    "/admin/emails",
+    "/admin/account",
+    "/admin/users",
+    "/admin/nowhere",
+  ])
+    expect([path, await at(desk.get(path))]).toEqual([path, [302, setUpPath]]);
+  const data = await desk.get("/admin/emails.data");
+  expect([data.status, (await data.text()).includes(setUpPath)]).toEqual([202, true]);
+  const reads = ["/admin/session", "/admin/palette?q=a", "/admin/applications/count", "/admin/migration/progress"];
+  for (const path of [...reads, "/functions/v1/manage-admin-user", ...(documents ? [`/documents/${documents}`] : [])]) {
+    expect([path, (await desk.get(path)).status]).toEqual([path, 403]);
+    expect([path, "bearer", (await new Visitor(program).get(path, bearer)).status]).toEqual([path, "bearer", 403]);
+  }
+  const before = await program.query("select count(*) from admin_activity_log");
+  for (const [path, fields] of [
+    ["/admin/account", { intent: "name", name: "New" }],
+    ["/admin/users", { intent: "deactivate", adminId }],
+    ["/admin/activity/export", {}],
+    ["/admin/emails", {}],
+  ] as const)
+    expect([path, (await desk.post(path, fields)).status]).toEqual([path, 403]);
+  const call = await new Visitor(program).send("/functions/v1/create-admin-user", {
+    ...{ method: "POST", headers: { ...bearer, "content-type": "application/json", origin: program.url } },
+    body: JSON.stringify({ email: "never@lucaya.example", password, role: "super_admin" }),
+  });
+  expect([call.status, Object.keys(await call.json())]).toEqual([403, ["error"]]);
+  expect(await program.query("select count(*) from admin_activity_log")).toEqual(before);
+  expect(await at(desk.get(setUpPath))).toEqual([200, null]);
+  const other = await signedIn();
+  expect(await at(other.post("/admin/sign-out", {}))).toEqual([302, "/admin/login"]);
+  await setUp(desk, setUpPath);
+  expect(await at(desk.get("/admin"))).toEqual([200, null]);
+});
+
+test("[V-MFA-14, V-MFA-15] a reset in Admin Users asks first; then the password leads to the set-up page", async () => {
+  const desk = await signedIn();
+  await setUp(desk);
+  const path = `/admin/users/${adminId}`;
+  (await pageOf(boss.get(path))).getByRole("link", { name: "Reset second factor" });
+  const asked = await pageOf(boss.get(`${path}?ask=factors`));
+  asked.getByRole("alertdialog", { name: "Reset the second factor?" });
+  const [own] = await program.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
+  const refused = await boss.post(`/admin/users/${own?.id}`, { intent: "reset-factors" });
+  expect([refused.status, (await pageOf(refused)).words]).toEqual([
+    409,
+    expect.stringContaining("Ask another super admin to reset your second factor."),
+  ]);
+  expect((await boss.post(path, { intent: "reset-factors" })).status).toBe(200);
+  expect(await at(desk.get("/admin"))).toEqual([302, "/admin/login"]);
+  const visitor = new Visitor(program);
+  expect(await at(enter(visitor))).toEqual([302, setUpPath]);
+  expect(await at(visitor.get("/admin"))).toEqual([302, setUpPath]);
+});
+
+test("[V-MFA-11] Second factor for is set in Admin Users", async () => {
+  const screen = await pageOf(boss.get("/admin/users"));
+  const select = screen.getByLabelText("Second factor for") as HTMLSelectElement;
+  expect([...select.options].map(({ text }) => text)).toEqual(["Super admins", "All admins"]);
+  expect((await boss.post("/admin/users", { intent: "factor-needed", for: "all_admins" })).status).toBe(200);
+  const then = (await pageOf(boss.get("/admin/users"))).getByLabelText("Second factor for") as HTMLSelectElement;
+  expect(then.value).toBe("all_admins");
+});
+
+test("[V-MFA-17] none of the library’s own calls of factors is served", async () => {
+  const desk = await signedIn();
+  for (const path of [
+    "/two-factor/enable",
+    "/two-factor/verify-totp",
+    "/passkey/list-user-passkeys",
+    "/lucaya/start-session",
+  ])
+    for (const base of ["/api/auth", "/auth", ""])
+      expect([base + path, (await desk.post(base + path, {})).status]).toEqual([base + path, 404]);
+});
