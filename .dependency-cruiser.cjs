@@ -5,6 +5,7 @@ const floors = [
   ["desk"],
   ["sample"],
   ["site"],
+  ["privacy"],
   ["applications", "inquiries"],
   ["people"],
   ["catalogue"],

@@ -20,6 +20,7 @@ import { log } from "~/log.server";
 import { rememberAddress } from "~/mail/links/private-links.server";
 import { sendMailJob } from "~/mail/send-mail-job";
 import { closeSmtp } from "~/mail/smtp.server";
+import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { registerFeatures } from "./features";
 import { answerFromCache } from "./page-cache/answer-from-cache";
 import { followContent } from "./page-cache/content-changes";
@@ -54,7 +55,9 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const started = performance.now();
   await prepareDatabase();
   watchTroubles();
-  await prepareStorage();
+  // A restore asks for the list, so it is there before anybody is erased (V-ERASE-7); the hourly job tries again.
+  if (await prepareStorage())
+    await beginErasureList().catch((err: unknown) => log.error({ err }, "no list of erasures"));
   prepareSpool();
   registerFeatures();
   await startQueue();

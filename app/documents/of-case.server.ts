@@ -5,6 +5,9 @@ import { documents } from "~/db/schema/documents";
 export const messageDraft = { applicant: "message_draft", office: "office_message_draft" } as const;
 const messageDrafts: string[] = Object.values(messageDraft);
 
+/** The files that a restricted case was put into: no list of anybody's files names them (V-ERASE-4). */
+export const restrictedType = "restricted_case";
+
 /** Files of no message, no decision and nothing that was asked for: those stand beside what they came with. */
 export const notOfCase = and(
   isNull(documents.caseMessageId),

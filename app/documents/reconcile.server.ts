@@ -6,6 +6,7 @@ import { documents, missingFiles } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { isApart } from "./at-rest/apart-folders";
 import { enqueueEncryption } from "./at-rest/encrypt-job.server";
 import { encryptedSize } from "./at-rest/encrypted-bytes.server";
 import { enqueueWaiting } from "./scan-job.server";
@@ -54,7 +55,7 @@ async function removeOrphans(signal?: AbortSignal) {
     // The files of the forms library lie there too.
     const library = await db.select({ key: forms.fileKey }).from(forms).where(inArray(forms.fileKey, keys));
     const known = new Set([...rows, ...library].map(({ key }) => key));
-    for (const key of keys.filter((one) => !known.has(one))) {
+    for (const key of keys.filter((one) => !known.has(one) && !isApart(one))) {
       const facts = await storedFacts(key);
       if (!facts || Date.now() - facts.since.getTime() < grace) continue;
       await removeStored(key);

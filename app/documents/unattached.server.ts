@@ -1,14 +1,20 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { UnusableKey } from "~/encryption/keyring.server";
 import { log } from "~/log.server";
 import { unwrapFileKey, wrapFileKey } from "./at-rest/file-keys.server";
 import { discardDocument } from "./discard.server";
+import { restrictedType } from "./of-case.server";
 import type { Document } from "./readers.server";
 
 /** Belongs to nothing yet: sent ahead of the inquiry, or the service, that it is for. */
-const unattached = and(isNull(documents.applicationId), isNull(documents.inquiryId), isNull(documents.sampleOf));
+const unattached = and(
+  isNull(documents.applicationId),
+  isNull(documents.inquiryId),
+  isNull(documents.sampleOf),
+  ne(documents.documentType, restrictedType),
+);
 const sentBy = (uploadedBy: string) => and(eq(documents.uploadedBy, uploadedBy), unattached);
 
 /** Those of the given documents that a browser has sent and that belong to nothing yet, oldest first. */
@@ -79,22 +85,4 @@ export async function discardSurplus(tx: Transaction, uploadedBy: string, max: n
     .orderBy(desc(documents.createdAt))
     .offset(max);
   for (const { id } of surplus) await discardDocument(tx, id);
-}
-
-/** Removes documents that waited longer than a day for an inquiry. Returns how many. */
-export async function discardAbandoned(): Promise<number> {
-  for (let count = 0; ; ) {
-    const removed = await db.transaction(async (tx) => {
-      const old = await tx
-        .select({ id: documents.id })
-        .from(documents)
-        .where(and(unattached, lt(documents.createdAt, sql`now() - interval '1 day'`)))
-        .limit(100)
-        .for("update", { skipLocked: true });
-      for (const { id } of old) await discardDocument(tx, id);
-      return old.length;
-    });
-    if (removed === 0) return count;
-    count += removed;
-  }
 }

@@ -33,7 +33,10 @@ export const publicPages: readonly PublicPage[] = [
 
 /** Private pages, with all paths below them (D2). The links of the newsletter are private too. */
 const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
-const privatePath = new RegExp(`^(${privateAreas.join("|")}|/applications|/newsletter/\\w+)(/|\\.|$)`, "i");
+const privatePath = new RegExp(
+  `^(${privateAreas.join("|")}|/applications|/newsletter/\\w+|/your-data/\\w+)(/|\\.|$)`,
+  "i",
+);
 /** Private: never stored, never indexed, and sent to no other site as referrer. */
 export const isPrivate = (path: string): boolean => privatePath.test(path);
 
@@ -112,6 +115,8 @@ export const isFetched = anyOf([
 export const isLongForm = anyOf([
   "/apply/:id",
   "/apply/:id/withdraw",
+  "/apply/:id/wrong",
+  "/apply/:id/data",
   "/apply/:id/messages",
   "/admin/applications/:uuid",
   "/admin/applications/:uuid/messages",

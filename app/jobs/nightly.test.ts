@@ -5,10 +5,8 @@ const database = ownDatabase();
 
 test.each([
   ["documents.reconcile", "45 3 * * *"],
-  ["applications.sweep", "15 4 * * *"],
-  ["inquiries.sweep", "25 4 * * *"],
-  ["newsletter.sweep", "35 4 * * *"],
-  ["accounts.sweep", "45 4 * * *"],
+  ["privacy.nightly", "15 4 * * *"],
+  ["privacy.sweep", "5 * * * *"],
   ["reviews.sync", "20 5 * * *"],
   ["db.sum-counts", "*/5 * * * *"],
   ["appointments.remind", "* * * * *"],
@@ -21,7 +19,7 @@ test.each([
 });
 
 test("nothing else runs by itself", async () => {
-  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(11);
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(9);
 });
 
 test("what a job was given is forgotten: a reset's email after minutes, a mail's id after a week", async () => {

@@ -42,9 +42,11 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
   if (startAfter) return db.transaction((tx) => enqueue(tx, sendMailJob, { mailId }, { startAfter }));
   const never = neverDelivered(row);
   if (never) return void (await settle(row.id, { status: "failed", errorMessage: never }));
+  let forgets = false;
   try {
     const outgoing = await write(row);
     if (typeof outgoing === "string") return await settleUnsent(row, outgoing);
+    forgets = outgoing.forgets;
     await handOver(outgoing, run.signal);
   } catch (error) {
     const failure = error instanceof DeliveryError ? error : undefined;
@@ -61,9 +63,13 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
     throw error;
   }
   const attempts = sql`${emailNotifications.attempts} + 1`;
-  await settle(row.id, { status: "sent", sentAt: sql`now()`, attempts, errorMessage: null });
+  const rest = forgets ? forgotten : {};
+  await settle(row.id, { status: "sent", sentAt: sql`now()`, attempts, errorMessage: null, ...rest });
   log.info({ mailId: row.id, kind: row.emailType, by: config.SMTP_URL ? "smtp" : "folder" }, "mail sent");
 }
+
+/** What the row of a last mail keeps of its person (V-ERASE-9). */
+export const forgotten = { recipientEmail: "", recipientName: "", subject: "", templateData: {} };
 
 async function pendingMail(mailId: string) {
   const read = () =>
@@ -148,6 +154,7 @@ async function write(row: Row) {
     html,
     text,
     unsubscribe: links.unsubscribe,
+    forgets: composed.forgets,
     attachments: await attachmentsOf(row.emailType, row.applicationId, composed.data),
     calendars,
   };

@@ -20,6 +20,8 @@ const links = {
   confirm: "https://lucaya.test/c",
   unsubscribe: "https://lucaya.test/u",
   reset: "https://lucaya.example/admin/reset-password?token=r",
+  erase: "https://lucaya.example/your-data/erase?token=e",
+  ownData: "https://lucaya.example/your-data/open?token=o",
   all: [],
   desk: (path: string) => `https://lucaya.test${path}`,
 };
@@ -43,6 +45,10 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         recovery_code_used: /9 recovery codes are left/,
         new_sign_in: /new sign-in/,
         many_reveals: /hidden answers/,
+        data_link: /hold about you/,
+        erasure_confirm: /erase/,
+        erasure_refused: /erase/,
+        data_erased: /erased/,
         all_links: /all of your applications|All of your applications/,
       }[String(kind)] ?? /BV26-7K3M-9QXD/;
     for (const part of [html, text, subject]) expect(part).toMatch(about);
@@ -63,11 +69,12 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
     const hidden = privateLinkMark;
     const [resume, notMe, change] = [hidden, hidden, hidden];
     const [confirm, unsubscribe, reset] = [hidden, hidden, hidden];
+    const [erase, ownData] = [hidden, hidden];
     const {
       html,
       text,
       links: carried,
-    } = await write(kind, {}, { ...links, resume, notMe, change, confirm, unsubscribe, reset });
+    } = await write(kind, {}, { ...links, resume, notMe, change, confirm, unsubscribe, reset, erase, ownData });
     expect(html + text).not.toMatch(/token=|lucaya\.test\/[cu]/);
     expect(text.includes(privateLinkMark)).toBe(carried.length > 0);
     expect(html).not.toContain(`href="${privateLinkMark}"`);

@@ -86,14 +86,15 @@ export async function withdrawHeldMails(tx: Transaction, inquiryId: string): Pro
 
 type StoredMail = typeof emailNotifications.$inferSelect;
 
-/** Mails about an application or inquiry that still exists, and that are not waiting to be sent. */
+/** Mails about an application or inquiry that still exists, that have their text, and are not waiting to be sent. */
 export function mayResend(
-  mail: Pick<StoredMail, "status" | "applicationId" | "contactInquiryId" | "isSample">,
+  mail: Pick<StoredMail, "status" | "applicationId" | "contactInquiryId" | "isSample" | "textRemovedAt">,
   waits: Date | null,
 ): boolean {
   return (
     (mail.status !== "pending" || waits !== null) &&
     !mail.isSample &&
+    mail.textRemovedAt === null &&
     Boolean(mail.applicationId ?? mail.contactInquiryId)
   );
 }

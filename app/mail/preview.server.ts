@@ -19,7 +19,8 @@ export async function renderPreview(
   const { renderLetter } = await import("./render.server");
   const hidden = privateLinkMark;
   const ofApplication = { resume: hidden, notMe: hidden, change: hidden };
-  const links = { ...ofApplication, confirm: hidden, unsubscribe: hidden, reset: hidden, all: [], desk: deskPage };
+  const ofAddress = { confirm: hidden, unsubscribe: hidden, reset: hidden, erase: hidden, ownData: hidden };
+  const links = { ...ofApplication, ...ofAddress, all: [], desk: deskPage };
   return renderLetter(composed.letter(links, sender), sender);
 }
 

@@ -29,7 +29,7 @@ export function SentMails({ mails }: { mails: readonly SentMail[] }) {
                 to={`/admin/emails/${mail.id}`}
                 className="min-w-0 rounded-xs font-medium break-words hover:underline"
               >
-                {mail.subject}
+                {mail.subject || "Without its text"}
               </Link>
               <MailStatus status={mail.status} waitsUntil={mail.waitsUntil} />
             </div>

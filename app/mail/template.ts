@@ -5,7 +5,16 @@ import type { CalendarEntry } from "./calendar/calendar-entry";
 import type { Letter, Sender } from "./letter";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
-export type PrivateLink = "all" | "resume" | "notMe" | "change" | "confirm" | "unsubscribe" | "reset";
+export type PrivateLink =
+  | "all"
+  | "resume"
+  | "notMe"
+  | "change"
+  | "confirm"
+  | "unsubscribe"
+  | "reset"
+  | "erase"
+  | "ownData";
 
 /** `desk` makes the address of a page without a secret, such as one of the desk, which needs a sign-in. */
 export type Links = Record<Exclude<PrivateLink, "all">, string> & {
@@ -16,7 +25,7 @@ export type Links = Record<Exclude<PrivateLink, "all">, string> & {
 
 export type OwnLink = { name: string; number: string; service: string; status: string; begun: string; href: string };
 
-type About = "application" | "applications" | "inquiry" | "subscription" | "account";
+type About = "application" | "applications" | "inquiry" | "subscription" | "rights" | "account";
 
 /** The definition of one kind of mail. Each kind is a file in `templates/` and a line in `templates.ts`. */
 export type Template<
@@ -53,6 +62,8 @@ export type Template<
   letter: (data: z.output<Data>, links: Pick<Links, Link | "desk">, sender: Sender) => Letter;
   /** Its calendar files, the first of which mail programs show as an invitation (C-APPT-4). */
   calendar?: (data: z.output<Data>) => CalendarEntry[];
+  /** Once it was handed over its row keeps neither address nor text (V-ERASE-9). */
+  forgets?: true;
   /** When it says nothing true any more: a mail that could not be sent before is not sent. */
   notAfter?: (data: z.output<Data>) => Date;
 };
@@ -67,6 +78,7 @@ export type Composed = {
   replyTo: { name: string; address: string } | null;
   letter: (links: Links, sender: Sender) => Letter;
   calendar: CalendarEntry[];
+  forgets: boolean;
   notAfter: Date | null;
 };
 
@@ -88,6 +100,7 @@ export function template<
       replyTo: given.replyTo?.(data) ?? null,
       letter: (links, sender) => given.letter(data, links, sender),
       calendar: given.calendar?.(data) ?? [],
+      forgets: given.forgets ?? false,
       notAfter: given.notAfter?.(data) ?? null,
     };
   };

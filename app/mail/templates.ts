@@ -24,6 +24,7 @@ import { withdrawalTakenBack } from "./templates/case/withdrawal-taken-back";
 import { withdrawalTakenBackNotification } from "./templates/case/withdrawal-taken-back-notification";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
+import { draftDeletion } from "./templates/draft-deletion";
 import { draftExists } from "./templates/draft-exists";
 import { emailChange } from "./templates/email-change";
 import { emailChanged } from "./templates/email-changed";
@@ -34,6 +35,12 @@ import { newSignIn } from "./templates/new-sign-in";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { passwordReset } from "./templates/password-reset";
 import { paymentReceipt } from "./templates/payment-receipt";
+import { caseRestricted } from "./templates/privacy/case-restricted";
+import { dataCopyReady } from "./templates/privacy/data-copy-ready";
+import { dataErased } from "./templates/privacy/data-erased";
+import { dataLinkMail } from "./templates/privacy/data-link";
+import { erasureConfirm } from "./templates/privacy/erasure-confirm";
+import { erasureRefused } from "./templates/privacy/erasure-refused";
 import { resumeLinkMail } from "./templates/resume-link";
 import { signInSlowed } from "./templates/sign-in-slowed";
 import { statusUpdate } from "./templates/status-update";
@@ -64,12 +71,19 @@ const templates = [
   resumeLinkMail,
   allLinks,
   draftExists,
+  draftDeletion,
   newApplication,
   withdrawalRequested,
   withdrawalNotification,
   withdrawalTakenBack,
   withdrawalTakenBackNotification,
   newsletterOptIn,
+  dataCopyReady,
+  dataLinkMail,
+  erasureConfirm,
+  erasureRefused,
+  caseRestricted,
+  dataErased,
   passwordReset,
   browsersEnded,
   emailChange,

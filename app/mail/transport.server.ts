@@ -85,9 +85,13 @@ function message(mail: Outgoing) {
 }
 
 /**
- * `{time}-{kind}-{id}.eml`, readable by its owner alone: it holds the private link. The time is the mail's own, so that
- * a repeated try replaces the file instead of adding one. ":" is not allowed in every file system: "-" stands for it.
+ * `{time}-{kind}-{id}.eml`. The time is the mail's own, so that a repeated try replaces the file instead of adding one.
+ * ":" is not allowed in every file system: "-" stands for it.
  */
+export const outboxFile = ({ createdAt, kind, id }: Pick<Outgoing, "createdAt" | "kind" | "id">): string =>
+  `${createdAt.toISOString().replaceAll(":", "-")}-${kind}-${id}.eml`;
+
+/** Readable by its owner alone: it holds the private link. */
 async function writeToFolder(mail: Outgoing) {
   const folder = join(config.dataDir, "outbox");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -97,7 +101,7 @@ async function writeToFolder(mail: Outgoing) {
     newline: "windows",
   }).sendMail(message(mail));
   if (!Buffer.isBuffer(bytes)) throw new Error("The mail was not composed");
-  const name = `${mail.createdAt.toISOString().replaceAll(":", "-")}-${mail.kind}-${mail.id}.eml`;
+  const name = outboxFile(mail);
   const draft = join(folder, `.${name}.${randomUUID()}`);
   try {
     const file = await open(draft, "wx", 0o600);

@@ -2,8 +2,11 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
+import { periodsAsOf } from "~/db/register/rules";
+import { calendarLongDate } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
 import { useSettings } from "~/site/shell/use-settings";
+import type { KeptThing } from "~/site/texts/kept-things";
 import { type PrivacySection, privacyText } from "~/site/texts/privacy-policy";
 import type { StoredItems } from "~/site/texts/stored-items";
 import type { TextPart } from "~/site/texts/terms";
@@ -32,7 +35,7 @@ export default function PrivacyPolicy() {
       <PageHero
         trail={trail}
         seed="privacy"
-        eyebrow={`Last updated ${privacyText.lastUpdated}`}
+        eyebrow={`Last updated ${privacyText.lastUpdated} · Retention periods as of ${calendarLongDate(periodsAsOf)}`}
         title={privacyText.title}
         lead={privacyText.lead}
       />
@@ -62,7 +65,7 @@ export default function PrivacyPolicy() {
   );
 }
 
-function Section({ id, name, heading, parts, stored, after, ...body }: PrivacySection) {
+function Section({ id, name, heading, parts, stored, kept, after, ask, ...body }: PrivacySection) {
   return (
     <section
       id={id}
@@ -82,7 +85,13 @@ function Section({ id, name, heading, parts, stored, after, ...body }: PrivacySe
       {stored?.map((group) => (
         <Stored key={group.heading} {...group} />
       ))}
+      {kept ? <Kept things={kept} /> : null}
       <Body paragraphs={after ?? []} />
+      {ask ? (
+        <p>
+          <a href={ask.path}>{ask.words}</a>
+        </p>
+      ) : null}
       {id === "contact" ? <Office /> : null}
     </section>
   );
@@ -103,6 +112,26 @@ function Body({ paragraphs, list }: Omit<TextPart, "heading">) {
         </ul>
       ) : null}
     </>
+  );
+}
+
+/** Each kind of thing with the period of the nightly run (V-PAGE-1). */
+function Kept({ things }: { things: readonly KeptThing[] }) {
+  return (
+    <dl className="rounded-xl border border-line bg-white">
+      {things.map(({ what, long, more }) => (
+        <div
+          key={what}
+          className="grid gap-x-6 gap-y-1.5 px-5 py-4 not-first:border-t not-first:border-line sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]"
+        >
+          <dt className="text-base font-semibold text-navy">{what}</dt>
+          <dd className="text-base">
+            {long}
+            {more ? <span className="mt-1 block text-sm text-stone">{more}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -56,6 +56,12 @@ export const deskForms: DeskForm[] = [
     button: "Save",
   },
   {
+    name: "a legal hold",
+    at: (ids) => `${casePage(ids)}/hold`,
+    typed: { "Why it is placed": "A court asked." },
+    button: "Place a legal hold",
+  },
+  {
     name: "a charge",
     at: casePage,
     open: summary("Add a charge"),

@@ -42,6 +42,7 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
     (page) => page.getByLabel("Decision expected by").fill("2020-01-01"),
     "Save",
   ],
+  "admin/applications/:id/hold": ["Place a legal hold"],
   "admin/applications/:id/messages": ["Send"],
   "admin/replies": ["Save text"],
   "admin/applications/:id/fees": [(page) => page.getByText("Add a charge").first().click(), "Record it"],

@@ -3,13 +3,17 @@ import { beforeAll, expect as same, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { openDesk, scripted } from "../../test/harness/browser/desk-browser";
 import { file, unfold } from "../../test/harness/browser/inquiry-form";
 import { StaffBrowser } from "../../test/harness/browser/session-browser";
+import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { codeAt } from "../../test/harness/factors/codes";
 import { readPage } from "../../test/harness/page-text";
-import type { Program } from "../../test/harness/program";
+import { admin, type Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { until } from "../../test/harness/visitor";
+import { mailsTo } from "../../test/harness/stand-ins/mails";
+import { until, Visitor } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
@@ -22,7 +26,7 @@ beforeAll(async () => {
 const asListed = (name: string) =>
   name
     .replace(/^__Host-/, "")
-    .replace(/^(application-|lucaya_known_|unsent |kept ).+$/, "$1…")
+    .replace(/^(application-|lucaya_known_|unsent |kept |lucaya desk ).+$/, "$1…")
     .trim();
 
 type Seen = { items: Set<string>; cookies: Map<string, number | undefined> };
@@ -73,7 +77,46 @@ async function listed(): Promise<Map<string, string>> {
 
 const seconds = { second: 1, hour: 3600, day: 24 * 3600 };
 
-test("[L-WORDS-4] the policy names each cookie and each stored item that a walk leaves, and how long cookies stay", async () => {
+/** Uses the mailed link to what is held for an address. */
+async function openYourData(seen: Seen) {
+  const email = "stored.data@mail.example";
+  await new Visitor(program).start(email);
+  const context = await openContext(browser);
+  await watch(context, seen);
+  const page = await context.newPage();
+  await page.goto(`${program.url}/your-data`);
+  await page.getByRole("textbox", { name: "Email address" }).fill(email);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  const [mail] = await mailsTo(program, email, "data_link", 1);
+  const link = /\/your-data\/\w+\?token=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  await page.goto(program.url + link);
+  await page.getByRole("button", { name: "Open my data" }).click();
+  await expect(page.getByRole("button", { name: "Ask for erasure" })).toBeVisible();
+  await context.close();
+}
+
+/** Signs in with a second factor, up to the code. */
+async function enterCode(seen: Seen) {
+  const desk = await openDesk(browser, program, "/admin/account", { javaScriptEnabled: false });
+  await desk.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const words = (await desk.getByRole("region", { name: "Authenticator app" }).textContent()) ?? "";
+  const secret = /Secret: ([A-Z2-7 ]+[A-Z2-7])/.exec(words)?.[1] ?? "";
+  await desk.getByLabel("Enter the code that the app shows").fill(codeAt(secret));
+  await desk.getByRole("button", { name: "Confirm the code" }).click();
+  await desk.context().close();
+  const staff = new StaffBrowser(program, browser);
+  const page = await staff.open();
+  await watch(page.context(), seen);
+  await page.goto(`${program.url}/admin/login`);
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(admin.password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(`${program.url}/admin/login/code`);
+  await staff.close();
+  for (const table of ["authenticators", "recovery_codes"]) await program.query(`delete from ${table}`);
+}
+
+test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and each stored item that a walk leaves, and how long cookies stay", async () => {
   const seen: Seen = { items: new Set(), cookies: new Map() };
   const context = await openContext(browser);
   await watch(context, seen);
@@ -99,6 +142,15 @@ test("[L-WORDS-4] the policy names each cookie and each stored item that a walk 
   await until("the device has a copy", () => seen.items.has("kept …"));
   await wizard.context.close();
 
+  const opened = await submittedCase(program);
+  const holder = await openAsHolder(browser, opened);
+  await watch(holder.context(), seen);
+  await holder.reload();
+  await holder.getByRole("textbox", { name: "Your message" }).fill("Is anything missing?");
+  await holder.getByRole("button", { name: "Send message" }).click();
+  await expect(holder.getByRole("list", { name: "Messages, newest first" })).toContainText("Is anything missing?");
+  await holder.context().close();
+
   const staff = new StaffBrowser(program, browser);
   const desk = await staff.open();
   await watch(desk.context(), seen);
@@ -110,9 +162,16 @@ test("[L-WORDS-4] the policy names each cookie and each stored item that a walk 
     .last()
     .click();
   await desk.waitForURL(/\/admin\/inquiries$/);
+  await desk.goto(`${program.url}/admin/applications/${opened.id}`);
+  await scripted(desk);
+  await desk.getByRole("textbox", { name: "New note" }).fill("To be called back");
+  await until("the note is kept", () => seen.items.has("lucaya desk …"));
+  await desk.goto(`${program.url}/admin/privacy?show=tonight`);
   await desk.goto(`${program.url}/about`);
   await staff.close();
 
+  await openYourData(seen);
+  await enterCode(seen);
   const list = await listed();
   same([...seen.cookies.keys(), ...seen.items].toSorted()).toEqual([...list.keys()].toSorted());
   for (const [name, lasts] of seen.cookies) {

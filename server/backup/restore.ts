@@ -12,8 +12,11 @@ import { config, removeMadeSecrets } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration } from "~/db/migrate.server";
+import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
+import { eraseAgain } from "~/privacy/erasure/erase-again.server";
+import { type Erasure, readErasureList } from "~/privacy/erasure/erasure-list.server";
 import {
   closing,
   closingName,
@@ -35,9 +38,11 @@ type Manifest = z.output<typeof manifest>;
  * `npm run restore -- FILE`: brings a backup into an empty database and an empty storage, all of it or nothing. Returns
  * the exit status; throws a StartError with one clear line.
  */
-export async function restoreCommand([given]: string[]): Promise<number> {
-  if (!given) {
-    console.error("npm run restore -- FILE   brings a backup into an empty database and an empty storage");
+export async function restoreCommand(args: string[]): Promise<number> {
+  const [given, ...more] = args.filter((arg) => !arg.startsWith("--"));
+  const flags = args.filter((arg) => arg.startsWith("--"));
+  if (!given || more.length > 0 || !flags.every((flag) => Object.values(allowed).includes(flag))) {
+    console.error(usage);
     return 2;
   }
   const path = resolve(given);
@@ -48,8 +53,14 @@ export async function restoreCommand([given]: string[]): Promise<number> {
     const put: string[] = [];
     const secrets = new SecretFiles();
     try {
-      const summary = await readBackup(client, path, put, secrets);
+      let erased: readonly Erasure[] = [];
+      const check = async ({ made }: Manifest) => {
+        if (!flags.includes(allowed.old)) refuseOld(made);
+        erased = await erasuresSince(flags.includes(allowed.withoutErasures));
+      };
+      const summary = await readBackup(client, path, { put, secrets, check });
       await applyMigrations();
+      await eraseAgain(erased);
       console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
       return 0;
     } catch (error) {
@@ -62,6 +73,30 @@ export async function restoreCommand([given]: string[]): Promise<number> {
   } finally {
     await client.end();
   }
+}
+
+const allowed = { withoutErasures: "--without-erasures", old: "--older-than-35-days" };
+const usage = `npm run restore -- FILE                        brings a backup into an empty database and an empty storage
+npm run restore -- FILE ${allowed.withoutErasures}     the same where the list of erasures is lost
+npm run restore -- FILE ${allowed.old}   the same of a backup that may hold whoever was erased since`;
+
+/** Whoever was erased, out of the list beside the documents; a backup from before still holds them (V-ERASE-7). */
+async function erasuresSince(isWithout: boolean): Promise<readonly Erasure[]> {
+  const list = await readErasureList();
+  if (list || isWithout) return list ?? [];
+  throw new StartError(
+    `The list of erasures is not there: copy the folder erasures of the storage of documents, or add ${allowed.withoutErasures}. Nothing was restored.`,
+  );
+}
+
+/** How long a backup may hold whoever was erased since, in milliseconds (V-ERASE-6). */
+const oldest = 35 * 86_400_000;
+
+function refuseOld(made: string) {
+  if (Date.now() - Date.parse(made) > oldest)
+    throw new StartError(
+      `The backup is older than 35 days, and may hold whoever was erased since: add ${allowed.old} if it has to be. Nothing was restored.`,
+    );
 }
 
 /** Undoes a failed restore: ends its other connections, whatever they are doing, and drops all schemas. */
@@ -81,13 +116,16 @@ async function requireEmpty(client: Client) {
       "The database is not empty, and a restore replaces nothing. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.",
     );
   for await (const keys of storedKeys())
-    if (keys.length > 0)
+    if (keys.some((key) => !key.startsWith(apartFolders.erasures)))
       throw new StartError(
         "The storage of documents is not empty, and a restore replaces nothing. Set STORAGE_URL to a new bucket, or DATA_DIR to a new folder.",
       );
 }
 
-async function readBackup(client: Client, path: string, put: string[], secrets: SecretFiles) {
+/** What was written so far, and what a backup has to pass before anything is. */
+type Restoring = { put: string[]; secrets: SecretFiles; check: (head: Manifest) => Promise<void> };
+
+async function readBackup(client: Client, path: string, { put, secrets, check }: Restoring) {
   const tar = extract();
   const file = createReadStream(path);
   file.on("error", (error) => tar.destroy(error));
@@ -102,6 +140,7 @@ async function readBackup(client: Client, path: string, put: string[], secrets: 
   // Nothing is written before it is known that what is restored can be read.
   const start = async (backup: Manifest, sealedKeys?: Buffer) => {
     secret = await openBackupKeys(backup.keys, sealedKeys);
+    await check(backup);
     if (secret) secrets.found.set("secret", Buffer.from(secret));
     refit = await prepare(client, backup);
   };

@@ -66,15 +66,19 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
     expect((await unreadable(target, address)).status, "a window that is over").toBe(400);
   });
 
-  test.each(["/application/resume", "/admin/reset-password", "/newsletter/confirm", "/apply/:id"])(
-    "[V-ATK-4] %s: 120 a minute, which are counted before they are read",
-    async (path) => {
-      const address = newAddress();
-      const target = path.replace(":id", crypto.randomUUID());
-      for (let count = 0; count < 120; count++) expect((await unreadable(target, address)).status).toBe(400);
-      expect((await unreadable(target, address)).status).toBe(429);
-    },
-  );
+  test.each([
+    "/application/resume",
+    "/admin/reset-password",
+    "/newsletter/confirm",
+    "/your-data/open",
+    "/your-data/erase",
+    "/apply/:id",
+  ])("[V-ATK-4] %s: 120 a minute, which are counted before they are read", async (path) => {
+    const address = newAddress();
+    const target = path.replace(":id", crypto.randomUUID());
+    for (let count = 0; count < 120; count++) expect((await unreadable(target, address)).status).toBe(400);
+    expect((await unreadable(target, address)).status).toBe(429);
+  });
 
   test("[V-ATK-4] views, reports of mails and functions", async () => {
     const visitor = new Visitor(program);

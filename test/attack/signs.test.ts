@@ -90,6 +90,8 @@ describe("addresses", () => {
       "/admin/reviews": ["show", "page"],
       "/admin/migration": ["id"],
       "/admin/privacy": ["confirm"],
+      "/your-data/open": ["token"],
+      "/your-data/erase": ["token"],
     };
     const refused = async (address: string, name: string, sign: string) => {
       const answer = await world.boss.get(`${address}?${name}=a${sign}b`);

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { promiseWords } from "~/content/settings/hours";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
 import { admin, type Program } from "../harness/program";
-import { runJob } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { type Fields, until, Visitor } from "../harness/visitor";
@@ -143,24 +142,6 @@ describe("the files of an inquiry", () => {
     const twice = await Promise.all([upload(from, "a.pdf", pdf(), key), upload(from, "a.pdf", pdf(), key)]);
     expect(twice[0].id).toBe(twice[1].id);
     expect(twice[0].ok).toBe(true);
-  });
-
-  test("abandoned ones are removed after a day, those of inquiries and of yesterday evening are not", async () => {
-    const from = visitor();
-    const [old, recent, sent] = [
-      await upload(from, "old.pdf", pdf()),
-      await upload(from, "recent.pdf", pdf()),
-      await upload(from, "sent.pdf", pdf()),
-    ];
-    await send(from, someone(), [sent.id]);
-    const age = "update documents set created_at = now() - $2::interval where id = $1";
-    await program.query(age, [old.id, "25 hours"]);
-    await program.query(age, [sent.id, "25 hours"]);
-    await program.query(age, [recent.id, "23 hours"]);
-    await runJob(program, "inquiries.sweep");
-    const there = async (id: string) => (await program.query("select 1 from documents where id = $1", [id])).length > 0;
-    await until("the abandoned file is gone", async () => !(await there(old.id)));
-    expect([await there(recent.id), await there(sent.id)]).toEqual([true, true]);
   });
 
   test("[P-PERM-4, P-PERM-5] are for staff alone", async () => {

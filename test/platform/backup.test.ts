@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
+  cpSync,
   createReadStream,
   existsSync,
   mkdirSync,
@@ -50,6 +51,12 @@ beforeAll(async () => {
   expect(made.out).toMatch(/lucaya\.tar: \d+ rows and \d+ documents\./);
 });
 
+/** The list of erasures lies beside the documents, and a restore asks for it (V-ERASE-7). */
+function copyErasures(from: string, to: string): void {
+  const list = join("documents", "visa-documents", "erasures");
+  cpSync(join(from, list), join(to, list), { recursive: true });
+}
+
 /** The rows of every table of ours as one sum each, whatever order they lie in. */
 async function sumsOf(program: Program): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(
@@ -88,6 +95,7 @@ describe("a backup", () => {
     const restored = await freshFolder();
     // The key is not in the backup (V-BAK-1).
     copyFileSync(join(original, "secret"), join(restored, "secret"));
+    copyErasures(original, restored);
     const ended = await runProgram({ DATA_DIR: restored }, ["restore", backup]);
     expect(ended).toMatchObject({ status: 0, err: "" });
     const again = join(outside, "again.tar");
@@ -131,6 +139,46 @@ describe("a backup", () => {
     }
   });
 
+  test("[V-ERASE-7] erases again whoever was erased since, and without the list of them restores nothing", async () => {
+    const folder = await freshFolder();
+    copyFileSync(join(original, "secret"), join(folder, "secret"));
+    const without = await runProgram({ DATA_DIR: folder }, ["restore", backup]);
+    expect(without.status).toBe(1);
+    expect(without.err).toMatch(/^The list of erasures is not there: .*--without-erasures.* Nothing was restored\.\n$/);
+    copyErasures(original, folder);
+    const list = join(folder, "documents", "visa-documents", "erasures");
+    const entry = { id: application, kind: "application", at: new Date().toISOString() };
+    writeFileSync(join(list, `${application}.json`), `${JSON.stringify(entry)}\n`);
+    expect(await runProgram({ DATA_DIR: folder }, ["restore", backup])).toMatchObject({ status: 0, err: "" });
+    const again = join(outside, "erased.tar");
+    expect((await runProgram({ DATA_DIR: folder }, ["backup", again])).status).toBe(0);
+    const [was, is] = [await contentsOf(backup), await contentsOf(again)];
+    expect([...was.values()].join("\n")).toContain("restored@mail.example");
+    expect([...is.values()].join("\n")).not.toContain("restored@mail.example");
+    expect([...is.keys()].some((name) => name.includes(application))).toBe(false);
+    expect(filesIn(join(folder, "documents", "visa-documents")).some((name) => name.startsWith(application))).toBe(
+      false,
+    );
+    expect(is.get("public.erasures")).toContain(application);
+  });
+
+  test("[V-ERASE-6] of more than 35 days ago is refused unless that is said", async () => {
+    const folder = await freshFolder();
+    copyFileSync(join(original, "secret"), join(folder, "secret"));
+    const old = join(outside, "old.tar");
+    const made = new Date(Date.now() - 35.1 * 86_400_000).toISOString();
+    const text = readFileSync(backup).toString("latin1");
+    writeFileSync(old, text.replace(/("made": ")[^"]+/, `$1${made}`), "latin1");
+    const refused = await runProgram({ DATA_DIR: folder }, ["restore", old, "--without-erasures"]);
+    expect(refused.status).toBe(1);
+    expect(refused.err).toMatch(
+      /^The backup is older than 35 days, .*--older-than-35-days.* Nothing was restored\.\n$/,
+    );
+    const told = await runProgram({ DATA_DIR: folder }, ["restore", old, "--without-erasures", "--older-than-35-days"]);
+    // Its date is part of what is summed.
+    expect(told.err).toContain("its checksums differ");
+  });
+
   test("is not restored onto what is there, and replaces no file", async () => {
     const ended = await runProgram({ DATA_DIR: original }, ["restore", backup]);
     expect(ended.status).toBe(1);
@@ -172,14 +220,14 @@ describe("a backup", () => {
     for (const [name, spoil, words] of tries) {
       writeFileSync(wrong, bytes);
       spoil(wrong);
-      const ended = await runProgram({ DATA_DIR: folder }, ["restore", wrong]);
+      const ended = await runProgram({ DATA_DIR: folder }, ["restore", wrong, "--without-erasures"]);
       expect(ended.status, name).toBe(1);
       expect(ended.err, name).toMatch(words);
       expect(ended.err.trim().split("\n"), name).toHaveLength(1);
       const documents = join(folder, "documents", "visa-documents");
       expect(existsSync(documents) ? filesIn(documents) : [], name).toEqual([]);
     }
-    expect((await runProgram({ DATA_DIR: folder }, ["restore", backup])).status).toBe(0);
+    expect((await runProgram({ DATA_DIR: folder }, ["restore", backup, "--without-erasures"])).status).toBe(0);
     expect(readFileSync(join(folder, "secret"))).toEqual(readFileSync(join(original, "secret")));
   });
 });

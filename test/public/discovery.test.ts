@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { readPage } from "../harness/page";
 import type { Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 
 let program: Program;
@@ -83,10 +84,14 @@ test("robots are kept from what is for one person's eyes, and told where the sit
   expect(text).toContain(`Sitemap: ${program.url}/sitemap.xml`);
 });
 
-test("security.txt names somebody to write to, and has not expired", async () => {
+test("[V-PAGE-3] security.txt names the contact of the settings and a policy that is there, and has not expired", async () => {
   const text = await (await fetch(`${program.url}/.well-known/security.txt`)).text();
   expect(text).toContain("Contact: mailto:hello@lucaya.example");
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
   const days = (expires - Date.now()) / 86_400_000;
-  expect(days > 90 && days < 366).toBe(true);
+  expect(days > 90 && days < 365).toBe(true);
+  const policy = new URL(/^Policy: (\S+)$/m.exec(text)?.[1] ?? "");
+  const answer = await fetch(`${program.url}${policy.pathname}`);
+  expect(answer.status).toBe(200);
+  expect(screenOf(await answer.text()).element.querySelector(policy.hash)?.textContent).toContain("found a weakness");
 });

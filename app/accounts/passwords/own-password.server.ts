@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findAdmin, writePassword } from "~/accounts/admins/create-admin.server";
 import { asStaff } from "~/accounts/as-staff.server";
@@ -180,19 +180,4 @@ async function newPasswordProblems(given: Record<string, unknown>, email: string
 function recordOwn(tx: Queryable, staff: Staff, actionType: string, address: string) {
   const subject = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
   return recordActivity(tx, staff, { actionType, ...subject, address });
-}
-
-const sweep = defineJob({
-  name: "accounts.sweep",
-  data: z.object({}),
-  retry: { retries: 3, firstWait: 60, maxWait: 600 },
-  timeout: 60,
-  schedule: "45 4 * * *",
-});
-
-/** Registers the nightly deletion of expired sessions. */
-export function registerSessionSweep(): void {
-  registerJob(sweep, async () => {
-    await db.delete(session).where(sql`${session.expiresAt} < now()`);
-  });
 }

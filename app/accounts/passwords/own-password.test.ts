@@ -12,7 +12,6 @@ import {
   readResetLink,
   refuseResetRequest,
   registerPasswordReset,
-  registerSessionSweep,
   requestReset,
   resetPassword,
   signOutEverywhere,
@@ -21,7 +20,6 @@ import { hashPassword, isPassword } from "./passwords.server";
 
 const database = ownDatabase();
 registerPasswordReset();
-registerSessionSweep();
 
 const hourMs = 3_600_000;
 const first = "sails over the bank";
@@ -278,12 +276,4 @@ test("signing out everywhere ends every session of one's own, and is recorded", 
     ...{ action: "signed_out_everywhere", by: who.staff.email, target: who.staff.email, address: who.address },
     ...{ type: "admin", subject: who.staff.adminId, details: null, browser: null },
   });
-});
-
-test("every night the sessions that have ended are removed, and only those", async () => {
-  await openSession(database, who.staff.userId, -1);
-  await openSession(database, who.staff.userId, -86_400);
-  const stays = await openSession(database, who.staff.userId, 1);
-  await run("accounts.sweep", {});
-  expect(await sessionsOf(database, who.staff.userId)).toEqual([stays]);
 });

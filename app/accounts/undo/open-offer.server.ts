@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import type { Staff } from "~/accounts/staff.server";
-import { db, type Queryable } from "~/db/client.server";
+import { db } from "~/db/client.server";
 import { undoOffers } from "~/db/schema/undo";
 
 export type ShownOffer = { id: string; words: string; undone: boolean; milliseconds: number };
@@ -33,9 +33,4 @@ export async function readOpenOffer({ adminId }: Staff): Promise<ShownOffer | nu
     .orderBy(desc(sql`coalesce(${undoOffers.undoneAt}, ${undoOffers.createdAt})`))
     .limit(1);
   return offer ?? null;
-}
-
-/** Every night: what could be undone yesterday. */
-export async function dropOldOffers(from: Queryable = db): Promise<void> {
-  await from.delete(undoOffers).where(lt(undoOffers.openUntil, sql`now() - interval '1 day'`));
 }

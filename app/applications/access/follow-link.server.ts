@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { visaApplications } from "~/db/schema/applications";
 import { type Activity, recordActivity } from "~/ground/activity.server";
@@ -78,6 +78,8 @@ export async function followLink(context: Following, token: string, given: unkno
         .where(eq(visaApplications.id, id));
       await record({ actionType: "email_confirmed_by_applicant", details: { browsersEnded } });
     }
+    // The days for which a draft is kept begin anew (V-RET-2).
+    await tx.update(visaApplications).set({ keptFrom: sql`now()` }).where(eq(visaApplications.id, id));
     const cookie = await grantHolder(tx, id, context.browser, {
       instead: holder,
       ...(context.shared || isSharedDevice(context.cookie, id) ? { token: sharedToken() } : {}),

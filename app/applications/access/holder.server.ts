@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { applicationHolders } from "~/db/schema/applications";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
@@ -24,8 +24,8 @@ export async function grantHolder(
   browser: string,
   { instead, token = newToken(), began = false }: Grant = {},
 ): Promise<string> {
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000);
+  const now = sql`now()`;
+  const expiresAt = sql`now() + make_interval(secs => ${lifetimeSeconds})`;
   const right = { tokenHash: hashOf(token), browser, expiresAt };
   const renewed = instead
     ? await tx
@@ -63,8 +63,8 @@ export async function endHolders(tx: Queryable, applicationId: string): Promise<
   const ended = await tx
     .delete(applicationHolders)
     .where(eq(applicationHolders.applicationId, applicationId))
-    .returning({ expiresAt: applicationHolders.expiresAt });
-  return ended.filter(({ expiresAt }) => expiresAt > new Date()).length;
+    .returning({ isValid: sql<boolean>`${applicationHolders.expiresAt} > now()` });
+  return ended.filter(({ isValid }) => isValid).length;
 }
 
 /** The header that removes a browser's cookie for an application. */
@@ -151,7 +151,7 @@ async function rightOf(tx: Queryable, applicationId: string, holder: string) {
   const [right] = await tx
     .select({ lastUsedAt: applicationHolders.lastUsedAt })
     .from(applicationHolders)
-    .where(and(isHolders(applicationId, holder), gt(applicationHolders.expiresAt, new Date())));
+    .where(and(isHolders(applicationId, holder), gt(applicationHolders.expiresAt, sql`now()`)));
   return right;
 }
 

@@ -1,6 +1,10 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { newApplicationNumber, readApplicationNumber } from "./number";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const numbers = fc.uint8Array({ minLength: 7, maxLength: 7 }).map((bytes) => newApplicationNumber(2026, bytes));
@@ -10,6 +14,13 @@ test("a number is BV, the year, and twice four characters that can't be mistaken
   fc.assert(fc.property(numbers, (number) => /^BV26-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(number)));
   expect(newApplicationNumber(2031)).toMatch(/^BV31-/);
   expect(new Set(Array.from({ length: 1000 }, () => newApplicationNumber())).size).toBe(1000);
+});
+
+test("its year is that of Nassau, where it still is the old one when Greenwich has the new", () => {
+  vi.useFakeTimers({ now: new Date("2027-01-01T03:00:00Z") });
+  expect(newApplicationNumber()).toMatch(/^BV26-/);
+  vi.setSystemTime(new Date("2027-01-01T05:30:00Z"));
+  expect(newApplicationNumber()).toMatch(/^BV27-/);
 });
 
 test("every single wrong character is noticed", () => {

@@ -1,3 +1,5 @@
+import { nassauDay } from "~/ground/time";
+
 /** Crockford's base32: no I, L, O or U, so that a number can be read aloud and copied by hand. */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -8,9 +10,9 @@ const double = (value: number) => (value < 16 ? value << 1 : (value << 1) ^ 0b10
 const checkDigit = (body: string) =>
   digits.charAt([...body].reduce((sum, digit) => double(sum ^ digits.indexOf(digit)), 0));
 
-/** A new number such as `BV26-K7QM-4TXP`: the year, seven random digits, a check digit (D21). */
+/** A new number such as `BV26-K7QM-4TXP`: the year in Nassau, seven random digits, a check digit (D21). */
 export function newApplicationNumber(
-  year = new Date().getUTCFullYear(),
+  year = Number(nassauDay().slice(0, 4)),
   random = crypto.getRandomValues(new Uint8Array(7)),
 ): string {
   const body = [...random].map((byte) => digits.charAt(byte % 32)).join("");

@@ -20,6 +20,7 @@ import { Timeline } from "./timeline-view";
 import { TurnSentence } from "./turn/turn-view";
 import { useChanges } from "./turn/use-changes";
 import { type LinkRequest, WhatNext } from "./what-next";
+import { YourData } from "./your-data";
 
 type StatusViewProps = {
   data: StatusData;
@@ -98,6 +99,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
         {data.messages ? <Messages id={data.id} messages={data.messages} /> : null}
         {data.fees ? <FeesSection fees={data.fees} /> : null}
         <CaseDocuments documents={data.documents} />
+        {data.isHolder ? <YourData id={data.id} /> : null}
         {data.signed ? <SignedAnswers id={data.id} signed={data.signed} signedAt={data.submittedAt} /> : null}
       </main>
     </div>

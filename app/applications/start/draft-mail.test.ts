@@ -85,6 +85,8 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
         confirm: "",
         unsubscribe: "",
         reset: "",
+        erase: "",
+        ownData: "",
         all: [],
         desk: (path) => `https://site${path}`,
       },

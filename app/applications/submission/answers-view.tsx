@@ -1,13 +1,21 @@
+import type { ReactNode } from "react";
 import { amendmentsByQuestion } from "~/applications/case/amendments/amended-record";
 import { AmendmentNote } from "~/applications/case/amendments/amended-view";
 import type { Amendment } from "~/applications/case/amendments/read-amendments.server";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
+import { TextLink } from "~/ui/link";
 import { AnswerList } from "./answer-list";
+import type { AnswerRow } from "./answer-runs";
 
-type AnswersViewProps = { steps: readonly ShownStep[]; amendments: readonly Amendment[] };
+type AnswersViewProps = {
+  steps: readonly ShownStep[];
+  amendments: readonly Amendment[];
+  /** The address where something wrong with an answer is told. */
+  wrongAt: string;
+};
 
 /** Questions and answers under their steps, as they were signed, and at each question how it was amended (C-AMD-8). */
-export function AnswersView({ steps, amendments }: AnswersViewProps) {
+export function AnswersView({ steps, amendments, wrongAt }: AnswersViewProps) {
   return (
     <div className="grid gap-9 print:block print:columns-2 print:gap-x-8 print:text-[8.5pt] print:leading-snug">
       {steps.map((step) => (
@@ -15,14 +23,34 @@ export function AnswersView({ steps, amendments }: AnswersViewProps) {
           <h3 id={`answers-${step.code}`} className="border-b border-dune pb-2 text-xl print:pb-0.5 print:text-[11pt]">
             {step.title}
           </h3>
-          <Amended answers={step.answers} amendments={amendments.filter(({ stepCode }) => stepCode === step.code)} />
+          <Amended
+            answers={step.answers}
+            amendments={amendments.filter(({ stepCode }) => stepCode === step.code)}
+            wrong={({ input, question }) => (
+              <TextLink
+                to={`${wrongAt}?${new URLSearchParams({ step: step.code, question: questionOf(input) })}`}
+                className="no-print text-sm"
+              >
+                Something is wrong here<span className="sr-only">: {question}</span>
+              </TextLink>
+            )}
+          />
         </section>
       ))}
     </div>
   );
 }
 
-function Amended({ answers, amendments }: { answers: readonly ShownAnswer[]; amendments: readonly Amendment[] }) {
+/** Of an answer in an entry of a list it is the list. */
+const questionOf = (input: string) => input.split("-")[0] ?? input;
+
+type AmendedProps = {
+  answers: readonly ShownAnswer[];
+  amendments: readonly Amendment[];
+  wrong: (row: AnswerRow) => ReactNode;
+};
+
+function Amended({ answers, amendments, wrong }: AmendedProps) {
   const notes = amendmentsByQuestion(
     answers.map(({ name }) => name),
     amendments,
@@ -31,7 +59,7 @@ function Amended({ answers, amendments }: { answers: readonly ShownAnswer[]; ame
     <div className="divide-y divide-dune/70">
       {partsOf(answers, notes).map(({ name, answers: part }) => (
         <div key={name}>
-          <AnswerList answers={part} />
+          <AnswerList answers={part} action={wrong} />
           {notes.get(name)?.map((one) => (
             <AmendmentNote key={one.id} amendment={one} named={one.question !== name} />
           ))}

@@ -97,7 +97,18 @@ describe("[N-LACK-3] a certificate that follows later", () => {
       [id],
     );
     const letter = compose("application_submitted", mail?.data).letter(
-      { resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", all: [], desk: String },
+      {
+        resume: "",
+        notMe: "",
+        change: "",
+        confirm: "",
+        unsubscribe: "",
+        reset: "",
+        erase: "",
+        ownData: "",
+        all: [],
+        desk: String,
+      },
       { name: "Lucaya", phone: "", email: "", address: [] },
     );
     const words = JSON.stringify(letter.blocks);

@@ -22,6 +22,7 @@ export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
         <AnswersView
           steps={signed.steps.filter((step) => step.code !== "review_certification")}
           amendments={signed.amendments}
+          wrongAt={`/apply/${id}/wrong`}
         />
         <Confirmed sentences={signed.confirmed} />
         <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">

@@ -17,6 +17,8 @@ import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/acc
 import { holdersMessages } from "~/applications/case/messages/holders-messages.server";
 import { statusData } from "~/applications/case/status-data.server";
 import { StatusView } from "~/applications/case/status-view";
+import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
+import { RestrictedView } from "~/applications/restricted/restricted-view";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -55,6 +57,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
+  const restricted = found ? undefined : await findRestrictedCase(params.id);
+  if (restricted) return restricted;
   if (!found) throw toStart(request, params.id);
   if (found.application.status !== "draft") {
     const messages = holder ? await holdersMessages(request, found.application.id, holder) : null;
@@ -268,6 +272,8 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
         />
       );
     }
+    case "restricted":
+      return <RestrictedView {...loaderData} />;
     case "ask-link":
       return (
         <AskLinkView

@@ -1,12 +1,10 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { limitByIdentity, peekByAddress, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { defineJob } from "~/jobs/job";
-import { registerJob } from "~/jobs/registry.server";
-import { confirmLinkDays, type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
+import { type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { isTrapped } from "~/ui/forms/trap-field";
 
@@ -83,22 +81,4 @@ export async function unsubscribe(token: string): Promise<NewsletterLink> {
     .set({ unsubscribedAt: sql`coalesce(${newsletterSubscribers.unsubscribedAt}, now())` })
     .where(eq(newsletterSubscribers.id, link.id));
   return link;
-}
-
-const sweep = defineJob({
-  name: "newsletter.sweep",
-  data: z.object({}),
-  retry: { retries: 3, firstWait: 60, maxWait: 600 },
-  timeout: 60,
-  schedule: "35 4 * * *",
-});
-
-/** Registers the nightly deletion of addresses that were not confirmed before their link expired. */
-export function registerNewsletterSweep(): void {
-  registerJob(sweep, async () => {
-    const over = sql`now() - make_interval(days => ${confirmLinkDays + 1})`;
-    await db
-      .delete(newsletterSubscribers)
-      .where(and(isNull(newsletterSubscribers.confirmedAt), lt(newsletterSubscribers.createdAt, over)));
-  });
 }

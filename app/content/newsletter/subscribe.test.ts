@@ -1,18 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { registered } from "~/jobs/registry.server";
 import { newsletterLinks } from "~/mail/links/newsletter-links.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import {
-  confirmSubscription,
-  readNewsletterLink,
-  refuseSubscribing,
-  registerNewsletterSweep,
-  subscribe,
-  unsubscribe,
-} from "./subscribe.server";
+import { confirmSubscription, readNewsletterLink, refuseSubscribing, subscribe, unsubscribe } from "./subscribe.server";
 
 const database = ownDatabase();
-registerNewsletterSweep();
 beforeEach(() => database.query("delete from limit_counts"));
 afterEach(() => {
   vi.useRealTimers();
@@ -176,23 +167,4 @@ describe("the link that ends", () => {
       expect((await unsubscribe(token)).state).toBe("unknown");
     expect(await state(email)).toEqual([false, false]);
   });
-});
-
-test("every night addresses are forgotten that nobody confirmed within eight days, and no other", async () => {
-  const names = ["stays", "fresh", "stale"] as const;
-  const [stays] = await Promise.all(names.map((name) => asked(`${name}@mail.test`)));
-  await confirmSubscription(stays?.confirm ?? "");
-  const age = (email: string, interval: string) =>
-    database.query("update newsletter_subscribers set created_at = now() - $2::interval where email = $1", [
-      email,
-      interval,
-    ]);
-  await age("stays@mail.test", "90 days");
-  await age("fresh@mail.test", "7 days 23 hours 59 minutes");
-  await age("stale@mail.test", "8 days 1 second");
-  await registered.get("newsletter.sweep")?.run({}, { attempt: 1, last: false, signal: new AbortController().signal });
-  const left = await database.query(
-    "select email from newsletter_subscribers where email ~ '^(stays|fresh|stale)@' order by 1",
-  );
-  expect(left).toEqual([{ email: "fresh@mail.test" }, { email: "stays@mail.test" }]);
 });

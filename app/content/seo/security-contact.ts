@@ -14,6 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     `Contact: mailto:${contactEmail.replace(/[\r\n]+/g, "")}`,
     `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: en",
+    `Policy: ${visit.origin}/privacy-policy#security`,
     `Canonical: ${visit.origin}/.well-known/security.txt`,
     "",
   ];

@@ -80,6 +80,8 @@ export const applications = [
     ruleDueOn: "The earliest day of its open requests and coming appointments",
     dueDay: "The due day in force: the one set, or else the earliest",
     inquiryId: { is: "The inquiry that staff made it from, if they did", of: ["applicant", "inquirer"] },
+    keptFrom: "From when its days are counted: the last redeemed link, or the upgrade that began to count them",
+    deletionToldAt: "When its owner was last told by mail on which day it is deleted",
     withdrawalReason: { is: "Why, in the applicant's words", keeps: ["request", "application"] },
   }),
   table(

@@ -91,6 +91,7 @@ export const caseRegister = [
     answeredAt: "When it was answered, or staff said that it needs no answer",
     mailDueAt: "When it is mailed, together with others of the same minutes",
     mailedAt: "When that mail was enqueued",
+    about: "Which question as signed it says something is wrong with; not its answer",
     createdAt: "When it was written",
   }),
   table(

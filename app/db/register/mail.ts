@@ -30,6 +30,7 @@ export const mail = table(
     sentAt: "When it was handed over",
     deliveredAt: "When the recipient's server took it, as the mail service reports",
     bouncedAt: "When the recipient's server refused it for good",
+    textRemovedAt: "When text, data and subject were removed",
     createdAt: "When it was written",
   },
 );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { differences, tableName } from "./differences";
 import { register } from "./register";
-import { rules } from "./rules";
+import { draftToldAfter, periodsAsOf, rules } from "./rules";
 
 const database = ownDatabase();
 
@@ -45,6 +45,32 @@ test("[V-RET-1] every entry says what, whose, why, how long and what then, and a
   expect(first && differences([first, first], [first])).toEqual([
     `${first?.table}.${first?.column} stands in the register twice`,
   ]);
+});
+
+test("[V-PAGE-1] a period that is changed gives the privacy page another day", () => {
+  const periods = Object.entries(rules).flatMap(([name, rule]) => ("after" in rule ? [[name, ...rule.after]] : []));
+  // Renewed together with `periodsAsOf`, on the day on which a period is changed.
+  expect({ [periodsAsOf]: [...periods, draftToldAfter] }).toEqual({
+    "2026-11-23": [
+      ["draft", 90, "days"],
+      ["application", 7, "years"],
+      ["inquiry", 24, "months"],
+      ["unconfirmed", 7, "days"],
+      ["copy", 3, "days"],
+      ["dataLink", 7, "days"],
+      ["view", 13, "months"],
+      ["mailText", 12, "months"],
+      ["recordAddress", 12, "months"],
+      ["record", 12, "months"],
+      ["right", 30, "days"],
+      ["undo", 1, "days"],
+      ["attempt", 1, "days"],
+      ["waitingFile", 1, "days"],
+      ["jobData", 7, "days"],
+      ["jobOfAnEmail", 5, "minutes"],
+      [60, 83],
+    ],
+  });
 });
 
 test("[V-RET-1] the jobs that the rules name are scheduled in the queue", async () => {

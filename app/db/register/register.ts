@@ -8,6 +8,8 @@ import { inquiries } from "./inquiries";
 import { mail } from "./mail";
 import { peopleRegister } from "./people";
 import { queue } from "./queue";
+import { retention } from "./retention";
+import { rights } from "./rights";
 import { running } from "./running";
 import { security } from "./security";
 import { steps } from "./steps";
@@ -20,10 +22,12 @@ export const register: readonly Entry[] = [
   ...security,
   ...inquiries,
   ...peopleRegister,
+  ...rights,
   ...mail,
   ...publicContent,
   ...catalogue,
   ...accounts,
+  ...retention,
   ...running,
   ...queue,
 ];

@@ -15,9 +15,18 @@ export type Rule = {
   | { until: string }
 );
 
+/** The job that removes at night what is over (V-RET-11). */
+const nightly = "privacy.nightly";
+
+/** How many days after its last use the owner of a draft is told that it will be deleted (V-RET-3). */
+export const draftToldAfter = [60, 83] as const;
+
+/** The day on which one of the periods below last changed; the privacy page says it (V-PAGE-1). */
+export const periodsAsOf = "2026-11-23";
+
 /**
- * How long things are kept, each rule once. The nightly run and the privacy page are to take their periods from here
- * (V-RET-11, V-PAGE-1).
+ * How long things are kept, each rule once. The nightly run and the privacy page take their periods from here (V-RET-11,
+ * V-PAGE-1).
  */
 export const rules = {
   draft: {
@@ -25,18 +34,21 @@ export const rules = {
     since: "the last save, upload or redeemed link of an application that was never submitted",
     end: "deleted",
     row: "V-RET-2",
+    job: nightly,
   },
   application: {
     after: [7, "years"],
     since: "the last decision on a submitted application (approved, denied or withdrawn), never without one",
     end: "deleted",
     row: "V-RET-9",
+    job: nightly,
   },
   inquiry: {
     after: [24, "months"],
     since: "the inquiry came in, or staff last answered or changed it",
     end: "deleted",
     row: "V-RET-4",
+    job: nightly,
   },
   person: {
     until: "the last inquiry or application of the person is deleted (the person goes within a minute)",
@@ -47,43 +59,72 @@ export const rules = {
   assigned: { until: "the record has its person, within a minute", end: "deleted", job: "people.assign" },
   unconfirmed: {
     after: [7, "days"],
-    since: "the address was given, where it was not confirmed (the job gives a day more so far)",
+    since: "the address was given, where it was not confirmed",
     end: "deleted",
     row: "V-RET-5",
-    job: "newsletter.sweep",
+    job: nightly,
   },
-  view: { after: [13, "months"], since: "the view", end: "deleted", row: "V-RET-6" },
-  mailText: { after: [12, "months"], since: "the mail was written", end: "emptied", row: "V-RET-7" },
+  copy: {
+    after: [3, "days"],
+    since: "the copy was made, of its bytes; its row stays as long as the application",
+    end: "emptied",
+    row: "V-COPY-3",
+    job: "privacy.sweep",
+  },
+  dataLink: {
+    after: [7, "days"],
+    since: "the link was asked for; it opens for one day",
+    end: "deleted",
+    row: "V-RET-5",
+    job: "privacy.sweep",
+  },
+  erasureAsked: {
+    until: "it is erased or taken back; what its mailed link does not confirm in 7 days is deleted",
+    end: "deleted",
+    row: "V-ERASE-1",
+    job: "privacy.sweep",
+  },
+  restricted: {
+    until: "the day to which it has to be kept",
+    end: "deleted",
+    row: "V-ERASE-4",
+    job: "privacy.sweep",
+  },
+  erased: { until: "the installation ends: a number and its days stay", end: "stays", row: "V-ERASE-8" },
+  keptReceipt: { until: "the installation ends: numbers, dates and amounts stay", end: "stays", row: "V-RET-10" },
+  view: { after: [13, "months"], since: "the view", end: "deleted", row: "V-RET-6", job: nightly },
+  mailText: { after: [12, "months"], since: "the mail was written", end: "emptied", row: "V-RET-7", job: nightly },
   mailFacts: { until: "the installation ends: kind, status and times of a mail stay", end: "stays", row: "V-RET-7" },
-  recordAddress: { after: [12, "months"], since: "the entry", end: "emptied", row: "V-RET-8" },
+  recordAddress: { after: [12, "months"], since: "the entry", end: "emptied", row: "V-RET-8", job: nightly },
   record: {
     after: [12, "months"],
     since: "the entry, or with the application that it is about",
     end: "deleted",
     row: "V-RET-8",
+    job: nightly,
   },
   right: {
     after: [30, "days"],
     since: "the browser got its right, unless that is ended before",
     end: "deleted",
     row: "D2",
-    job: "applications.sweep",
+    job: nightly,
   },
   session: {
     until: "it is signed out, ended or over: an hour after its last refresh, and after 12 hours in any case",
     end: "deleted",
     row: "D11",
-    job: "accounts.sweep",
+    job: nightly,
   },
   factor: { until: "its owner removes it, uses it up or replaces it, or it is reset", end: "deleted", row: "V-MFA-12" },
-  limit: { until: "the time that it counts for is over", end: "deleted", row: "D27", job: "applications.sweep" },
-  undo: { after: [1, "days"], since: "the change", end: "deleted", row: "K-UNDO-4", job: "applications.sweep" },
-  attempt: { after: [1, "days"], since: "the attempt", end: "deleted", row: "V-ATK-18", job: "applications.sweep" },
+  limit: { until: "the time that it counts for is over", end: "deleted", row: "D27", job: nightly },
+  undo: { after: [1, "days"], since: "the change", end: "deleted", row: "K-UNDO-4", job: nightly },
+  attempt: { after: [1, "days"], since: "the attempt", end: "deleted", row: "V-ATK-18", job: nightly },
   waitingFile: {
     after: [1, "days"],
     since: "a file was sent ahead of an inquiry that never came",
     end: "deleted",
-    job: "inquiries.sweep",
+    job: nightly,
   },
   request: { until: "staff set the next status, which answers the request", end: "emptied", row: "decision 0010" },
   reference: { until: "what it names is deleted", end: "emptied" },
@@ -126,9 +167,13 @@ export type RuleName = keyof typeof rules;
 
 const period = ([number, unit]: readonly [number, Unit]) => `${number} ${number === 1 ? unit.slice(0, -1) : unit}`;
 
-type Dated = { [Name in RuleName]: (typeof rules)[Name] extends { after: readonly [number, Unit] } ? Name : never };
+type DatedNames = {
+  [Name in RuleName]: (typeof rules)[Name] extends { after: readonly [number, Unit] } ? Name : never;
+};
+/** The rules that name a period. */
+export type Dated = DatedNames[RuleName];
 /** How long a rule keeps, such as `13 months`. */
-export const periodOf = (name: Dated[RuleName]): string => period(rules[name].after);
+export const periodOf = (name: Dated): string => period(rules[name].after);
 
 /** How long and what then, such as `90 days after the last save …; then the row is deleted`. */
 export function inWords(name: RuleName): string {
@@ -143,5 +188,5 @@ export function inWords(name: RuleName): string {
   return `${long}; ${ends[rule.end]}`;
 }
 
-/** Whether nothing in the program keeps to a period yet: the nightly run of V-RET-11 is not there. */
+/** Whether nothing in the program keeps to a period. */
 export const isNotAppliedYet = (name: RuleName): boolean => "after" in rules[name] && !("job" in rules[name]);

@@ -27,6 +27,7 @@ export const purposes = {
   views: { words: "to count which services are looked at", ground: "legitimate interest" },
   abuse: { words: "to hold off abuse of the site", ground: "legitimate interest" },
   once: { words: "so that what is sent twice is done once", ground: "contract" },
+  rights: { words: "to give people a copy of their data and to erase it", ground: "legal obligation" },
   record: { words: "to know who did what, and from where", ground: "legitimate interest" },
   accounts: { words: "so that staff can sign in, and nobody else", ground: "legitimate interest" },
   reviews: { words: "to show what clients say on Google", ground: "legitimate interest" },

@@ -121,6 +121,10 @@ export const visaApplications = pgTable(
     inquiryId: uuid()
       .unique()
       .references(() => visaInquiries.id, { onDelete: "set null" }),
+    /** Of a draft: from when its days count where that is later than its last save (V-RET-2). */
+    keptFrom: instant(),
+    /** When its owner was last told on which day it is deleted (V-RET-3). */
+    deletionToldAt: instant(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
@@ -135,6 +139,9 @@ export const visaApplications = pgTable(
     // As `isOurTurn` says it (`desk/waiting.server.ts`): for one owner, and for all.
     index("visa_applications_our_turn").on(t.ownerId, sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
     index("visa_applications_our_turn_since").on(sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
+    index("visa_applications_never_submitted")
+      .on(sql`greatest(${t.lastUpdatedAt}, ${t.keptFrom})`, t.id)
+      .where(sql`${t.submittedAt} is null`),
     index("visa_applications_passport").using("gin", t.passportDigests),
     index("visa_applications_not_encrypted").on(t.id).where(sql`not ${t.isEncrypted}`),
     index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),
@@ -213,6 +220,9 @@ export const applicationStatusHistory = pgTable(
   },
   (t) => [
     index().on(t.applicationId, t.createdAt),
+    index("application_status_history_final")
+      .on(t.createdAt)
+      .where(sql`to_status in ('approved', 'denied', 'withdrawn')`),
     index("application_status_history_decisions").on(t.createdAt).where(sql`to_status in ('approved', 'denied')`),
   ],
 );

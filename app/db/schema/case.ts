@@ -158,6 +158,9 @@ export const amendments = pgTable(
   (t) => [index().on(t.applicationId, t.createdAt, t.position), index().on(t.answerId)],
 );
 
+/** A question of the signed record: the code of its step, its name and its words. */
+export type MessageAbout = { stepCode: string; name: string; label: string };
+
 /** A message of one side to the other. Nobody can change it (C-MSG-12); a trigger refuses that too. */
 export const caseMessages = pgTable(
   "case_messages",
@@ -178,6 +181,8 @@ export const caseMessages = pgTable(
     /** The mail that it went out with, and when that is due: those of some minutes go out as one (C-MSG-6). */
     mailDueAt: instant(),
     mailedAt: instant(),
+    /** The answer as signed that it says something is wrong with (V-COPY-7). */
+    about: jsonb().$type<MessageAbout>(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -42,6 +42,8 @@ export const emailNotifications = pgTable(
     deliveredAt: instant(),
     /** When the recipient's server refused it for good, at once or later (N-EMAIL-14). */
     bouncedAt: instant(),
+    /** When text, data and subject were removed, because they were kept long enough (V-RET-7). */
+    textRemovedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -51,6 +53,7 @@ export const emailNotifications = pgTable(
     index().on(t.applicationId, t.createdAt),
     index().on(t.contactInquiryId),
     index("email_notifications_recipient").on(sql`lower(${t.recipientEmail})`, t.createdAt),
+    index("email_notifications_with_text").on(t.createdAt, t.id).where(sql`${t.textRemovedAt} is null`),
     index("email_notifications_undo").on(t.undoId).where(sql`${t.undoId} is not null`),
     index("email_notifications_sample").on(t.id).where(sql`${t.isSample}`),
     index("email_notifications_found_by").using(

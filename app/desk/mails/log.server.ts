@@ -104,6 +104,6 @@ export async function readMail(id: string) {
     applicationNumber: row.applicationNumber,
     waitsUntil: row.waitsUntil,
     resendable: mayResend(row.mail, row.waitsUntil),
-    preview: await renderPreview(row.mail),
+    preview: row.mail.textRemovedAt ? null : await renderPreview(row.mail),
   };
 }

@@ -37,6 +37,9 @@ const cards = [
   ["Failed", "failed", "failed"],
 ] as const;
 
+/** What was kept long enough has none any more (V-RET-7). */
+const subjectOf = ({ subject }: { subject: string }): string => subject || "Text removed";
+
 export default function MailLog({ loaderData }: Route.ComponentProps) {
   const { rows, older, newer, counts, trouble, filters, kinds, resent } = loaderData;
   const { q, status, type, before, after } = filters;
@@ -129,10 +132,10 @@ function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "r
                   {row.email}
                 </bdi>
               </span>
-              <span className="block truncate text-xs text-stone md:hidden">{row.subject}</span>
+              <span className="block truncate text-xs text-stone md:hidden">{subjectOf(row)}</span>
             </Td>
             <Td className="max-lg:hidden" title={row.subject}>
-              {row.subject}
+              {subjectOf(row)}
             </Td>
             <Td className="max-xl:hidden">{kindLabel(row.kind)}</Td>
             <Td at="mark">
@@ -149,7 +152,7 @@ function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "r
             </Td>
             <Td at="link">
               <Link to={`${path}/${row.id}${search}`} data-row={row.id} className="row-link">
-                Details<span className="sr-only"> of “{row.subject}”</span>
+                Details<span className="sr-only"> of “{subjectOf(row)}”</span>
               </Link>
             </Td>
           </Tr>

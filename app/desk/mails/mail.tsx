@@ -3,6 +3,7 @@ import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { periodOf } from "~/db/register/rules";
 import { nassauSoon, nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -21,7 +22,7 @@ import { resendMail } from "./resend.server";
 const list = "/admin/emails";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.mail.subject ?? "Email"} · Lucaya staff` },
+  { title: `${loaderData?.mail.subject || "Email"} · Lucaya staff` },
 ];
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
@@ -47,7 +48,7 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
     <Panel
       id="mail"
       kind={kindLabel(mail.emailType)}
-      title={mail.subject}
+      title={mail.subject || "Without its text"}
       marks={
         <>
           <MailStatus status={mail.status} waitsUntil={mail.waitsUntil} />
@@ -142,7 +143,13 @@ function MailFacts({ mail }: { mail: MailDetail }) {
 }
 
 /** The mail in a frame in which no script runs and nothing is loaded, and as its readers without HTML get it. */
-function Words({ mail: { preview } }: { mail: MailDetail }) {
+function Words({ mail: { preview, textRemovedAt, recipientEmail } }: { mail: MailDetail }) {
+  if (textRemovedAt)
+    return (
+      <p className="text-stone">
+        {recipientEmail ? `The text was removed after ${periodOf("mailText")}.` : "The text was removed with its case."}
+      </p>
+    );
   if (!preview) return <p className="text-stone">The words of this email are not kept.</p>;
   return (
     <>

@@ -3,6 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { insertApplications } from "../../../test/harness/applicants/application-rows";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../test/harness/desk/verbs";
+import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { countMails, listMails, readMail, readMailFilters } from "./log.server";
@@ -273,4 +274,17 @@ describe("the log", () => {
     for (const status of ["delivered", "delivered", "failed", "pending"]) await mail({ status });
     expect(await countMails()).toEqual({ total: 105, sent: 103, delivered: 2, pending: 1, failed: 1 });
   });
+});
+
+test("[V-RET-7] a year-old mail is listed without its text, and can't be sent again", async () => {
+  const [old, young] = [await mail(), await mail()];
+  const nights = nightsIn(database);
+  await nights.age("email_notifications", "created_at", old, "13 months");
+  await nights.run();
+  expect(await readMail(old)).toMatchObject({ subject: "", preview: null, resendable: false, status: "sent" });
+  expect(await readMail(young)).toMatchObject({ subject: "Letter", resendable: true });
+  expect(await withoutChange(database, () => resendMail(regular, { mailId: old }))).toMatchObject({
+    reason: "conflict",
+  });
+  expect((await listMails(readMailFilters(new URLSearchParams()))).rows.map(({ id }) => id)).toEqual([young, old]);
 });

@@ -3,11 +3,17 @@ import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
+import { listErasureRequests } from "~/privacy/requests/read-requests.server";
+import { listRestricted } from "~/privacy/restricted/open-restricted.server";
+import { readRetention } from "~/privacy/retention/read-runs.server";
+import { readTonight } from "~/privacy/retention/tonight.server";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/privacy";
 import { Encryption } from "./encryption";
 import { AskToRenew, Keys } from "./keys";
 import { renewKeys } from "./renew-keys.server";
+import { ErasureRequests, RestrictedCases } from "./requests";
+import { RetentionSection } from "./retention/retention";
 import { readPrivacyState } from "./state.server";
 import { usePrivacyProgress } from "./use-progress";
 
@@ -17,8 +23,15 @@ export const meta: Route.MetaFunction = () => [{ title: "Privacy · Lucaya staff
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireSuperAdmin(request);
-  const state = await readPrivacyState();
-  return { state, asking: url.searchParams.get("confirm") === "renew" && !state.isRenewing };
+  const [state, requests, restricted, retention] = await Promise.all([
+    readPrivacyState(),
+    listErasureRequests(),
+    listRestricted(),
+    readRetention(),
+  ]);
+  const tonight = url.searchParams.get("show") === "tonight" ? await readTonight() : null;
+  const asking = url.searchParams.get("confirm") === "renew" && !state.isRenewing;
+  return { state, requests, restricted, retention, tonight, asking };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asking } = loaderData;
+  const { asking, requests, restricted } = loaderData;
   const state = usePrivacyProgress(loaderData.state);
   return (
     <>
@@ -48,8 +61,15 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
           Its progress is shown below.
         </Banner>
       ) : null}
+      <ErasureRequests requests={requests} />
+      <RestrictedCases cases={restricted} />
       <Encryption applications={state.applications} files={state.files} />
+      <RetentionSection retention={loaderData.retention} tonight={loaderData.tonight} />
       <Keys keys={state.keys} isRenewing={state.isRenewing} />
+      <p className="mt-8 max-w-2xl text-stone">
+        Whoever is erased may still be, encrypted, in a backup from before. A backup older than 35 days is not restored:
+        delete such backups.
+      </p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
-import { inArray, lt, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { limitCounts } from "~/db/schema/accounts";
@@ -96,11 +96,6 @@ export async function takeFromBoth(
 
 export async function resetLimits(keys: string[]): Promise<void> {
   await db.delete(limitCounts).where(inArray(limitCounts.key, keys));
-}
-
-/** Deletes expired windows. Run by a scheduled job. */
-export async function dropOldLimits(): Promise<void> {
-  await db.delete(limitCounts).where(lt(limitCounts.windowEnds, sql`now()`));
 }
 
 /** The key under which an address is counted: an IPv4 address, or the /64 of IPv6 that one household has. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { dropOldLimits, peekByAddress, resetLimits, takeByAddress, takeFromBoth, takeFromLimit } from "./limits.server";
+import { peekByAddress, resetLimits, takeByAddress, takeFromBoth, takeFromLimit } from "./limits.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
@@ -147,12 +147,4 @@ test("a reset forgets the keys that it names, and no other", async () => {
   for (const key of ["a", "b", "c"]) await takeFromLimit(key, twice);
   await resetLimits(["a", "c"]);
   expect(await counts()).toEqual({ b: 1 });
-});
-
-test("the clean-up deletes windows that are over, and no other", async () => {
-  await takeFromLimit("over", twice);
-  await passed(61);
-  await takeFromLimit("open", twice);
-  await dropOldLimits();
-  expect(await counts()).toEqual({ open: 1 });
 });

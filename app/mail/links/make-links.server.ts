@@ -2,19 +2,21 @@ import { and, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { account, adminUsers } from "~/db/schema/accounts";
 import { newsletterSubscribers } from "~/db/schema/content";
+import type { StoredData } from "~/db/schema/mail";
 import type { Links, PrivateLink } from "~/mail/template";
 import { changeLinkTo } from "./change-links.server";
 import { newsletterLinks } from "./newsletter-links.server";
 import { ownLinks } from "./own-links.server";
 import { linkBase, notMeLink, resumeLink } from "./private-links.server";
 import { resetLink } from "./reset-links.server";
+import { dataLinkOf, erasureLinkOf } from "./rights-links.server";
 
 type Application = { applicationId: string; resumeToken: string };
 
 /** The private links that a mail's kind needs, made at the moment of sending; or why it can't be sent any more. */
 export async function makeLinks(
   needed: readonly PrivateLink[],
-  { recipientEmail: email }: { recipientEmail: string },
+  { recipientEmail: email, templateData: given }: { recipientEmail: string; templateData?: StoredData },
   application: Application | undefined,
 ): Promise<Links | string> {
   const links: Links = {
@@ -24,6 +26,8 @@ export async function makeLinks(
     confirm: "",
     unsubscribe: "",
     reset: "",
+    erase: "",
+    ownData: "",
     all: [],
     desk: deskPage,
   };
@@ -51,6 +55,16 @@ export async function makeLinks(
     const admin = await findAdmin(email);
     if (!admin?.hash) return "Not sent: there is no such active account.";
     links.reset = resetLink({ adminId: admin.adminId, hash: admin.hash });
+  }
+  if (wants("erase")) {
+    const erase = await erasureLinkOf(given?.group);
+    if (!erase) return "Not sent: it was taken back, or asked for anew.";
+    links.erase = erase;
+  }
+  if (wants("ownData")) {
+    const ownData = await dataLinkOf(given?.link);
+    if (!ownData) return "Not sent: the link is no longer there.";
+    links.ownData = ownData;
   }
   return links;
 }

@@ -1,4 +1,5 @@
 import { periodOf } from "~/db/register/rules";
+import { type KeptThing, keptThings } from "./kept-things";
 import { type StoredItems, storedItems } from "./stored-items";
 import { type TextPart, termsIntro, termsParts } from "./terms";
 
@@ -8,8 +9,12 @@ export type PrivacySection = TextPart & {
   name?: string;
   parts?: readonly TextPart[];
   stored?: readonly StoredItems[];
+  /** How long each kind of thing is kept. */
+  kept?: readonly KeptThing[];
   /** What stands below the rest. */
   after?: readonly string[];
+  /** The page on which one asks for what the part tells of. */
+  ask?: { words: string; path: string };
 };
 
 /**
@@ -62,6 +67,7 @@ export const privacyText = {
       heading: "How we protect it",
       paragraphs: [
         "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Documents and the most sensitive answers, such as passport numbers, are stored encrypted. Only you and our own staff can open them, every staff account is personal, and administrative changes are logged.",
+        "Have you found a weakness of this site? Please write to us before you tell others. Somebody reads every such report, and we answer it.",
         "Links to your application are private and expire after 30 days. Please do not forward them. No system is perfectly safe, and if a breach affects you, we will tell you and the authorities as the law requires.",
       ],
     },
@@ -71,7 +77,9 @@ export const privacyText = {
       paragraphs: [
         `Visa documents and the application they belong to are kept for ${periodOf("application")} after the case is closed, because governments and later applications may ask about them. Then they are deleted. An application that you have not submitted you can delete yourself at any time.`,
         `Inquiries that do not become a case are deleted when they are no longer needed, ${periodOf("inquiry")} after the last word on them at the latest; files that were chosen for an inquiry which was never sent, after ${periodOf("waitingFile")}. Views of service pages are kept for ${periodOf("view")}, logs for ${periodOf("record")}. You may ask for earlier deletion, and we will agree where no law requires us to keep the data.`,
+        "What is over is removed every night. In detail:",
       ],
+      kept: keptThings,
     },
     {
       id: "data-protection",
@@ -88,8 +96,9 @@ export const privacyText = {
         "to explain a decision of ours that concerns your data",
       ],
       after: [
-        "Write, call or visit us for that; it costs nothing. If you think that we treat your data wrongly, you can also complain to the Data Protection Commissioner of the Bahamas.",
+        "For a copy or for deletion, enter your email on the page below: what we hold for it opens by a link that we mail to it. For all else write, call or visit us; it costs nothing. If you think that we treat your data wrongly, you can also complain to the Data Protection Commissioner of the Bahamas.",
       ],
+      ask: { words: "Ask for your data, or for its deletion", path: "/your-data" },
     },
     {
       id: "minors",

@@ -6,7 +6,7 @@ type StoredItem = {
 };
 export type StoredItems = { heading: string; intro: string; items: readonly StoredItem[] };
 
-/** All that this site leaves in a browser, by its real name (L-WORDS-4). A new one needs its line here. */
+/** All that this site leaves in a browser, by its real name (L-WORDS-4, V-PAGE-2). A new one needs its line here. */
 export const storedItems: readonly StoredItems[] = [
   {
     heading: "Cookies",
@@ -29,9 +29,19 @@ export const storedItems: readonly StoredItems[] = [
         stays: "1 day",
       },
       {
+        name: "your-data",
+        what: "Keeps what we hold for your email address open in this browser, after you used the link that we mailed to it.",
+        stays: "1 day",
+      },
+      {
         name: "lucaya_staff",
-        what: "Keeps a member of our staff signed in. Visitors never get it, nor the two that follow.",
+        what: "Keeps a member of our staff signed in. Visitors never get it, nor the three that follow.",
         stays: "1 hour after its last use, 12 hours at most",
+      },
+      {
+        name: "lucaya_second_step",
+        what: "Remembers, between password and code, which member of our staff is signing in.",
+        stays: "1 hour",
       },
       {
         name: "lucaya_known_…",
@@ -79,6 +89,11 @@ export const storedItems: readonly StoredItems[] = [
         name: "kept …",
         what: "A copy of those unsent answers, without passport numbers and without the answers about security and criminal history, in case the tab or the browser is closed.",
         stays: "Until they are saved, 7 days at most",
+      },
+      {
+        name: "lucaya desk …",
+        what: "What a member of our staff typed into a form and has not sent. Visitors never get it.",
+        stays: "Until it is sent or they sign out, 7 days at most",
       },
     ],
   },

@@ -14,6 +14,7 @@ import { accountEntries } from "./account-matrix";
 import { caseEntries } from "./case-matrix";
 import { typed } from "./editor-form";
 import { inquiryEntries } from "./inquiry-matrix";
+import { rightsEntries } from "./rights-matrix";
 
 const aService: MakeFields = async (world) => ({ serviceId: await world.service() });
 const anAdmin =
@@ -249,6 +250,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "renew-keys", fields: () => ({ confirmed: "yes" }), answered: supers(302, 302, 403, 403, 302) },
     ],
   },
+  ...rightsEntries,
   "admin/privacy/progress": { loader: supers(401, 401, 401, 403, 200) },
   "documents/:id": { at: ({ document }) => `documents/${document}`, loader: staff(404, 404, 404, 200, 200) },
 

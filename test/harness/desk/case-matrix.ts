@@ -1,4 +1,4 @@
-import { type Entry, type MakeFields, page, resendPage, staff, write } from "./access-expected";
+import { type Entry, type MakeFields, page, resendPage, staff, superPage, supers, write } from "./access-expected";
 import { inDays } from "./appointments";
 import { requestsEntry } from "./requests-entry";
 
@@ -31,6 +31,20 @@ const filingPage: Entry = {
       answered: write,
     },
   ],
+};
+
+/** Where super admins place and remove a legal hold. */
+const holdPage: Entry = {
+  at: ({ application }) => `admin/applications/${application}/hold`,
+  loader: superPage,
+  actions: ["place", "remove"].map((intent) => ({
+    intent,
+    fields: async (world) => {
+      await world.hold(intent === "remove");
+      return { reason: "A court asked" };
+    },
+    answered: supers(302, 302, 403, 403, 302),
+  })),
 };
 
 /** Where staff approve or deny with documents. */
@@ -96,6 +110,7 @@ export const caseEntries: Record<string, Entry> = {
     loader: page,
   },
   "admin/applications/:id/filing": filingPage,
+  "admin/applications/:id/hold": holdPage,
   "admin/applications/:id/decision": decisionPage,
   "admin/applications/:id/appointments": appointmentPage,
   "admin/appointments": { loader: page },
@@ -106,6 +121,14 @@ export const caseEntries: Record<string, Entry> = {
     actions: [
       { intent: "", fields: aMessage, answered: resendPage(302) },
       { intent: "no-answer", answered: resendPage(302), stores: false },
+      // Of a message that names no question.
+      {
+        intent: "ask-correction",
+        fields: () => ({ message: crypto.randomUUID() }),
+        answered: resendPage(404),
+        stores: false,
+        verb: false,
+      },
     ],
   },
   "admin/applications/:id/messages/send": {

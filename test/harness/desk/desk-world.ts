@@ -35,6 +35,8 @@ export type StaffWorld = {
   appointment: () => Promise<string>;
   /** The application is submitted again and not decided. */
   undecided: () => Promise<unknown>;
+  /** A legal hold stands on the application, or none does. */
+  hold: (stands: boolean) => Promise<void>;
   /** A shared view of another admin. */
   view: () => Promise<string>;
   /** Every application and inquiry has a due day. */
@@ -163,6 +165,13 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
     dateAll: async () => {
       await program.query("update visa_applications set due_on = '2029-05-05'");
       await program.query("update visa_inquiries set due_on = '2029-05-05'");
+    },
+    hold: async (stands) => {
+      await program.query("delete from legal_holds where application_id = $1", [application]);
+      if (!stands) return;
+      const placed =
+        "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A court asked', 'a@lucaya.example')";
+      await program.query(placed, [application]);
     },
     undecided: () => program.query("update visa_applications set status = 'submitted' where id = $1", [application]),
     request: async (state) => {

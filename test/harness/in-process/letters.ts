@@ -25,6 +25,12 @@ export const letters: Record<MailKind, object> = {
   contact_confirmation: inquiry,
   newsletter_opt_in: person,
   password_reset: person,
+  data_copy_ready: { ...person, until: submittedAt },
+  data_link: { link: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f" },
+  erasure_confirm: { group: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", covers: ["Application BV26-7K3M-9QXD"] },
+  erasure_refused: { what: "Application BV26-7K3M-9QXD", reason: "A claim is pending.", mustKeep: null },
+  case_restricted: { applicationNumber: person.applicationNumber, until: "2033-11-22" },
+  data_erased: { what: person.applicationNumber, erasedAt: submittedAt },
   sign_in_slowed: { email: person.email, at: submittedAt },
   second_factor_changed: { email: person.email, change: "app added", at: submittedAt },
   recovery_code_used: { email: person.email, left: 9, at: submittedAt },
@@ -64,6 +70,10 @@ export const letters: Record<MailKind, object> = {
   appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+  draft_deletion: {
+    ...{ ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+    deletedAt: "2099-01-01T12:00:00.000Z",
+  },
   browsers_ended: {
     ...person,
     serviceName: "Bahamian e-Visa",

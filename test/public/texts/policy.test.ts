@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { rules } from "../../../app/db/register/rules";
+import { periodsAsOf, type Rule, rules } from "../../../app/db/register/rules";
+import { calendarLongDate } from "../../../app/ground/time";
 import { readPage, type SentPage, wordsOf } from "../../harness/page-text";
 import type { Program } from "../../harness/program";
 import { inside } from "../../harness/screen";
@@ -50,6 +51,32 @@ describe("the privacy page", () => {
     );
     expect(words).toContain(`${years(rules.inquiry.after)} after the last word on them at the latest`);
     expect(words).not.toContain("a short time");
+  });
+
+  test("[V-PAGE-1] states the period of each kind of thing as the nightly run applies it, and since when", () => {
+    expect(page.screen.words).toContain("Last updated October 11, 2025");
+    expect(page.screen.words).toContain(`Retention periods as of ${calendarLongDate(periodsAsOf)}`);
+    const things = part("retention").getAllByRole("term").map(wordsOf);
+    const periods = part("retention").getAllByRole("definition").map(wordsOf);
+    for (const [name, rule] of Object.entries<Rule>(rules)) {
+      if (!("after" in rule)) continue;
+      const [number, unit] = rule.after;
+      const period = `${number} ${number === 1 ? unit.slice(0, -1) : unit}`;
+      expect(
+        periods.some((words) => words.startsWith(`${period} after`)),
+        name,
+      ).toBe(true);
+    }
+    const periodOfThing = (thing: string) => periods[things.indexOf(thing)];
+    expect(periodOfThing("An application that was never submitted")).toContain("90 days after its last save");
+    expect(periodOfThing("An application that was never submitted")).toContain("after 60 and after 83 days");
+    expect(periodOfThing("Views of our service pages")).toBe("13 months after the view");
+    expect(new Set(things).size).toBe(things.length);
+  });
+
+  test("[V-PAGE-1] leads to the page on which one asks for one's data", () => {
+    const link = part("data-protection").getByRole("link", { name: "Ask for your data, or for its deletion" });
+    expect(link.getAttribute("href")).toBe("/your-data");
   });
 
   test("[L-WORDS-1] its sentences on children and on the tab are the corrected ones", () => {

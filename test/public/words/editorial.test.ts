@@ -97,7 +97,7 @@ const mail = (kind: MailKind) => {
   const data = { ...inquiry, phone: "1", country: "Haiti", service_interested: "A visa" };
   const own = () => "https://lucaya.test/";
   const links = {
-    ...{ resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "" },
+    ...{ resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", erase: "", ownData: "" },
     all: [],
     desk: own,
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
@@ -53,6 +53,7 @@ export async function confirmChange(
         emailHandled: application.emailHandled ?? application.userEmail,
         resumeToken: randomUUID(),
         linkSentAt: null,
+        keptFrom: sql`now()`,
         // Links of before have ended. Their mailbox knows the id from them, and the new address may be guessed: without
         // this, naming both would open the draft again (N-EMAIL-11, -12).
         opensByLinkOnly: true,

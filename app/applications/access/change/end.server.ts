@@ -9,9 +9,11 @@ import { applicantInformation } from "~/db/schema/steps";
 import { handledAddress, sameAddress } from "./open-change.server";
 
 type Application = typeof visaApplications.$inferSelect;
-type Ended = { actionType: "email_change_ended"; details: { by: "applicant" | "staff" } };
+/** `program`: it was not confirmed in time (V-RET-5). */
+type Ender = "applicant" | "staff" | "program";
+type Ended = { actionType: "email_change_ended"; details: { by: Ender } };
 type Ending = {
-  by: "applicant" | "staff";
+  by: Ender;
   record: (activity: Ended) => Promise<void>;
   /** Ends it only if this holds for its row. */
   only?: SQL | undefined;

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
-import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { and, asc, eq } from "drizzle-orm";
+import type { Queryable, Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { messageDraft } from "~/documents/of-case.server";
@@ -39,21 +39,4 @@ export async function discardDraft(tx: Transaction, applicationId: string, write
     .where(and(isDraftOf(writer, applicationId), eq(documents.id, id)))
     .for("update");
   if (own) await discardDocument(tx, own.id);
-}
-
-/** Removes files that waited longer than a day for their message. */
-export async function discardOldDrafts(): Promise<void> {
-  const kinds = Object.values(messageDraft);
-  const isOld = and(inArray(documents.documentType, kinds), lt(documents.createdAt, sql`now() - interval '1 day'`));
-  for (let removed = 1; removed > 0; )
-    removed = await db.transaction(async (tx) => {
-      const old = await tx
-        .select({ id: documents.id })
-        .from(documents)
-        .where(isOld)
-        .limit(100)
-        .for("update", { skipLocked: true });
-      for (const { id } of old) await discardDocument(tx, id);
-      return old.length;
-    });
 }

@@ -3,7 +3,6 @@ import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, recordOf, whileRefused } from "../../../../test/harness/applicants/in-process";
 import { messagesIn } from "../../../../test/harness/case/messages";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
-import { discardOldDrafts } from "./drafts.server";
 import { registerMessageMails } from "./mail-messages.server";
 import { readMessageForm } from "./message-form.server";
 import { writeMessage } from "./write-message.server";
@@ -126,7 +125,7 @@ describe("what a message may be", () => {
     expect(await draftsOf(given.id)).toEqual([]);
   });
 
-  test("[C-MSG-3] a waiting file is of its browser alone; it can be removed, and goes after a day", async () => {
+  test("[C-MSG-3] a waiting file is of its browser alone; and can be removed", async () => {
     const given = await aCase();
     const kept = async () => (await unsentOf(write(given, form("", { files: [paper(), wrong()] })))).drafts ?? [];
     const [first] = await kept();
@@ -140,14 +139,6 @@ describe("what a message may be", () => {
 
     const removed = await unsentOf(write(given, form("Still here", { remove: drafts[0], intent: "remove" })));
     expect(removed).toMatchObject({ text: "Still here", problems: { files: [] }, drafts: [] });
-    await kept();
-    await discardOldDrafts();
-    expect(await draftsOf(given.id)).toHaveLength(1);
-    await database.query("update documents set created_at = now() - interval '25 hours' where application_id = $1", [
-      given.id,
-    ]);
-    await discardOldDrafts();
-    expect(await draftsOf(given.id)).toEqual([]);
   });
 
   test("a form is read: its texts, its files, what is to go", () => {

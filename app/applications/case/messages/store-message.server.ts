@@ -3,7 +3,7 @@ import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { promisedBy } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
 import type { Transaction } from "~/db/client.server";
-import { caseMessages } from "~/db/schema/case";
+import { caseMessages, type MessageAbout } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { enqueue } from "~/jobs/queue.server";
 import { mailMessages } from "./mail-job";
@@ -16,6 +16,8 @@ export type NewMessage = {
   body: string;
   /** The ids of its files, which are the application's already. */
   files: readonly string[];
+  /** The question that it says something is wrong with (V-COPY-7). */
+  about?: MessageAbout;
 } & ({ side: "applicant" } | { side: "office"; adminEmail: string });
 
 /**
@@ -33,6 +35,7 @@ export async function storeMessage(tx: Transaction, message: NewMessage): Promis
       side,
       adminEmail: side === "office" ? message.adminEmail : null,
       body,
+      about: message.about ?? null,
       answerBy: side === "applicant" ? await promise(tx) : null,
       mailDueAt,
       // Not `now()`: of two messages at once the second waited for the first.

@@ -24,6 +24,8 @@ export type ShownMessage = {
   /** Until when we promised to answer, in words; null once we did. */
   promised: string | null;
   isOverdue: boolean;
+  /** The question that it says something is wrong with, in words (V-COPY-7). */
+  about: string | null;
   files: MessageFile[];
 };
 /** A page of a thread, newest first. `earlier` and `later` are the ids that the neighbouring pages begin beside. */
@@ -64,6 +66,7 @@ export async function readThread(
     readAt: row.side === viewer ? (row.readAt?.toISOString() ?? null) : null,
     promised: row.answerBy && row.answeredAt === null ? promiseWords(row.answerBy) : null,
     isOverdue: row.answeredAt === null && row.answerBy !== null && row.answerBy.getTime() < Date.now(),
+    about: row.about?.label ?? null,
     files: files.get(row.id) ?? [],
   }));
   return { messages, earlier: next, later: previous };

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Check, FileText } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { scanWords } from "~/documents/scan-state";
 import { nassauMoment } from "~/ground/time";
@@ -9,13 +10,15 @@ import type { ShownMessage, Thread as ThreadData } from "./thread.server";
 
 type ThreadProps = {
   thread: ThreadData;
+  /** Stands under a message, such as what staff can do with it. */
+  action?: ((message: ShownMessage) => ReactNode) | undefined;
   viewer: ShownMessage["side"];
   /** The address that shows other pages of the thread. */
   path: string;
 };
 
 /** The messages of both sides, newest first. */
-export function Thread({ thread: { messages, earlier, later }, viewer, path }: ThreadProps) {
+export function Thread({ thread: { messages, earlier, later }, viewer, path, action }: ThreadProps) {
   if (messages.length === 0) return <p className="mt-6 text-stone">No messages yet.</p>;
   return (
     <div className="mt-8">
@@ -26,7 +29,7 @@ export function Thread({ thread: { messages, earlier, later }, viewer, path }: T
       ) : null}
       <ol aria-label="Messages, newest first" className="grid gap-4">
         {messages.map((message) => (
-          <Message key={message.id} message={message} viewer={viewer} />
+          <Message key={message.id} message={message} viewer={viewer} action={action} />
         ))}
       </ol>
       {earlier ? (
@@ -38,7 +41,7 @@ export function Thread({ thread: { messages, earlier, later }, viewer, path }: T
   );
 }
 
-const Step = ({ to, children }: { to: string; children: React.ReactNode }) => (
+const Step = ({ to, children }: { to: string; children: ReactNode }) => (
   <p className="no-print my-2">
     <Link
       to={to}
@@ -49,7 +52,9 @@ const Step = ({ to, children }: { to: string; children: React.ReactNode }) => (
   </p>
 );
 
-function Message({ message, viewer }: { message: ShownMessage; viewer: ShownMessage["side"] }) {
+type MessageProps = Pick<ThreadProps, "viewer" | "action"> & { message: ShownMessage };
+
+function Message({ message, viewer, action }: MessageProps) {
   const isOwn = message.side === viewer;
   return (
     <li
@@ -74,6 +79,7 @@ function Message({ message, viewer }: { message: ShownMessage; viewer: ShownMess
           <Check aria-hidden className="size-4 shrink-0" /> Read {nassauMoment(message.readAt)}
         </p>
       ) : null}
+      {action?.(message)}
     </li>
   );
 }

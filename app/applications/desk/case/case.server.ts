@@ -11,6 +11,7 @@ import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { readDeskDraft } from "~/applications/desk/entering/desk-draft.server";
+import { standingHold } from "~/applications/removal/held.server";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
 import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
@@ -80,6 +81,7 @@ export async function readApplication(id: string) {
     decision,
     fees,
     desk,
+    hold,
   ] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
@@ -96,6 +98,7 @@ export async function readApplication(id: string) {
     readDecision(db, found.application),
     readDeskFees(found.application),
     readDeskDraft(found.application),
+    standingHold(db, id),
   ]);
 
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
@@ -120,6 +123,7 @@ export async function readApplication(id: string) {
     notes,
     fees,
     desk,
+    hold: hold && { placedAt: hold.placedAt },
     /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
     newNote: randomUUID(),
     attempt: randomUUID(),

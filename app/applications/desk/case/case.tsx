@@ -16,6 +16,7 @@ import { DeskDraft } from "~/applications/desk/entering/desk-draft";
 import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
 import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
 import { neighboursOf } from "~/applications/desk/list/neighbours.server";
+import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { cleaned } from "~/ground/typed-text";
@@ -39,6 +40,7 @@ import { readApplication } from "./case.server";
 import { DecisionRecords } from "./decision/decision-records";
 import { DetailFacts } from "./facts";
 import { CaseFees } from "./fees/fees-panel";
+import { HoldNotice } from "./hold/hold-notice";
 import { deskMessages, findCase } from "./messages/desk-messages.server";
 import { Messages } from "./messages/section";
 import { type NoteProblem, Notes } from "./notes";
@@ -46,6 +48,7 @@ import { addNote, editNote } from "./notes.server";
 import { StepAnswers } from "./page/answers";
 import { DeleteDraft } from "./page/delete-draft-link";
 import { DocumentList, DocumentPreview, PrintedDocuments } from "./page/documents";
+import { list, listFrom } from "./page/list-from";
 import { recordOpened } from "./page/record-opened.server";
 import { refused } from "./page/refused-status";
 import { CaseFigures, CaseSide } from "./page/side";
@@ -60,8 +63,6 @@ import { FinalQuestionPage } from "./status/final-question";
 import type { TierSet } from "./tier";
 import { TurnBar } from "./turn/turn-bar";
 
-const list = "/admin/applications";
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.application.applicationNumber ?? "Application"} · Lucaya staff` },
 ];
@@ -70,7 +71,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const staff = await requireStaff(request);
   const detail = await read(request, staff, params.id);
   // An application that can't be shown leads back to the list (A-APPD-6).
-  if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
+  if (!detail) {
+    const opens = staff.role === "super_admin" && (await findRestrictedCase(params.id));
+    if (opens) throw redirect(`/admin/privacy/restricted/${params.id}`);
+    throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
+  }
   await recordOpened(staff, detail.application, context.get(visitContext));
   await rememberOpened(staff, "application", detail.application.id);
   const document = url.searchParams.get("document");
@@ -81,7 +86,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
   const person = await personOf("application", params.id);
-  return data({ ...detail, person, activity, owned, neighbours, shown: shown?.id ?? null, said }, { headers });
+  const mayHold = staff.role === "super_admin";
+  return data({ ...detail, person, activity, owned, neighbours, mayHold, shown: shown?.id ?? null, said }, { headers });
 }
 
 async function read(request: Request, staff: Staff, id: string) {
@@ -194,14 +200,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
  */
 const readAnew = { "X-Remix-Revalidate": "yes" };
 
-/** The list with its own filters, without the parameter that names the shown document. */
-function listFrom({ search }: { search: string }): string {
-  const parameters = new URLSearchParams(search);
-  parameters.delete("document");
-  const rest = parameters.toString();
-  return rest ? `${list}?${rest}` : list;
-}
-
 /**
  * After every POST, even a refused one: the form carries the status that was seen, so it has to show the present one.
  */
@@ -257,6 +255,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start print:block print:px-0">
           <CaseSide application={application}>
             <TurnBar application={application} turn={turn} />
+            <HoldNotice {...application} hold={loaderData.hold} mayHold={loaderData.mayHold} />
             {loaderData.owned ? <OwnedPanel of="application" record={loaderData.owned} answer={result.owned} /> : null}
             <CaseFigures application={application} documents={documents} />
             <StatusForm

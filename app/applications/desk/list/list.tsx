@@ -29,6 +29,8 @@ import { ArrivalsLink } from "./arrivals-notice";
 import { ApplicationBulk } from "./bulk";
 import { deleteDrafts, readDraftQuestion } from "./delete-drafts.server";
 import { DeleteDraftsQuestion } from "./drafts";
+import { erasedBy } from "./erased.server";
+import { ErasedNotice } from "./erased-notice";
 import { filterChoices } from "./filter-choices.server";
 import { filterFields } from "./filter-fields";
 import { addressOf, countListed, readFilters } from "./filters.server";
@@ -47,7 +49,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   // Counted before the list is read: an arrival in between is announced although it is listed already, but never
   // missed.
   const arrivals = await countArrivals(filters, arrivalsFrom());
-  const [page, matches, counts, overdue, question, admins, choices, views] = await Promise.all([
+  const [page, matches, counts, overdue, question, admins, choices, views, erased] = await Promise.all([
     listApplications(filters),
     countListed(filters),
     countApplications(),
@@ -56,6 +58,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     listAssignable(db),
     filterChoices(),
     viewsFor(staff, "applications"),
+    erasedBy(filters.q),
   ]);
   const { before, after } = filters;
   const address = addressOf(filters);
@@ -64,7 +67,21 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { notice, counts: done, headers } = readFlash(request);
   return data(
     {
-      ...{ ...page, ...counts, matches, overdue, arrivals, filters, address, question, notice, done, choices, views },
+      ...{
+        ...page,
+        ...counts,
+        matches,
+        overdue,
+        arrivals,
+        filters,
+        address,
+        question,
+        notice,
+        done,
+        choices,
+        views,
+        erased,
+      },
       ...{ view: viewed.view, isViewMissing: viewed.isMissing, newView: randomUUID() },
       people: { admins, me: staff.adminId },
     },
@@ -209,11 +226,14 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         previous={{ label: sort === "" ? "Newer" : "Previous", after: previous }}
         next={{ label: sort === "" ? "Older" : "Next", before: next }}
         over={
-          <ArrivalsLink
-            seen={arrivals}
-            filters={listPath("", address).slice(1)}
-            to={listPath(path, { ...address, ...kept })}
-          />
+          <>
+            <ErasedNotice erased={loaderData.erased} />
+            <ArrivalsLink
+              seen={arrivals}
+              filters={listPath("", address).slice(1)}
+              to={listPath(path, { ...address, ...kept })}
+            />
+          </>
         }
       >
         {(search) => (

@@ -5,8 +5,10 @@ import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Panel } from "~/ui/lists/panel";
+import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/messages";
 import { answerDeskForm } from "./answer-form.server";
+import { askCorrectionOf } from "./ask-correction.server";
 import { deskMessages, findCase } from "./desk-messages.server";
 import { DeskThread } from "./section";
 import { needsNoAnswer } from "./write-to-applicant.server";
@@ -27,6 +29,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const by = { staff, address, browser };
   const form = await readForm(request);
+  if (form.get("intent") === "ask-correction") {
+    const asked = await askCorrectionOf(by, { applicationId: params.id, messageId: form.get("message") });
+    if (!asked.ok) return data({ problem: asked.message }, statusOf(asked));
+    throw redirect(`/admin/applications/${params.id}#requests`, { headers: { "X-Remix-Revalidate": "yes" } });
+  }
   if (form.get("intent") === "no-answer") {
     const given = { applicationId: params.id, seen: form.get("seen") ?? undefined };
     const done = await needsNoAnswer(by, given);
@@ -53,7 +60,16 @@ export default function CaseMessages({ loaderData, actionData }: Route.Component
       closeTo={`/admin/applications/${id}`}
     >
       <div className="max-w-4xl px-4 py-6 sm:px-7">
-        <DeskThread id={id} messages={messages} unsent={actionData ?? undefined} />
+        {actionData && "problem" in actionData ? (
+          <Banner tone="error" role="alert" className="mb-5">
+            {actionData.problem}
+          </Banner>
+        ) : null}
+        <DeskThread
+          id={id}
+          messages={messages}
+          unsent={actionData && !("problem" in actionData) ? actionData : undefined}
+        />
       </div>
     </Panel>
   );

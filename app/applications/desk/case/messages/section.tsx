@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router";
+import { Form, useFetcher } from "react-router";
 import { untilSignedIn } from "~/accounts/sign-in/session-watch";
 import { MessageForm } from "~/applications/case/messages/message-form";
 import type { Unsent } from "~/applications/case/messages/message-form.server";
@@ -41,8 +41,25 @@ export function DeskThread({ id, messages: { thread, form, replies, waiting }, u
           </>
         )}
       />
-      <Thread thread={thread} viewer="office" path={path} />
+      <Thread
+        thread={thread}
+        viewer="office"
+        path={path}
+        action={({ id, about }) => (about ? <AskCorrection path={path} messageId={id} about={about} /> : null)}
+      />
     </>
+  );
+}
+
+/** One action: the request to correct the question that the message names (V-COPY-7). */
+function AskCorrection({ path, messageId, about }: { path: string; messageId: string; about: string }) {
+  return (
+    <Form method="post" action={path} className="no-print mt-3">
+      <input type="hidden" name="message" value={messageId} />
+      <Button type="submit" name="intent" value="ask-correction" variant="outline" size="sm">
+        Ask for this correction<span className="sr-only">: {about}</span>
+      </Button>
+    </Form>
   );
 }
 

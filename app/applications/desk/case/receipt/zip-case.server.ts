@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
-import { and, asc, eq, isNotNull, isNull, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import { ZipFile } from "yazl";
 import { UnreadableRecord } from "~/applications/case/receipt/canonical.server";
 import { casePdf } from "~/applications/case/receipt/case-pdf.server";
@@ -22,14 +22,20 @@ const wasSent = and(
   or(isNull(documents.caseItemId), isNotNull(documents.caseAnswerId), isNotNull(documents.caseMessageId)),
 );
 
+/** What waits in a form of staff is not anybody's yet. */
+const notOfOffice = ne(documents.documentType, messageDraft.office);
+
 type Zipped = { id: string; applicationNumber: string };
+
+/** `more`: files that are written into it first; `unsent`: also those that wait in the applicant's forms. */
+type Options = { more?: Readonly<Record<string, Buffer>>; unsent?: boolean };
 
 /**
  * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
  * open at a time. Whoever leaves ends it.
  */
-export async function zipCase(application: Zipped): Promise<Readable> {
-  const [receipt, files] = await Promise.all([receiptOf(application), sentFiles(application.id)]);
+export async function zipCase(application: Zipped, { more = {}, unsent = false }: Options = {}): Promise<Readable> {
+  const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent)]);
   const zip = new ZipFile();
   const out = new PassThrough();
   const left = new AbortController();
@@ -42,25 +48,27 @@ export async function zipCase(application: Zipped): Promise<Readable> {
   pipeline(zip.outputStream, out)
     .catch(() => undefined)
     .finally(() => left.abort());
-  write(zip, receipt, files, left.signal).catch((err: unknown) => {
+  write(zip, { receipt, files, more }, left.signal).catch((err: unknown) => {
     if (!left.signal.aborted) failed(err);
   });
   return out;
 }
 
-type Receipt = { name: string; bytes: Buffer | undefined };
+type Receipt = { name: string; bytes: Buffer | undefined; isSigned: boolean };
+type Contents = { receipt: Receipt; files: readonly Document[]; more: Readonly<Record<string, Buffer>> };
 
-async function write(zip: ZipFile, receipt: Receipt, files: readonly Document[], signal: AbortSignal): Promise<void> {
+async function write(zip: ZipFile, { receipt, files, more }: Contents, signal: AbortSignal): Promise<void> {
   const names = new OwnNames();
   const listName = names.take("missing.txt");
-  const receiptAs = names.take(receipt.name);
   const missing: string[] = [];
+  for (const [name, bytes] of Object.entries(more)) zip.addBuffer(bytes, names.take(name));
+  const receiptAs = names.take(receipt.name);
   if (receipt.bytes) zip.addBuffer(receipt.bytes, receiptAs);
-  else missing.push(`${receiptAs}: it can’t be made`);
+  else if (receipt.isSigned) missing.push(`${receiptAs}: it can’t be made`);
   for (const file of files) {
     signal.throwIfAborted();
     const name = names.take(file.documentName);
-    const opened = await open(file);
+    const opened = await openCaseFile(file);
     if (typeof opened === "string") {
       missing.push(`${name}: ${opened}`);
       continue;
@@ -78,7 +86,7 @@ async function write(zip: ZipFile, receipt: Receipt, files: readonly Document[],
 const lead = "These files of the case are not in this ZIP:";
 
 /** The bytes of a file, or why there are none. */
-async function open(file: Document): Promise<Readable | string> {
+export async function openCaseFile(file: Document): Promise<Readable | string> {
   if (file.scan === "infected") return `a virus was found in it${file.virus ? ` (${file.virus})` : ""}, it was removed`;
   if (!isOpen(file.scan)) return "held until it is scanned for viruses";
   try {
@@ -98,17 +106,17 @@ async function receiptOf(application: Zipped): Promise<Receipt> {
   const name = receiptName(application.applicationNumber);
   try {
     const receipt = await readReceipt(application);
-    return { name, bytes: receipt && (await casePdf(receipt)) };
+    return { name, bytes: receipt && (await casePdf(receipt)), isSigned: receipt !== undefined };
   } catch (err) {
     if (!(err instanceof UnreadableRecord)) throw err;
     log.error({ err, applicationId: application.id }, "the receipt of a case can't be made");
-    return { name, bytes: undefined };
+    return { name, bytes: undefined, isSigned: true };
   }
 }
 
-const sentFiles = (applicationId: string): Promise<Document[]> =>
+const filesOf = (applicationId: string, unsent: boolean): Promise<Document[]> =>
   db
     .select()
     .from(documents)
-    .where(and(eq(documents.applicationId, applicationId), wasSent))
+    .where(and(eq(documents.applicationId, applicationId), unsent ? notOfOffice : wasSent))
     .orderBy(asc(documents.createdAt), asc(documents.id));

@@ -1,0 +1,29 @@
+import { Scale } from "lucide-react";
+import { Link } from "react-router";
+import { calendarDate, nassauDay } from "~/ground/time";
+
+type Props = {
+  id: string;
+  submittedAt: Date | null;
+  isSample: boolean;
+  hold: { placedAt: Date } | null;
+  mayHold: boolean;
+};
+
+/** That a legal hold stands, for everybody at the desk, and for super admins the way to it (V-RET-13). */
+export function HoldNotice({ id, submittedAt, isSample, hold, mayHold }: Props) {
+  if (!submittedAt || isSample || !(hold || mayHold)) return null;
+  const words = hold ? `Legal hold since ${calendarDate(nassauDay(hold.placedAt))}` : "Legal hold";
+  return (
+    <p className={hold ? "rounded-xl border border-line bg-gold/15 px-4 py-2.5 font-semibold" : "text-sm"}>
+      <Scale aria-hidden className="mr-1.5 inline size-4 align-[-0.15em]" />
+      {mayHold ? (
+        <Link to={`/admin/applications/${id}/hold`} className="rounded-xs text-sea-ink underline underline-offset-2">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </p>
+  );
+}

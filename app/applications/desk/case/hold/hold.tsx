@@ -1,0 +1,130 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { requireSuperAdmin } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { nassauTime } from "~/ground/time";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { Panel } from "~/ui/lists/panel";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/hold";
+import { findHeldCase } from "./held-case.server";
+import { type Hold, placeHold, removeHold } from "./holds.server";
+import { maxReasonLength } from "./reason-length";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Legal hold · ${loaderData?.number ?? "Application"} · Lucaya staff` },
+];
+
+/** `/admin/applications/{id}/hold`: for super admins alone (V-RET-13). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  await requireSuperAdmin(request);
+  const found = await findHeldCase(params.id);
+  if (!found) throw redirect(`/admin/applications/${params.id}`);
+  return { id: params.id, ...found };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireSuperAdmin(request);
+  const { address, browser } = context.get(visitContext);
+  const { intent, reason } = Object.fromEntries(await readForm(request));
+  const verb = { place: placeHold, remove: removeHold }[`${intent}`];
+  if (!verb) throw data(null, 400);
+  const done = await verb({ staff, address, browser }, { applicationId: params.id, reason });
+  if (done.ok) return redirect(`/admin/applications/${params.id}/hold`);
+  if (done.reason === "forbidden") throw data({ reason: "role" }, 403);
+  return data({ problem: done.message, reason: cleaned(`${reason ?? ""}`) }, statusOf(done));
+}
+
+export default function HoldPage({ loaderData: { id, number, holds }, actionData }: Route.ComponentProps) {
+  const standing = holds.find(({ removedAt }) => removedAt === null);
+  const earlier = holds.filter(({ removedAt }) => removedAt !== null);
+  return (
+    <Panel
+      id="hold"
+      kind="Legal hold"
+      title={number}
+      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
+      closeTo={`/admin/applications/${id}`}
+    >
+      <div className="grid max-w-2xl gap-6 px-4 py-6 sm:px-7">
+        <p className="text-stone">
+          While a legal hold stands, nothing of this case is deleted: neither at night, when it was kept long enough,
+          nor when somebody asks for its erasure.
+        </p>
+        {standing ? (
+          <Banner tone="warning" title={`It stands since ${nassauTime(standing.placedAt)}`}>
+            <span className="block break-words whitespace-pre-line" dir="auto">
+              {standing.reason}
+            </span>
+            <span className="mt-1 block text-xs text-stone">Placed by {standing.placer}</span>
+          </Banner>
+        ) : null}
+        <HoldForm
+          key={standing?.id ?? "none"}
+          intent={standing ? "remove" : "place"}
+          problem={actionData?.problem}
+          reason={actionData?.reason}
+        />
+        {earlier.length > 0 ? <EarlierHolds holds={earlier} /> : null}
+      </div>
+    </Panel>
+  );
+}
+
+type FormProps = { intent: "place" | "remove"; problem: string | undefined; reason: string | undefined };
+
+function HoldForm({ intent, problem, reason }: FormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const removes = intent === "remove";
+  return (
+    <Form method="post" replace data-keep={`hold-${intent}`} className="grid gap-3">
+      <input type="hidden" name="intent" value={intent} />
+      <Field
+        id="hold-reason"
+        label={removes ? "Why it is removed" : "Why it is placed"}
+        hint={`Up to ${maxReasonLength} characters. It stands in the record.`}
+        error={problem}
+      >
+        <Textarea name="reason" rows={4} maxLength={maxReasonLength} defaultValue={reason} />
+      </Field>
+      <div>
+        <Button type="submit" busy={busy} busyLabel={removes ? "Removing…" : "Placing…"}>
+          {removes ? "Remove the hold" : "Place a legal hold"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function EarlierHolds({ holds }: { holds: readonly Hold[] }) {
+  return (
+    <section aria-labelledby="earlier-holds">
+      <h2 id="earlier-holds" className="text-lg">
+        Earlier holds
+      </h2>
+      <ul className="mt-2 grid gap-2">
+        {holds.map((hold) => (
+          <li key={hold.id} className="rounded-lg border border-line bg-mist/60 px-3.5 py-2.5">
+            <p dir="auto" className="break-words whitespace-pre-line">
+              {hold.reason}
+            </p>
+            <p className="mt-0.5 text-xs text-stone">
+              Placed by {hold.placer}, {nassauTime(hold.placedAt)}
+            </p>
+            <p dir="auto" className="mt-2 break-words whitespace-pre-line">
+              {hold.removalReason}
+            </p>
+            <p className="mt-0.5 text-xs text-stone">
+              Removed by {hold.remover}
+              {hold.removedAt ? `, ${nassauTime(hold.removedAt)}` : ""}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

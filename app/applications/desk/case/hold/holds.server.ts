@@ -1,0 +1,109 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { standingHold } from "~/applications/removal/held.server";
+import { db, type Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { legalHolds } from "~/db/schema/privacy/retention";
+import { textInput } from "~/ground/typed-input.server";
+import { barredSigns } from "~/ground/typed-text";
+import { refuse } from "~/ground/verbs/refused";
+import { maxReasonLength } from "./reason-length";
+
+const input = z.object({
+  applicationId: z.uuid(),
+  reason: textInput(maxReasonLength, "The reason").pipe(z.string().min(1)),
+});
+
+const verb = {
+  input,
+  role: "super_admin",
+  fresh: true,
+  words: {
+    forbidden: "Only a super admin can place or remove a legal hold.",
+    invalid: ({ issues }: z.ZodError) =>
+      refuse(
+        "invalid",
+        issues.some(({ code }) => code === "custom")
+          ? barredSigns("The reason")
+          : `Enter a reason of at most ${maxReasonLength} characters.`,
+      ),
+  },
+} as const;
+
+/** What was submitted, by somebody who is not made up. */
+export const isCase = and(isNotNull(visaApplications.submittedAt), eq(visaApplications.isSample, false));
+
+/** Locks the case, so that it is not removed at the same moment. */
+async function lockCase(tx: Transaction, applicationId: string) {
+  const [row] = await tx
+    .select({ number: visaApplications.applicationNumber })
+    .from(visaApplications)
+    .where(and(eq(visaApplications.id, applicationId), isCase))
+    .for("update");
+  return row;
+}
+const noCase = () => refuse("not-found", "There is no such case, or it was never submitted.");
+
+/** From now on nothing of the case is deleted, by schedule or by an erasure (V-RET-13). */
+export function placeHold(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
+    const found = await lockCase(tx, applicationId);
+    if (!found) return noCase();
+    if (await standingHold(tx, applicationId))
+      return refuse("conflict", "A legal hold stands on this case already. It is shown below.");
+    await tx.insert(legalHolds).values({ applicationId, reason, placedBy: staff.email });
+    await record({
+      actionType: "legal_hold_placed",
+      subjectType: "application",
+      subjectId: applicationId,
+      changes: [{ field: "Reason", from: "", to: reason }],
+      details: { number: found.number },
+    });
+    return { ok: true };
+  });
+}
+
+/** What is over goes in the next night. */
+export function removeHold(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
+    const found = await lockCase(tx, applicationId);
+    if (!found) return noCase();
+    const hold = await standingHold(tx, applicationId);
+    if (!hold) return refuse("conflict", "No legal hold stands on this case any more.");
+    await tx
+      .update(legalHolds)
+      .set({ removedAt: new Date(), removedBy: staff.email, removalReason: reason })
+      .where(eq(legalHolds.id, hold.id));
+    await record({
+      actionType: "legal_hold_removed",
+      subjectType: "application",
+      subjectId: applicationId,
+      changes: [{ field: "Reason", from: "", to: reason }],
+      details: { number: found.number },
+    });
+    return { ok: true };
+  });
+}
+
+export type Hold = Awaited<ReturnType<typeof holdsOf>>[number];
+
+/** All holds of a case, newest first, with the names of who placed and removed them. */
+export async function holdsOf(applicationId: string) {
+  const holds = await db
+    .select()
+    .from(legalHolds)
+    .where(eq(legalHolds.applicationId, applicationId))
+    .orderBy(desc(legalHolds.placedAt));
+  const named = await nameAll(
+    db,
+    holds.flatMap(({ placedBy, removedBy }) => [placedBy, removedBy]),
+  );
+  return holds.map(({ placedBy, removedBy, applicationId: _, ...hold }) => ({
+    ...hold,
+    placer: named(placedBy),
+    remover: named(removedBy),
+  }));
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { askApplicant } from "~/applications/case/requests/asking/ask.server";
+import { correctionOf } from "~/applications/case/requests/asking/check-items";
+import { itemLimits } from "~/applications/case/requests/request-words";
+import { db } from "~/db/client.server";
+import { caseMessages } from "~/db/schema/case";
+import { clipped } from "~/ground/character-count";
+import { refuse } from "~/ground/verbs/refused";
+
+/** Asks for the correction of the question that a message says something is wrong with, in one action (V-COPY-7). */
+export async function askCorrectionOf(context: StaffContext, given: { applicationId: string; messageId: unknown }) {
+  const { applicationId } = given;
+  const messageId = z.uuid().safeParse(given.messageId).data;
+  const known = z.uuid().safeParse(applicationId).success && messageId;
+  const [message] = known
+    ? await db
+        .select({ about: caseMessages.about, body: caseMessages.body })
+        .from(caseMessages)
+        .where(
+          and(
+            eq(caseMessages.id, messageId),
+            eq(caseMessages.applicationId, applicationId),
+            isNotNull(caseMessages.about),
+          ),
+        )
+    : [];
+  if (!message?.about) return refuse("not-found");
+  const { stepCode, name } = message.about;
+  const said = message.body.slice(message.body.indexOf("\n\n") + 2);
+  const reason = clipped(`You told us: ${said}`, itemLimits.reason);
+  const item = { what: correctionOf(stepCode), name: "", questions: [name], reason, dueOn: "", ifLate: "" };
+  const asked = await askApplicant(context, { applicationId, items: [item], setStatus: false, attempt: messageId });
+  if (asked.ok || asked.message) return asked;
+  const problems = asked.detail?.problems ?? [];
+  return { ...asked, message: problems[0]?.message ?? "This can’t be corrected." };
+}

@@ -1,0 +1,28 @@
+import { QuietPage } from "~/applications/access/open-views";
+import { calendarLongDate } from "~/ground/time";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import type { findRestrictedCase } from "./find-restricted.server";
+
+type Restricted = NonNullable<Awaited<ReturnType<typeof findRestrictedCase>>>;
+
+/** The page of a case that must be kept and is not worked with any more (V-ERASE-4). */
+export function RestrictedView({ number, serviceName, status, until }: Restricted) {
+  return (
+    <QuietPage title="Your application">
+      <Banner tone="info" className="mt-7" title={`Restricted until ${calendarLongDate(until)}`}>
+        As you asked, nobody works with it any more. The law has us keep it until that day; then it is erased.
+      </Banner>
+      <dl className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <dt className="text-stone">Application number</dt>
+        <dd className="font-mono">{number}</dd>
+        <dt className="text-stone">Service</dt>
+        <dd>{serviceName}</dd>
+        <dt className="text-stone">Status</dt>
+        <dd>
+          <StatusBadge status={status} />
+        </dd>
+      </dl>
+    </QuietPage>
+  );
+}

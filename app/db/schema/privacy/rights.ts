@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { visaApplications } from "../applications";
+import { ledgerKind } from "../case";
+import { createdAt, id, instant, money } from "../columns";
+import { newsletterSubscribers } from "../content";
+import { documents } from "../documents";
+import { visaInquiries } from "../inquiries";
+
+// What people ask for under their rights, and what is left once they are erased.
+
+/** A copy of everything of an application, for its holder (V-COPY-1): `making`, `ready`, `gone`. */
+export const dataCopies = pgTable(
+  "data_copies",
+  {
+    id: id(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => visaApplications.id, { onDelete: "cascade" }),
+    state: text().notNull().default("making"),
+    /** The key of its bytes, wrapped by the data key of its application. */
+    fileKey: text(),
+    byteSize: integer(),
+    /** Until when it is offered; its bytes are removed then. */
+    offeredUntil: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.applicationId, t.createdAt),
+    uniqueIndex("data_copies_one").on(t.applicationId).where(sql`state <> 'gone'`),
+    index("data_copies_offered").on(t.offeredUntil).where(sql`state = 'ready'`),
+    check("data_copies_state_known", sql`${t.state} in ('making', 'ready', 'gone')`),
+  ],
+);
+
+/**
+ * That an application, an inquiry or a subscription be erased (V-ERASE-1). Those that were asked for together have one
+ * `groupId` and one mail, whose link confirms them; without it they are `asked` only.
+ */
+export const erasureRequests = pgTable(
+  "erasure_requests",
+  {
+    id: id(),
+    groupId: uuid().notNull(),
+    applicationId: uuid().references(() => visaApplications.id, { onDelete: "cascade" }),
+    inquiryId: uuid().references(() => visaInquiries.id, { onDelete: "cascade" }),
+    subscriberId: uuid().references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
+    /** Where it was confirmed and where the answer goes. */
+    email: text().notNull(),
+    reason: text().notNull().default(""),
+    /** `asked`, `open`, `erasing` or `restricting` once that was decided, `refused`, `taken_back`. */
+    state: text().notNull().default("asked"),
+    /** The link of the mail is signed over this. */
+    secret: uuid().notNull().defaultRandom(),
+    confirmedAt: instant(),
+    decidedAt: instant(),
+    decidedBy: text(),
+    /** Why it was refused. */
+    answer: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.groupId),
+    index().on(t.inquiryId),
+    index().on(t.subscriberId),
+    index("erasure_requests_open").on(t.confirmedAt, t.id).where(sql`state in ('open', 'erasing', 'restricting')`),
+    uniqueIndex("erasure_requests_one")
+      .on(sql`coalesce(application_id, inquiry_id, subscriber_id)`)
+      .where(sql`state in ('asked', 'open', 'erasing', 'restricting')`),
+    check("erasure_requests_one_subject", sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}, ${t.subscriberId}) = 1`),
+    check(
+      "erasure_requests_state_known",
+      sql`${t.state} in ('asked', 'open', 'erasing', 'restricting', 'refused', 'taken_back')`,
+    ),
+  ],
+);
+
+/** A link to what is held for an address, good for a day (V-COPY-6). */
+export const dataLinks = pgTable(
+  "data_links",
+  { id: id(), email: text().notNull(), secret: uuid().notNull().defaultRandom(), createdAt: createdAt() },
+  (t) => [index().on(sql`lower(${t.email})`), index().on(t.createdAt)],
+);
+
+/** What is left of an application or inquiry that was erased: its number and days (V-ERASE-8). */
+export const erasures = pgTable(
+  "erasures",
+  {
+    /** The key that it had. */
+    id: uuid().primaryKey(),
+    /** `application` or `inquiry`. */
+    kind: text().notNull(),
+    /** The application number, or the reference of the inquiry. */
+    number: text().notNull(),
+    startedOn: date().notNull(),
+    submittedOn: date(),
+    decidedOn: date(),
+    erasedAt: createdAt(),
+  },
+  (t) => [index().on(t.number)],
+);
+
+/** What is left of ledgers: receipt numbers, dates and amounts, so that no number is missing (V-RET-10). */
+export const keptReceipts = pgTable("kept_receipts", {
+  receiptNumber: text().primaryKey(),
+  kind: ledgerKind().notNull(),
+  amount: money().notNull(),
+  day: date().notNull(),
+});
+
+/**
+ * A case that may not be erased yet and is not worked with any more (V-ERASE-4). All of it lies in one encrypted file,
+ * `documentId`, and nowhere else: no list, search, person, export or report can come upon it.
+ */
+export const restrictedCases = pgTable(
+  "restricted_cases",
+  {
+    /** The key of the application. */
+    id: uuid().primaryKey(),
+    applicationNumber: text().notNull().unique(),
+    serviceName: text().notNull(),
+    status: text().notNull(),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id),
+    /** The same as data, which the desk shows; the other one is a ZIP with all files. */
+    dataDocumentId: uuid()
+      .notNull()
+      .references(() => documents.id),
+    startedOn: date().notNull(),
+    submittedOn: date(),
+    decidedOn: date(),
+    restrictedUntil: date().notNull(),
+    restrictedAt: createdAt(),
+  },
+  (t) => [index().on(t.restrictedUntil), index().on(t.documentId), index().on(t.dataDocumentId)],
+);

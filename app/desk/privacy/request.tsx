@@ -1,0 +1,160 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { requireSuperAdmin } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { calendarLongDate, nassauLongDate } from "~/ground/time";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { daysLeftWords } from "~/privacy/requests/days-left";
+import { decideErasure } from "~/privacy/requests/decide-erasure.server";
+import { type ListedRequest, readErasureRequest } from "~/privacy/requests/read-requests.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/request";
+import { coversWords } from "./requests";
+
+export const meta: Route.MetaFunction = () => [{ title: "Request to erase · Lucaya staff" }];
+
+/** `/admin/privacy/requests/{id}`: one request, and what a super admin decides on it (V-ERASE-2). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  await requireSuperAdmin(request);
+  const found = await readErasureRequest(params.id);
+  if (!found) throw redirect("/admin/privacy");
+  return { found };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireSuperAdmin(request);
+  const form = await readForm(request);
+  const [decision, reason] = [String(form.get("decision") ?? ""), String(form.get("reason") ?? "")];
+  const by = { staff, address: context.get(visitContext).address };
+  const decided = await decideErasure(by, { requestId: params.id, decision, reason });
+  if (decided.ok) throw redirect("/admin/privacy");
+  if (decided.reason === "forbidden") throw data({ reason: "role" }, 403);
+  return data({ message: decided.message, decision, reason: cleaned(reason) }, statusOf(decided));
+}
+
+export default function ErasureRequest({ loaderData: { found }, actionData }: Route.ComponentProps) {
+  const problemOf = (decision: string) => (actionData?.decision === decision ? actionData.message : undefined);
+  return (
+    <>
+      <p>
+        <TextLink to="/admin/privacy">Privacy</TextLink>
+      </p>
+      <h1 className="mt-2 text-3xl">Request to erase</h1>
+      <Facts found={found} />
+      {found.state === "open" ? (
+        <div className="mt-8 grid max-w-2xl gap-10">
+          <Erase found={found} problem={problemOf("erase")} />
+          {found.keeping.is === "kept" ? (
+            <Restrict until={found.keeping.until} problem={problemOf("restrict")} />
+          ) : null}
+          <Refuse problem={problemOf("refuse")} reason={actionData?.reason ?? ""} />
+        </div>
+      ) : (
+        <Banner tone="info" className="mt-6">
+          It was decided and is being carried out.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Facts({ found }: { found: ListedRequest }) {
+  const { subject, email, reason, askedAt, daysLeft } = found;
+  const rows = [
+    ["It covers", `${subject.words} (${coversWords(found)})`],
+    ["Asked by", email],
+    ["Asked on", `${nassauLongDate(askedAt)} · ${daysLeftWords(daysLeft)}`],
+    ["Their reason", reason || "None given"],
+  ] as const;
+  return (
+    <dl className="mt-5 grid max-w-3xl gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-stone">{label}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Decide({ decision, words, danger = false }: { decision: string; words: string; danger?: boolean }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Button
+      type="submit"
+      name="decision"
+      value={decision}
+      busy={busy}
+      variant={danger ? "danger" : "outline"}
+      className="justify-self-start"
+    >
+      {words}
+    </Button>
+  );
+}
+
+function Erase({ found, problem }: { found: ListedRequest; problem: string | undefined }) {
+  const { keeping, isHeld } = found;
+  return (
+    <Form method="post" className="grid gap-3">
+      <h2 className="text-xl">Erase</h2>
+      {problem ? (
+        <Banner tone="error" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+      {isHeld ? <p>A legal hold stands on this case: nothing of it is erased.</p> : null}
+      {keeping.is === "kept" ? (
+        <p>This must be kept until {calendarLongDate(keeping.until)}. It can be restricted.</p>
+      ) : keeping.is === "open" ? (
+        <p>Close the case before you decide.</p>
+      ) : (
+        <>
+          <p className="text-stone">
+            Everything goes for good: answers, files, messages, mails, notes and the key to them. Its number and days
+            stay. The person is told.
+          </p>
+          <Decide decision="erase" words="Erase it" danger />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function Restrict({ until, problem }: { until: string; problem: string | undefined }) {
+  return (
+    <Form method="post" className="grid gap-3">
+      <h2 className="text-xl">Restrict</h2>
+      {problem ? (
+        <Banner tone="error" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+      <p className="text-stone">
+        The case leaves every list, search, person, export and report until {calendarLongDate(until)}, and is erased on
+        that day. The person is told.
+      </p>
+      <Decide decision="restrict" words="Restrict it" />
+    </Form>
+  );
+}
+
+function Refuse({ problem, reason }: { problem: string | undefined; reason: string }) {
+  return (
+    <Form method="post" className="grid gap-3">
+      <h2 className="text-xl">Refuse</h2>
+      <Field id="reason" label="Why it is not erased" hint="The person reads this." error={problem} required>
+        <Textarea name="reason" rows={4} maxLength={1000} defaultValue={reason} dir="auto" />
+      </Field>
+      <Decide decision="refuse" words="Refuse it" />
+    </Form>
+  );
+}

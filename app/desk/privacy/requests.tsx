@@ -1,0 +1,79 @@
+import { calendarLongDate, nassauListDate } from "~/ground/time";
+import { daysLeftWords } from "~/privacy/requests/days-left";
+import type { ListedRequest } from "~/privacy/requests/read-requests.server";
+import type { listRestricted } from "~/privacy/restricted/open-restricted.server";
+import { TextLink } from "~/ui/link";
+import { Badge } from "~/ui/lists/badge";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+
+/** Requests to erase, oldest first (V-ERASE-2). */
+export function ErasureRequests({ requests }: { requests: readonly ListedRequest[] }) {
+  return (
+    <section aria-labelledby="requests" className="mt-8">
+      <h2 id="requests" className="text-xl">
+        Requests to erase
+      </h2>
+      {requests.length === 0 ? (
+        <p className="mt-1 text-stone">Nobody waits for a decision.</p>
+      ) : (
+        <Table label="Requests to erase" frameClassName="mt-3" sticky={false}>
+          <thead>
+            <Tr>
+              <Th className="md:w-1/2">It covers</Th>
+              <Th>Asked</Th>
+              <Th>Time left</Th>
+            </Tr>
+          </thead>
+          <tbody>
+            {requests.map((request) => (
+              <Tr key={request.id}>
+                <Td label="It covers">
+                  <TextLink to={`/admin/privacy/requests/${request.id}`}>{request.subject.words}</TextLink>
+                  <span className="block text-xs text-stone">{coversWords(request)}</span>
+                </Td>
+                <Td label="Asked">{nassauListDate(request.askedAt)}</Td>
+                <Td label="Time left">
+                  {request.state === "open" ? (
+                    <Badge tone={request.daysLeft < 0 ? "red" : request.daysLeft < 7 ? "orange" : "gray"}>
+                      {daysLeftWords(request.daysLeft)}
+                    </Badge>
+                  ) : (
+                    "Decided, being carried out"
+                  )}
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+export function coversWords({ subject, files }: ListedRequest): string {
+  const parts = [subject.status, `since ${nassauListDate(subject.begun)}`];
+  if (subject.kind !== "subscriber") parts.push(files === 1 ? "1 file" : `${files} files`);
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** Cases out of use, by number and day alone (V-ERASE-4). */
+export function RestrictedCases({ cases }: { cases: Awaited<ReturnType<typeof listRestricted>> }) {
+  if (cases.length === 0) return null;
+  return (
+    <section aria-labelledby="restricted" className="mt-8">
+      <h2 id="restricted" className="text-xl">
+        Restricted cases
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {cases.map(({ id, number, until }) => (
+          <li key={id} className="flex flex-wrap gap-x-4">
+            <TextLink to={`/admin/privacy/restricted/${id}`}>
+              <span className="font-mono">{number}</span>
+            </TextLink>
+            <span className="text-stone">Restricted until {calendarLongDate(until)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Readable } from "node:stream";
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { requireSuperAdmin } from "~/accounts/staff.server";
+import { contentDisposition } from "~/documents/content-disposition";
+import { findRestricted, hasOpened, openPutAway } from "~/privacy/restricted/open-restricted.server";
+
+/** `/admin/privacy/restricted/{id}/case.zip`: for the super admin who has just opened it. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const staff = await requireSuperAdmin(request);
+  const found = await findRestricted(params.id);
+  if (!found) throw data(null, 404);
+  if (!(await hasOpened(staff, found.id))) throw redirect(`/admin/privacy/restricted/${found.id}`);
+  const stream = request.method === "GET" ? await openPutAway(found.documentId) : null;
+  // Node's and the browser's stream types are one at run time; their declarations differ.
+  return new Response(stream && (Readable.toWeb(stream) as ReadableStream<Uint8Array>), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": contentDisposition("attachment", `Lucaya-${found.applicationNumber}.zip`),
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,147 @@
+import { Download } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { requireSuperAdmin } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { calendarLongDate, nassauTime } from "~/ground/time";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import {
+  findRestricted,
+  hasOpened,
+  openRestricted,
+  type PutAway,
+  readPutAway,
+} from "~/privacy/restricted/open-restricted.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import { statusLook } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/restricted";
+
+export const meta: Route.MetaFunction = () => [{ title: "Restricted case · Lucaya staff" }];
+
+/** `/admin/privacy/restricted/{id}`: opens for a super admin who says why (V-ERASE-4). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const staff = await requireSuperAdmin(request);
+  const found = await findRestricted(params.id);
+  if (!found) throw redirect("/admin/privacy");
+  const { id, applicationNumber: number, serviceName, status, restrictedUntil: until, dataDocumentId } = found;
+  const shown = (await hasOpened(staff, id)) ? await readPutAway(dataDocumentId) : null;
+  return { id, number, serviceName, status, until, shown };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireSuperAdmin(request);
+  const reason = String((await readForm(request)).get("reason") ?? "");
+  const { address, browser } = context.get(visitContext);
+  const opened = await openRestricted({ staff, address, browser }, { id: params.id, reason });
+  if (opened.ok) throw redirect(`/admin/privacy/restricted/${params.id}`);
+  if (opened.reason === "forbidden") throw data({ reason: "role" }, 403);
+  return data({ message: opened.message, reason: cleaned(reason) }, statusOf(opened));
+}
+
+export default function Restricted({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, serviceName, status, until, shown } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <p>
+        <TextLink to="/admin/privacy">Privacy</TextLink>
+      </p>
+      <h1 className="mt-2 text-3xl">
+        Restricted case <span className="font-mono">{number}</span>
+      </h1>
+      <p className="mt-2 text-stone">
+        {serviceName} · {statusLook(status).label} · Restricted until {calendarLongDate(until)}
+      </p>
+      {shown ? (
+        <>
+          <Banner tone="info" className="mt-5">
+            You opened it. It closes again after a quarter of an hour.
+          </Banner>
+          <ButtonLink
+            to={`/admin/privacy/restricted/${id}/case.zip`}
+            reloadDocument
+            variant="outline"
+            className="mt-5"
+            before={<Download aria-hidden />}
+          >
+            Download everything as ZIP
+          </ButtonLink>
+          <Contents shown={shown} />
+        </>
+      ) : (
+        <Form method="post" className="mt-6 grid max-w-2xl gap-4">
+          <Field
+            id="reason"
+            label="Why do you open it?"
+            hint="Your reason is recorded."
+            error={actionData?.message}
+            required
+          >
+            <Textarea name="reason" rows={3} maxLength={500} defaultValue={actionData?.reason} dir="auto" />
+          </Field>
+          <Button type="submit" busy={busy} className="justify-self-start">
+            Open the case
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function Contents({ shown }: { shown: PutAway }) {
+  const lines: [title: string, entries: string[]][] = [
+    ["Status", shown.statusHistory.map((one) => said(one.at, statusLook(one.to).label, one.message))],
+    ["Messages", shown.messages.map((one) => said(one.sentAt, one.from, one.text))],
+    ["Notes", shown.notesOfTheOffice.map((one) => said(one.writtenAt, "", one.text))],
+    ["Ledger", shown.ledger.map((one) => said(one.at, `${one.name} $${one.amount}`, one.receiptNumber))],
+    ["Documents", shown.documents.map(({ name }) => name)],
+  ];
+  return (
+    <div className="mt-8 grid max-w-3xl gap-8">
+      {shown.steps.map((step) => (
+        <section key={step.title}>
+          <h2 className="text-xl">{step.title}</h2>
+          <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+            {step.answers.map((one) => (
+              <div key={one.label} className="contents">
+                <dt className="text-stone">{one.label}</dt>
+                <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
+                  {inWords(one.answer)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {lines.map(([title, entries]) => (
+        <section key={title}>
+          <h2 className="text-xl">{title}</h2>
+          {entries.length === 0 ? <p className="text-stone">None</p> : null}
+          <ul className="mt-2 grid gap-1.5 wrap-anywhere whitespace-pre-line">
+            {entries.map((entry, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what is put away never changes.
+              <li key={at} dir="auto">
+                {entry}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const said = (at: string, who: string, text: string | null | undefined) =>
+  [nassauTime(at), who, text].filter(Boolean).join(" · ");
+
+function inWords(answer: PutAway["steps"][number]["answers"][number]["answer"]): string {
+  if (!Array.isArray(answer)) return answer ?? "Not answered";
+  return answer
+    .map(({ title, answers }) => [title, ...answers.map((one) => `${one.label}: ${one.answer ?? ""}`)].join("\n"))
+    .join("\n\n");
+}

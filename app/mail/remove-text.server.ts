@@ -1,0 +1,45 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { config } from "~/config.server";
+import type { Transaction } from "~/db/client.server";
+import { emailNotifications as mails } from "~/db/schema/mail";
+import { outboxFile } from "./transport.server";
+
+const withoutText = {
+  templateData: {},
+  subject: "",
+  errorMessage: null,
+  textRemovedAt: sql`coalesce(${mails.textRemovedAt}, now())`,
+};
+
+/**
+ * Removes text, data and subject of mails and their files in the outbox; kind, status and times stay (V-RET-7). The
+ * files go first: were the transaction to fail, the mails are due all the same. Returns how many.
+ */
+export async function removeTexts(tx: Transaction, isOne: SQL): Promise<number> {
+  const rows = await tx
+    .select({ id: mails.id, kind: mails.emailType, createdAt: mails.createdAt })
+    .from(mails)
+    .where(isOne)
+    .for("update");
+  for (const row of rows) await rm(join(config.dataDir, "outbox", outboxFile(row)), { force: true });
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(mails).set(withoutText).where(inArray(mails.id, ids));
+  return rows.length;
+}
+
+/**
+ * Of an application or inquiry that is removed: nothing stays of its mails but kind, status and times. Those that wait
+ * are not sent any more.
+ */
+export async function forgetMailsOf(
+  tx: Transaction,
+  of: { applicationId: string } | { inquiryId: string },
+): Promise<void> {
+  const isOne =
+    "applicationId" in of ? eq(mails.applicationId, of.applicationId) : eq(mails.contactInquiryId, of.inquiryId);
+  await tx.delete(mails).where(and(isOne, eq(mails.status, "pending")));
+  await removeTexts(tx, isOne);
+  await tx.update(mails).set({ recipientName: "", recipientEmail: "" }).where(isOne);
+}

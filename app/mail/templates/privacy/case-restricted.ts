@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { calendarLongDate } from "~/ground/time";
+import { template } from "~/mail/template";
+
+/** A case that must be kept is put out of use instead of being erased (V-ERASE-3, V-ERASE-4). */
+export const caseRestricted = template({
+  kind: "case_restricted",
+  about: "rights",
+  to: "person",
+  links: [],
+  othersCause: false,
+  forgets: true,
+  data: z.object({ applicationNumber: z.string(), until: z.iso.date() }),
+  subject: ({ applicationNumber }) => `Application ${applicationNumber} is restricted`,
+  letter: ({ applicationNumber, until }) => ({
+    preview: `It must be kept until ${calendarLongDate(until)}, and nobody works with it until then.`,
+    kind: "Your data",
+    heading: "Your application is restricted",
+    greeting: "Hello,",
+    blocks: [
+      {
+        is: "text",
+        text: `You asked us to erase your data. The law has us keep a decided application for seven years: this one must be kept until ${calendarLongDate(until)}. Until then it is locked away. It stands in no list and no search of our office, and we write nothing more about it. On that day it is erased.`,
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Restricted until", value: calendarLongDate(until) },
+        ],
+      },
+      {
+        is: "note",
+        text: "If you do not agree, write to us by the form on our contact page. You may also turn to the Data Protection Commissioner of The Bahamas.",
+      },
+    ],
+    reason: "You are receiving this email because you asked us to erase your data.",
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { nassauMoment } from "~/ground/time";
+import { instant, personName, template } from "~/mail/template";
+
+/** A copy of everything is ready (V-COPY-1): the mail carries a link, and no file. */
+export const dataCopyReady = template({
+  kind: "data_copy_ready",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({ name: personName, applicationNumber: z.string(), until: instant }),
+  subject: ({ applicationNumber }) => `The copy of your data of application ${applicationNumber} is ready`,
+  letter: ({ name, applicationNumber, until }, links) => ({
+    preview: "It is on the page of your application for 72 hours.",
+    kind: "Your data",
+    heading: "Your copy is ready",
+    greeting: name ? `Hello ${name},` : "Hello,",
+    blocks: [
+      {
+        is: "text",
+        text: "You asked for a copy of everything that we hold with your application. Open the application with this link, go to “Your data” there, and download it.",
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Offered until", value: nassauMoment(until) },
+        ],
+      },
+      { is: "button", label: "Open my application", href: links.resume },
+      {
+        is: "note",
+        text: "After that the copy is removed, and you can ask for a new one. Whoever has this link can open your application, so please do not forward this email.",
+      },
+    ],
+    reason: "You are receiving this email because a copy of the data of this application was asked for on its page.",
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { nassauLongDate } from "~/ground/time";
+import { instant, template } from "~/mail/template";
+
+/** The last mail: once it was handed over, nothing of its person is left in its row (V-ERASE-9). */
+export const dataErased = template({
+  kind: "data_erased",
+  about: "rights",
+  to: "person",
+  links: [],
+  othersCause: false,
+  forgets: true,
+  data: z.object({ what: z.string(), erasedAt: instant }),
+  subject: () => "Your data was erased",
+  letter: ({ what, erasedAt }) => ({
+    preview: "What you asked for is done.",
+    kind: "Your data",
+    heading: "Your data was erased",
+    greeting: "Hello,",
+    blocks: [
+      { is: "text", text: "As you asked, we erased what we held, and with it the key to every file of it." },
+      {
+        is: "facts",
+        rows: [
+          { label: "Erased", value: what, record: true },
+          { label: "On", value: nassauLongDate(erasedAt) },
+        ],
+      },
+      {
+        is: "note",
+        text: "Backups from before hold it encrypted for at most 35 days. Once this email is handed over, we keep neither your address nor its text.",
+      },
+    ],
+    reason: "You are receiving this last email because you asked us to erase your data.",
+    record: "YOUR DATA",
+  }),
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { template } from "~/mail/template";
+
+/** The link to what is held for an address (V-COPY-6). */
+export const dataLinkMail = template({
+  kind: "data_link",
+  about: "rights",
+  to: "person",
+  links: ["ownData"],
+  othersCause: true,
+  data: z.object({ link: z.uuid() }),
+  subject: () => "Your link to what we hold about you",
+  letter: (_, links) => ({
+    preview: "For a copy of your data, or to have it erased.",
+    kind: "Your data",
+    heading: "What we hold about you",
+    greeting: "Hello,",
+    blocks: [
+      {
+        is: "text",
+        text: "Somebody, most likely you, asked what we hold for this email address. This link opens it: for a copy, or to have it erased.",
+      },
+      { is: "button", label: "Open my data", href: links.ownData },
+      {
+        is: "note",
+        text: "The link works for 24 hours. Whoever has it can open your data, so please do not forward this email. If it was not you, there is nothing to do.",
+      },
+    ],
+    reason: "You are receiving this email because this address was entered on our page about your data.",
+    record: "YOUR DATA",
+  }),
+});

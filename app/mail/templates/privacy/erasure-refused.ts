@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { template } from "~/mail/template";
+
+/** Why what was asked for is not erased (V-ERASE-2, V-ERASE-3). */
+export const erasureRefused = template({
+  kind: "erasure_refused",
+  about: "rights",
+  to: "person",
+  links: [],
+  othersCause: false,
+  data: z.object({ what: z.string(), reason: z.string(), mustKeep: z.string().nullable() }),
+  subject: () => "Your request to erase your data",
+  letter: ({ what, reason, mustKeep }) => ({
+    preview: "We can’t erase it, and say why.",
+    kind: "Your data",
+    heading: "We have not erased it",
+    greeting: "Hello,",
+    blocks: [
+      { is: "text", text: "You asked us to erase what we hold. We looked at it and can’t do that." },
+      { is: "facts", rows: [{ label: "It was about", value: what }] },
+      { is: "message", title: "Our reason", text: reason },
+      ...(mustKeep ? [{ is: "text" as const, text: mustKeep }] : []),
+      {
+        is: "note",
+        text: "If you do not agree, write to us by the form on our contact page. You may also turn to the Data Protection Commissioner of The Bahamas.",
+      },
+    ],
+    reason: "You are receiving this email because you asked us to erase your data.",
+    record: "YOUR DATA",
+  }),
+});

@@ -1,0 +1,39 @@
+import { and, eq, ne } from "drizzle-orm";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import type { Transaction } from "~/db/client.server";
+import { dataCopies } from "~/db/schema/privacy/rights";
+import { takeFromLimit } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueue } from "~/jobs/queue.server";
+import { copyJob } from "./make-copy.server";
+
+const perDay = { max: 3, seconds: 24 * 3600 };
+
+/**
+ * Has a copy of everything made for the holder, in the background. While one is made or offered it is that one, and no
+ * mail is sent again; the fourth within a day is refused (V-COPY-4).
+ */
+export function askForCopy(context: HolderContext, applicationId: string): Promise<Done | Refused> {
+  return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
+    const asked = await startCopy(tx, applicationId);
+    if (asked.ok) await record({ actionType: "copy_asked_by_applicant" });
+    return asked;
+  });
+}
+
+/** The same for who has shown that the address is theirs; the caller has locked the application. */
+export async function startCopy(tx: Transaction, applicationId: string): Promise<Done | Refused> {
+  const { allowed } = await takeFromLimit(`copy of ${applicationId}`, perDay, tx);
+  if (!allowed) return refuse("limited", "Please ask again tomorrow.");
+  const [there] = await tx
+    .select({ id: dataCopies.id, until: dataCopies.offeredUntil })
+    .from(dataCopies)
+    .where(and(eq(dataCopies.applicationId, applicationId), ne(dataCopies.state, "gone")))
+    .for("update");
+  if (there && !(there.until && there.until <= new Date())) return { ok: true };
+  // One whose time is over makes room; the sweep removes its bytes.
+  if (there) await tx.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, there.id));
+  const [copy] = await tx.insert(dataCopies).values({ applicationId }).returning({ id: dataCopies.id });
+  if (copy) await enqueue(tx, copyJob, { copyId: copy.id });
+  return { ok: true };
+}

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { RouterContextProvider } from "react-router";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { config } from "~/config.server";
+import { cookieName } from "~/ground/cookie.server";
+import { Applicant, mailsOf } from "../../../test/harness/applicants/in-process";
+import { filesIn } from "../../../test/harness/case/zip";
+import { browserWith } from "../../../test/harness/in-process/draft";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { paper, storedFile } from "../../../test/harness/in-process/stored-file";
+import { sweepPrivacy } from "../sweep.server";
+import { askForCopy } from "./ask-for-copy.server";
+import { loader } from "./download";
+import { registerCopies } from "./make-copy.server";
+import { latestCopy } from "./read-copy.server";
+
+const database = ownDatabase();
+beforeAll(() => registerCopies());
+let applicant: Applicant;
+let id: string;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.ready();
+  expect(await applicant.submit(id)).toMatchObject({ ok: true });
+  await database.query("delete from limit_counts");
+});
+
+const ask = () => askForCopy(applicant.context(id), id);
+/** Runs the jobs that wait, each of them `times`. */
+async function make(times = 1): Promise<void> {
+  for (const data of await database.enqueued("privacy.copy"))
+    for (let time = 0; time < times; time++) await runJob("privacy.copy", data);
+  await database.query("update pgboss.job set state = 'completed' where name = 'privacy.copy'");
+}
+const readyMails = async () => (await mailsOf(database, id)).filter((kind) => kind === "data_copy_ready").length;
+
+/** What an address answers to a browser with this cookie. */
+async function get(cookie: string, copyId: string, of = id): Promise<Response> {
+  const request = new Request(`http://localhost/apply/${of}/data/${copyId}.zip`, { headers: { cookie } });
+  const url = new URL(request.url);
+  const params = { id: of, copy: copyId };
+  return loader({ request, params, url, context: new RouterContextProvider(), pattern: "" });
+}
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+test("[V-COPY-1] is made in the background, and one mail says so, also when its run was broken off before", async () => {
+  expect(await ask()).toEqual({ ok: true });
+  expect(await latestCopy(id)).toMatchObject({ state: "making" });
+  expect(await readyMails()).toBe(0);
+  await make(2);
+  expect(await latestCopy(id)).toMatchObject({ state: "ready" });
+  expect(await readyMails()).toBe(1);
+});
+
+test("[V-COPY-2] holds questions as worded with answers, messages, notes, ledger, history, mails, the case as PDF and every document", async () => {
+  const file = paper(5000);
+  await storedFile(id, { bytes: file });
+  const infected = await storedFile(id);
+  await database.query(
+    "update documents set scan = 'infected', virus = 'Eicar', document_name = 'bad.pdf' where id = $1",
+    [infected.id],
+  );
+  await database.query(
+    "insert into case_messages (application_id, side, body) values ($1, 'office', 'We wrote this'), ($1, 'applicant', 'I wrote this')",
+    [id],
+  );
+  await database.query(
+    "insert into application_notes (application_id, body, author_email) values ($1, 'Seems nervous', 'a@b.example')",
+    [id],
+  );
+  await ask();
+  await make();
+  const { cookie } = await browserWith({ id });
+  const answer = await get(cookie, (await latestCopy(id))?.id ?? "");
+  expect(answer.status).toBe(200);
+  const files = filesIn(await bytesOf(answer));
+  const { application } = await applicant.found(id);
+  expect([...files.keys()].sort()).toEqual(
+    ["your-data.json", `Lucaya-${application.applicationNumber}.pdf`, "letter.pdf", "missing.txt"].sort(),
+  );
+  expect(files.get("letter.pdf")?.equals(file)).toBe(true);
+  expect(files.get("missing.txt")?.toString()).toMatch(/bad\.pdf: a virus was found in it \(Eicar\)/);
+  const data = z
+    .looseObject({
+      steps: z.array(z.looseObject({ answers: z.array(z.looseObject({ label: z.string() })) })),
+      messages: z.array(z.looseObject({ text: z.string() })),
+      notesOfTheOffice: z.array(z.looseObject({ text: z.string() })),
+      statusHistory: z.array(z.unknown()),
+      ledger: z.array(z.unknown()),
+      mails: z.array(z.looseObject({ kind: z.string(), text: z.string().nullable() })),
+    })
+    .parse(JSON.parse(files.get("your-data.json")?.toString() ?? ""));
+  expect(data.steps.flatMap(({ answers }) => answers).length).toBeGreaterThan(40);
+  expect(data.steps.flatMap(({ answers }) => answers.map(({ label }) => label))).toContain("Passport number");
+  expect(data.messages.map(({ text }) => text)).toEqual(expect.arrayContaining(["We wrote this", "I wrote this"]));
+  expect(data.notesOfTheOffice.map(({ text }) => text)).toEqual(["Seems nervous"]);
+  expect(data.mails.map(({ kind }) => kind)).toContain("application_submitted");
+  expect(data).toMatchObject({ amendments: [], requests: expect.any(Array), appointments: [] });
+});
+
+test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its address answers 410", async () => {
+  await ask();
+  await make();
+  const copyId = (await latestCopy(id))?.id ?? "";
+  const path = join(config.dataDir, "documents", "visa-documents", "copies", `${copyId}.zip`);
+  expect(readFileSync(path).includes("your-data.json")).toBe(false);
+  const { cookie } = await browserWith({ id });
+  await database.query("update data_copies set offered_until = now() + interval '1 minute'");
+  await sweepPrivacy();
+  expect((await get(cookie, copyId)).status).toBe(200);
+  await database.query("update data_copies set offered_until = now() - interval '1 second'");
+  const over = await get(cookie, copyId);
+  expect([over.status, await over.text()]).toEqual([
+    410,
+    "This copy was kept for 72 hours. Please ask for a new one.\n",
+  ]);
+  await sweepPrivacy();
+  expect(existsSync(path)).toBe(false);
+  expect((await get(cookie, copyId)).status).toBe(410);
+});
+
+test("[V-COPY-4] asked for again it is the same one without a second mail; the fourth time within a day is refused", async () => {
+  await Promise.all([ask(), ask()]);
+  await make();
+  expect(await ask()).toEqual({ ok: true });
+  await make();
+  expect(await database.query("select from data_copies where application_id = $1", [id])).toHaveLength(1);
+  expect(await readyMails()).toBe(1);
+  expect(await ask()).toMatchObject({ ok: false, message: "Please ask again tomorrow." });
+});
+
+test("[V-COPY-5] nobody else gets it, and it holds nothing of another application of the same email", async () => {
+  const { application } = await applicant.found(id);
+  const other = await applicant.start(application.userEmail);
+  await ask();
+  await make();
+  const copyId = (await latestCopy(id))?.id ?? "";
+  const stranger = await browserWith({ id: other });
+  expect((await get(stranger.cookie, copyId)).status).toBe(404);
+  expect((await get(stranger.cookie, copyId, other)).status).toBe(404);
+  expect((await get(`${cookieName("lucaya.session_token")}=staff`, copyId)).status).toBe(404);
+  const mine = await browserWith({ id });
+  const files = filesIn(await bytesOf(await get(mine.cookie, copyId)));
+  const number = (await applicant.found(other)).application.applicationNumber;
+  for (const [name, bytes] of files) expect(bytes.includes(number), name).toBe(false);
+  expect(await askForCopy(applicant.context(other), id)).toMatchObject({ ok: false, reason: "forbidden" });
+});

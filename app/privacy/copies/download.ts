@@ -1,0 +1,35 @@
+import { Readable } from "node:stream";
+import type { LoaderFunctionArgs } from "react-router";
+import { findHeld } from "~/applications/access/find.server";
+import { contentDisposition } from "~/documents/content-disposition";
+import { openCopy } from "./open-copy.server";
+import { findCopy } from "./read-copy.server";
+
+/** `/apply/{id}/data/{copy}.zip`: for the holder alone, neither for staff nor for who holds another one (V-COPY-5). */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const held = await findHeld(request, params.id ?? "");
+  const copy = held && (await findCopy(held.application.id, params.copy ?? ""));
+  if (!held || !copy || copy.state === "making") return said(404, "There is no such copy.\n");
+  const isOver = copy.state !== "ready" || !copy.offeredUntil || copy.offeredUntil <= new Date();
+  if (isOver) return said(410, "This copy was kept for 72 hours. Please ask for a new one.\n");
+  const bytes = request.method === "HEAD" ? null : await openCopy(copy);
+  if (request.method !== "HEAD" && !bytes)
+    return said(410, "This copy was kept for 72 hours. Please ask for a new one.\n");
+  // Node's and the browser's stream types are one at run time; their declarations differ.
+  return new Response(bytes && (Readable.toWeb(bytes) as ReadableStream<Uint8Array>), {
+    headers: {
+      ...headers,
+      "Content-Type": "application/zip",
+      "Content-Length": String(copy.byteSize),
+      "Content-Disposition": contentDisposition("attachment", `Lucaya-${held.application.applicationNumber}-data.zip`),
+    },
+  });
+}
+
+const headers = {
+  "Cache-Control": "private, no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+const said = (status: number, words: string) =>
+  new Response(words, { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });

@@ -1,0 +1,68 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { zipCase } from "~/applications/desk/case/receipt/zip-case.server";
+import { nameIn } from "~/applications/submission/answers.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { dataCopies } from "~/db/schema/privacy/rights";
+import { putFile } from "~/documents/at-rest/open-file.server";
+import { newKey, seal } from "~/encryption/cipher.server";
+import { requireDataKey } from "~/encryption/data-keys.server";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { copyKey, withBytes } from "./copy-file.server";
+import { ownDataFile } from "./own-data.server";
+
+export const copyJob = defineJob({
+  name: "privacy.copy",
+  data: z.object({ copyId: z.uuid() }),
+  retry: { retries: 50, firstWait: 5, maxWait: 600 },
+  timeout: 900,
+});
+
+export function registerCopies(): void {
+  registerJob(copyJob, ({ copyId }) => makeCopy(copyId));
+}
+
+/** The place that the key of a copy is wrapped for. */
+export const placeOfCopyKey = (id: string): string => `data_copies/${id}`;
+
+/**
+ * Makes a copy that was asked for, and mails that it is ready, once: a run that is broken off leaves it to the next one
+ * (V-COPY-1).
+ */
+async function makeCopy(copyId: string): Promise<void> {
+  const [found] = await db
+    .select({ application: visaApplications })
+    .from(dataCopies)
+    .innerJoin(visaApplications, eq(visaApplications.id, dataCopies.applicationId))
+    .where(and(eq(dataCopies.id, copyId), eq(dataCopies.state, "making")));
+  if (!found) return;
+  const { application } = found;
+  const key = newKey();
+  const data = await ownDataFile(application);
+  const zip = await zipCase(application, { more: { "your-data.json": data }, unsent: true });
+  const byteSize = await withBytes(zip, async (size, bytes) => {
+    await putFile(copyKey(copyId), { key, documentId: copyId, size }, bytes);
+    return size;
+  });
+  await db.transaction(async (tx) => {
+    const dataKey = await requireDataKey({ applicationId: application.id }, tx);
+    const [made] = await tx
+      .update(dataCopies)
+      .set({
+        state: "ready",
+        byteSize,
+        fileKey: seal(dataKey, placeOfCopyKey(copyId), key).toString("base64url"),
+        offeredUntil: sql`now() + interval '72 hours'`,
+      })
+      .where(and(eq(dataCopies.id, copyId), eq(dataCopies.state, "making")))
+      .returning({ until: dataCopies.offeredUntil });
+    if (!made?.until) return;
+    const { id: applicationId, userEmail: to, applicationNumber } = application;
+    const name = nameIn(application, "");
+    const mail = { name, applicationNumber, until: made.until.toISOString() };
+    await enqueueMail(tx, { kind: "data_copy_ready", to, toName: name, applicationId, data: mail });
+  });
+}

@@ -1,0 +1,20 @@
+import { Readable } from "node:stream";
+import type { dataCopies } from "~/db/schema/privacy/rights";
+import { decrypted } from "~/documents/at-rest/encrypted-bytes.server";
+import { openDocument, piecesOfStored } from "~/documents/storage.server";
+import { open } from "~/encryption/cipher.server";
+import { dataKeyOf } from "~/encryption/data-keys.server";
+import { copyKey } from "./copy-file.server";
+import { placeOfCopyKey } from "./make-copy.server";
+
+/** The plain bytes of a copy; null where they are gone. */
+export async function openCopy(copy: typeof dataCopies.$inferSelect): Promise<Readable | null> {
+  const { id, applicationId, fileKey, byteSize: size } = copy;
+  const dataKey = await dataKeyOf({ applicationId });
+  if (!dataKey || !fileKey || !size) return null;
+  const key = open(dataKey, placeOfCopyKey(id), Buffer.from(fileKey, "base64url"));
+  const stored = await openDocument(copyKey(id));
+  if (!stored) return null;
+  const all = { start: 0, end: size - 1 };
+  return Readable.from(decrypted({ key, documentId: id, size }, all, piecesOfStored(stored)), { objectMode: false });
+}

@@ -1,0 +1,134 @@
+import { asc, eq } from "drizzle-orm";
+import { amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
+import { readForApplicant } from "~/applications/case/requests/read-requests.server";
+import { staffRecord } from "~/applications/submission/answers.server";
+import { db } from "~/db/client.server";
+import { applicationNotes, applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
+import { appointments, caseMessages, ledgerEntries } from "~/db/schema/case";
+import { visaServices } from "~/db/schema/catalogue";
+import { documents } from "~/db/schema/documents";
+import { emailNotifications } from "~/db/schema/mail";
+import { renderPreview } from "~/mail/preview.server";
+
+type Application = typeof visaApplications.$inferSelect;
+
+const reportOfDocument = (row: typeof documents.$inferSelect) => ({
+  name: row.documentName,
+  type: row.documentType,
+  bytes: row.byteSize,
+  sha256: row.sha256,
+  scan: row.scan,
+  virus: row.virus,
+  storedAt: row.createdAt,
+});
+
+/** Mails about the application as they read; private links are marked. */
+async function mailsOf(applicationId: string) {
+  const rows = await db
+    .select()
+    .from(emailNotifications)
+    .where(eq(emailNotifications.applicationId, applicationId))
+    .orderBy(asc(emailNotifications.createdAt));
+  const mails = [];
+  for (const row of rows)
+    mails.push({
+      kind: row.emailType,
+      to: row.recipientEmail,
+      subject: row.subject,
+      status: row.status,
+      writtenAt: row.createdAt,
+      sentAt: row.sentAt,
+      text: (await renderPreview(row))?.text ?? null,
+    });
+  return mails;
+}
+
+/** The rows of one of the case's tables, oldest first, without the keys of our own. */
+async function partsOf(id: string) {
+  const [history, notes, messages, meetings, ledger, files] = await Promise.all([
+    db
+      .select()
+      .from(applicationStatusHistory)
+      .where(eq(applicationStatusHistory.applicationId, id))
+      .orderBy(asc(applicationStatusHistory.createdAt)),
+    db
+      .select()
+      .from(applicationNotes)
+      .where(eq(applicationNotes.applicationId, id))
+      .orderBy(asc(applicationNotes.createdAt)),
+    db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
+    db.select().from(appointments).where(eq(appointments.applicationId, id)).orderBy(asc(appointments.startsAt)),
+    db.select().from(ledgerEntries).where(eq(ledgerEntries.applicationId, id)).orderBy(asc(ledgerEntries.createdAt)),
+    db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
+  ]);
+  return {
+    statusHistory: history.map(({ fromStatus, toStatus, message, nextSteps, createdAt }) => ({
+      ...{ from: fromStatus, to: toStatus, message, nextSteps, at: createdAt },
+    })),
+    notesOfTheOffice: notes.map(({ body, createdAt, editedAt }) => ({ text: body, writtenAt: createdAt, editedAt })),
+    messages: messages.map(({ side, body, about, createdAt, readAt }) => ({
+      ...{ from: side, text: body, about: about?.label ?? null, sentAt: createdAt, readAt },
+    })),
+    appointments: meetings.map(({ kind, day, time, zone, minutes, place, bring, state, otherTime }) => ({
+      ...{ kind, day, time, zone, minutes, place, bring, state, otherTime },
+    })),
+    ledger: ledger.map(
+      ({ kind, name, amount, payee, method, paidOn, reference, reason, receiptNumber, createdAt }) => ({
+        ...{ kind, name, amount, payee, method, paidOn, reference, reason, receiptNumber, at: createdAt },
+      }),
+    ),
+    documents: files.map(reportOfDocument),
+  };
+}
+
+/**
+ * Everything that is held with an application, as its person may read it: questions as worded with their answers, what
+ * was corrected and asked for, and what both sides said and did (V-COPY-2). Nothing of another application.
+ */
+export async function ownData(application: Application) {
+  const { id } = application;
+  const [record, amendments, requests, mails, parts, [service]] = await Promise.all([
+    staffRecord(application),
+    amendmentsOf(id),
+    readForApplicant(id),
+    mailsOf(id),
+    partsOf(id),
+    application.visaServiceId
+      ? db.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
+      : [],
+  ]);
+  return {
+    application: {
+      number: application.applicationNumber,
+      service: service?.serviceName ?? application.applicationType,
+      tier: application.tierName,
+      email: application.userEmail,
+      status: application.status,
+      begunAt: application.createdAt,
+      begunWith: application.begunWith,
+      submittedAt: application.submittedAt,
+      amountDue: application.totalAmountDue,
+      amountPaid: application.amountPaid,
+      withdrawal: { askedAt: application.withdrawalRequestedAt, reason: application.withdrawalReason },
+    },
+    steps: record.steps,
+    confirmedBeforeSigning: record.confirmed,
+    signature: record.signature,
+    amendments: amendments.map(({ stepTitle, label, before, after, signedAt, outcome, reason }) => ({
+      ...{ step: stepTitle, question: label, before, after, signedAt, outcome, reason },
+    })),
+    requests: [...requests.open, ...requests.done].map((item) => ({
+      ...{ what: item.name, description: item.description, reason: item.reason, due: item.dueOn, state: item.state },
+      begun: "draft" in item ? item.draft : "",
+      answers: item.answers.map(({ text, files, at, outcome, reason }) => ({
+        ...{ text, files: files.map(({ name }) => name), at, outcome, reason },
+      })),
+    })),
+    ...parts,
+    mails,
+  };
+}
+
+/** The same as the text of a file. */
+export const ownDataFile = async (application: Application): Promise<Buffer> =>
+  Buffer.from(`${JSON.stringify(await ownData(application), null, 2)}\n`);

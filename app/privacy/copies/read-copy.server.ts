@@ -1,0 +1,27 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { dataCopies } from "~/db/schema/privacy/rights";
+
+/** The latest copy of an application: being made, or offered until then; null where there is none any more. */
+export async function latestCopy(applicationId: string) {
+  const [copy] = await db
+    .select()
+    .from(dataCopies)
+    .where(eq(dataCopies.applicationId, applicationId))
+    .orderBy(desc(dataCopies.createdAt))
+    .limit(1);
+  if (copy?.state === "making") return { id: copy.id, state: "making" as const };
+  if (copy?.state !== "ready" || !copy.offeredUntil || copy.offeredUntil <= new Date()) return null;
+  return { id: copy.id, state: "ready" as const, until: copy.offeredUntil.toISOString(), bytes: copy.byteSize ?? 0 };
+}
+
+/** A copy of this application by its key; undefined where there never was one. */
+export async function findCopy(applicationId: string, copyId: string) {
+  if (!z.uuid().safeParse(copyId).success) return undefined;
+  const [copy] = await db
+    .select()
+    .from(dataCopies)
+    .where(and(eq(dataCopies.id, copyId), eq(dataCopies.applicationId, applicationId)));
+  return copy;
+}

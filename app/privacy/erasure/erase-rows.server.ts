@@ -1,0 +1,181 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { forgetOffersOf } from "~/accounts/undo/offer.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { dataLinks, erasures } from "~/db/schema/privacy/rights";
+import { nassauDay } from "~/ground/time";
+import { referenceOf } from "~/inquiries/reference";
+import { assignRecords, lockPeople } from "~/people/assign.server";
+
+/** What an erasure leaves to be removed outside of the database, once it is committed. */
+export type Left = { storageKeys: string[]; mailIds: string[] };
+
+type Days = { startedOn: string; submittedOn: string | null; decidedOn: string | null };
+
+type Subject = { kind: "application" | "inquiry"; id: string; number: string; email: string };
+
+const ids = (rows: readonly unknown[]) =>
+  z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id);
+const keys = (rows: readonly unknown[]) =>
+  z
+    .array(z.object({ key: z.string() }))
+    .parse(rows)
+    .map(({ key }) => key);
+
+/**
+ * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
+ * its number and days (V-ERASE-5, V-ERASE-8). `fully`: with the inquiry that it was made from; `isKept`: all of it was
+ * put elsewhere. Undefined where there is none.
+ */
+export async function eraseApplicationRows(
+  tx: Transaction,
+  id: string,
+  { fully, isKept = false }: { fully: boolean; isKept?: boolean },
+): Promise<(Left & Days & { number: string; email: string }) | undefined> {
+  await lockPeople(tx);
+  const [row] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+  if (!row) return undefined;
+  const { applicationNumber: number, userEmail: email } = row;
+  await tx.execute(sql`
+    insert into kept_receipts (receipt_number, kind, amount, day)
+    select receipt_number, kind, amount, ledger_day(paid_on, created_at) from ledger_entries
+    where application_id = ${id} and receipt_number is not null on conflict do nothing`);
+  const copies = await tx.execute(
+    sql`select 'copies/' || id || '.zip' as key from data_copies where application_id = ${id}`,
+  );
+  const decidedOn = await decisionDay(tx, id);
+  const left = await eraseAround(tx, { kind: "application", id, number, email });
+  await tx.delete(visaApplications).where(eq(visaApplications.id, id));
+  await refreshPeople(tx, left.people);
+  const days = {
+    startedOn: nassauDay(row.createdAt),
+    submittedOn: row.submittedAt && nassauDay(row.submittedAt),
+    decidedOn,
+  };
+  if (!isKept)
+    await tx
+      .insert(erasures)
+      .values({ id, kind: "application", number, ...days })
+      .onConflictDoNothing();
+  const inquiry = fully && row.inquiryId ? await eraseInquiryRows(tx, row.inquiryId) : undefined;
+  return {
+    number,
+    email,
+    ...days,
+    storageKeys: [...left.storageKeys, ...keys(copies.rows), ...(inquiry?.storageKeys ?? [])],
+    mailIds: [...left.mailIds, ...(inquiry?.mailIds ?? [])],
+  };
+}
+
+/** The same for an inquiry. */
+export async function eraseInquiryRows(
+  tx: Transaction,
+  id: string,
+): Promise<(Left & { number: string; email: string }) | undefined> {
+  await lockPeople(tx);
+  const [row] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, id)).for("update");
+  if (!row) return undefined;
+  const number = referenceOf(id);
+  const left = await eraseAround(tx, { kind: "inquiry", id, number, email: row.email });
+  await tx.delete(visaInquiries).where(eq(visaInquiries.id, id));
+  await refreshPeople(tx, left.people);
+  await tx
+    .insert(erasures)
+    .values({ id, kind: "inquiry", number, startedOn: nassauDay(row.createdAt) })
+    .onConflictDoNothing();
+  return { number, email: row.email, ...left };
+}
+
+/** The day of the last decision, in Nassau. */
+async function decisionDay(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ day: string | null }>(sql`
+    select max((created_at at time zone 'America/Nassau')::date)::text as day from application_status_history
+    where application_id = ${id} and to_status in ('approved', 'denied', 'withdrawn') and undone_at is null`);
+  return rows[0]?.day ?? null;
+}
+
+/** What belongs to an application or inquiry, and is not deleted with its row. */
+async function eraseAround(tx: Transaction, subject: Subject): Promise<Left & { people: string[] }> {
+  const { id, kind } = subject;
+  const owner = sql.raw(`${kind}_id`);
+  const people = await tx.execute(sql`select person_id as id from person_records where ${owner} = ${id}`);
+  const files = await tx.execute(sql`delete from documents where ${owner} = ${id} returning id, storage_key as key`);
+  const mailIds = await eraseMails(tx, subject);
+  await eraseFromRecord(tx, subject, [...ids(files.rows), ...mailIds]);
+  await forgetOffersOf(tx, id);
+  await tx.execute(sql`delete from opened_records where subject_id = ${id}`);
+  await tx.execute(sql`delete from attempts where strpos(result::text, ${id}) > 0`);
+  await tx.execute(sql`delete from people_waiting where ${owner} = ${id}`);
+  await eraseFromQueue(tx, subject);
+  await eraseLinks(tx, subject);
+  return { people: ids(people.rows), storageKeys: keys(files.rows), mailIds };
+}
+
+/** Mails about it, and those to its address that list what belongs to that address. */
+async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject): Promise<string[]> {
+  const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
+  const mails = await tx.execute(sql`delete from email_notifications where ${owner} = ${id} returning id`);
+  const others = await tx.execute(sql`
+    delete from email_notifications
+    where lower(recipient_email) = lower(${email}) and application_id is null and contact_inquiry_id is null
+      and (email_type in ('all_links', 'data_link', 'erasure_confirm', 'erasure_refused') or strpos(template_data::text, ${number}) > 0)
+      and status <> 'pending'
+    returning id`);
+  return [...ids(mails.rows), ...ids(others.rows)];
+}
+
+/** Entries keep action, time, admin and number (V-ERASE-8); what the person did keeps no address and browser either. */
+async function eraseFromRecord(tx: Transaction, { id, kind, number }: Subject, belonging: string[]): Promise<void> {
+  await tx.execute(sql`select set_config('lucaya.record', 'sweep', true)`);
+  await tx.execute(sql`
+    update admin_activity_log set subject_name = ${number}, details = null, target_admin_email = null,
+      address = case when admin_email is null then null else address end,
+      browser = case when admin_email is null then null else browser end
+    where subject_type = ${kind} and subject_id = ${id}
+      or subject_type in ('document', 'email') and subject_id in (
+        select jsonb_array_elements_text(${JSON.stringify(belonging)}::jsonb))`);
+  await tx.execute(sql`select set_config('lucaya.record', '', true)`);
+}
+
+/** Jobs that are over and named it, and what others noted of a failure with it. */
+async function eraseFromQueue(tx: Transaction, { id, email }: Subject): Promise<void> {
+  const named = (text: ReturnType<typeof sql>) =>
+    sql`(strpos(${text}, ${id}) > 0 or ${email} <> '' and strpos(lower(${text}), lower(${email})) > 0)`;
+  await tx.execute(sql`
+    delete from pgboss.job where state in ('completed', 'failed', 'cancelled')
+      and (${named(sql`coalesce(data::text, '')`)} or ${named(sql`coalesce(output::text, '')`)})`);
+  await tx.execute(sql`
+    update pgboss.job set output = null where output is not null and ${named(sql`output::text`)}`);
+}
+
+/** Links to what is held for its address, once nothing else is. */
+async function eraseLinks(tx: Transaction, { id, email }: Subject): Promise<void> {
+  const others = await tx.execute(sql`
+    select from visa_applications where lower(user_email) = lower(${email}) and id <> ${id}
+    union all select from visa_inquiries where lower(email) = lower(${email}) and id <> ${id}
+    union all select from newsletter_subscribers where email = lower(${email}) limit 1`);
+  if (others.rows.length > 0) return;
+  const gone = await tx
+    .select({ id: dataLinks.id })
+    .from(dataLinks)
+    .where(eq(sql`lower(${dataLinks.email})`, email.toLowerCase()));
+  if (gone.length > 0)
+    await tx.delete(dataLinks).where(
+      inArray(
+        dataLinks.id,
+        gone.map((one) => one.id),
+      ),
+    );
+}
+
+/** Names, emails and phones of its person go with it, at once. */
+async function refreshPeople(tx: Transaction, people: string[]): Promise<void> {
+  await tx.execute(sql`delete from people_waiting where person_id = any(${sql.param(people)}::uuid[])`);
+  await assignRecords(tx, { applications: [], inquiries: [] }, people);
+  await tx.execute(sql`set local lock_timeout to default`);
+}

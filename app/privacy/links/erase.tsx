@@ -1,0 +1,70 @@
+import { data, Form, useNavigation } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
+import { readForm } from "~/bodies/read-form.server";
+import { headTags } from "~/content/seo/head";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import { confirmErasure, readErasureLink } from "../requests/confirm-erasure.server";
+import type { Route } from "./+types/erase";
+import { DataPage } from "./page";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return headTags({ title: "Erase your data", robots: "noindex" }, matches);
+}
+
+/** `GET /your-data/erase?token=`: says what would be erased, and changes nothing. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  const link = await readErasureLink(token);
+  return data({ link, token }, link.state === "unknown" ? 404 : 200);
+}
+
+/** The button makes it a request (V-ERASE-1). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  await requireFewForms(request, address, "erasure form");
+  const form = await readForm(request);
+  const link = await confirmErasure(String(form.get("token") ?? ""), address);
+  return data({ state: link.state }, link.state === "used" ? 200 : 400);
+}
+
+export default function Erase({ loaderData: { link, token } }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  if (link.state === "unknown" || link.state === "expired")
+    return (
+      <DataPage title="This link does not work">
+        <p>
+          It may have been cut off on its way, its 7 days are over, or the request was taken back. Please{" "}
+          <TextLink to="/your-data">ask once more</TextLink>.
+        </p>
+      </DataPage>
+    );
+  if (link.state === "used")
+    return (
+      <DataPage title="We have your request">
+        <p role="status">We decide on it within 30 days and write to you. Until then you can take it back.</p>
+        <Covers covers={link.covers} />
+      </DataPage>
+    );
+  return (
+    <DataPage title="Shall we erase it?">
+      <p>What is erased is gone for good: answers, documents, messages and the key to them.</p>
+      <Covers covers={link.covers} />
+      <Form method="post">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="lg" busy={busy}>
+          Confirm my request
+        </Button>
+      </Form>
+    </DataPage>
+  );
+}
+
+const Covers = ({ covers }: { covers: readonly string[] }) => (
+  <ul className="list-disc pl-6 text-ink">
+    {covers.map((words) => (
+      <li key={words}>{words}</li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,122 @@
+import { Download } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { LocalTime } from "~/ui/local-time";
+import { Banner } from "~/ui/notices/banner";
+import type { readOpened } from "./opened.server";
+
+type Held = Awaited<ReturnType<typeof readOpened>>[number];
+type Problem = { message: string; intent: string; reason: string };
+
+const mayAsk = ({ erasure }: Held) => erasure === null || erasure.state === "refused";
+
+/** What is held for an address: a copy of each, and erasure of what is ticked. */
+export function HeldList({ held, problem }: { held: readonly Held[]; problem: Problem | null }) {
+  const busy = useNavigation().formMethod === "POST";
+  const open = held.filter(mayAsk);
+  return (
+    <>
+      {problem && problem.intent !== "erase" ? (
+        <Banner tone="error" role="alert">
+          {problem.message}
+        </Banner>
+      ) : null}
+      <ul className="divide-y divide-dune rounded-2xl border border-dune bg-white text-base text-ink">
+        {held.map((one) => (
+          <HeldOne key={one.id} one={one} />
+        ))}
+      </ul>
+      {open.length > 0 ? (
+        <Form method="post" action="/your-data/open" className="grid gap-5 text-base text-ink">
+          <h2 className="text-2xl">Have it erased</h2>
+          <fieldset className="grid gap-1">
+            <legend className="font-semibold">What shall we erase?</legend>
+            {open.map(({ id, words }) => (
+              <Checkbox key={id} id={`erase-${id}`} name="subject" value={id} label={words} />
+            ))}
+          </fieldset>
+          <Field
+            id="reason"
+            label="Why do you want it erased?"
+            mark="optional"
+            error={problem?.intent === "erase" ? problem.message : undefined}
+          >
+            <Textarea name="reason" rows={4} maxLength={1000} defaultValue={problem?.reason} dir="auto" />
+          </Field>
+          <Button
+            type="submit"
+            name="intent"
+            value="erase"
+            variant="outline"
+            busy={busy}
+            className="justify-self-start"
+          >
+            Ask for erasure
+          </Button>
+        </Form>
+      ) : null}
+    </>
+  );
+}
+
+function HeldOne({ one }: { one: Held }) {
+  const { id, kind, words, status, begun, erasure, copy } = one;
+  const subject = <input type="hidden" name="subject" value={id} />;
+  return (
+    <li className="grid gap-3 px-6 py-5">
+      <div>
+        <h2 className="font-sans text-lg font-semibold wrap-anywhere">{words}</h2>
+        <p className="text-sm text-stone">
+          {status ? `${status} · ` : ""}since <LocalTime at={begun} options={{ dateStyle: "long" }} />
+        </p>
+      </div>
+      {erasure ? <p className="text-sm">{erasureWords[erasure.state]}</p> : null}
+      {copy?.state === "making" ? (
+        <p role="status" className="text-sm">
+          Your copy is being made. We write to you when it is ready.
+        </p>
+      ) : null}
+      {copy?.state === "ready" ? (
+        <p className="text-sm">Your copy is ready: open the application by the link in our mail.</p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {kind === "application" && copy === null ? (
+          <Form method="post" action="/your-data/open">
+            {subject}
+            <Button type="submit" name="intent" value="copy" variant="outline">
+              Ask for a copy<span className="sr-only"> of {words}</span>
+            </Button>
+          </Form>
+        ) : null}
+        {kind === "application" ? null : (
+          <ButtonLink
+            to={`/your-data/${kind}/${id}.zip`}
+            reloadDocument
+            variant="outline"
+            before={<Download aria-hidden />}
+          >
+            Download a copy<span className="sr-only"> of {words}</span>
+          </ButtonLink>
+        )}
+        {erasure?.state === "asked" || erasure?.state === "open" ? (
+          <Form method="post" action="/your-data/open">
+            {subject}
+            <Button type="submit" name="intent" value="take-back" variant="outline">
+              Take back my request<span className="sr-only"> about {words}</span>
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+const erasureWords = {
+  asked: "Please check your email: only the link in it makes the erasure a request.",
+  open: "You asked us to erase it. We decide within 30 days and write to you.",
+  deciding: "Your request was decided and is being carried out.",
+  refused: "We could not erase it, and wrote to you why.",
+};

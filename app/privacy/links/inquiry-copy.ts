@@ -1,0 +1,25 @@
+import { Readable } from "node:stream";
+import { data, type LoaderFunctionArgs } from "react-router";
+import { db } from "~/db/client.server";
+import { contentDisposition } from "~/documents/content-disposition";
+import { zipInquiry, zipSubscriber } from "../copies/zip-inquiry.server";
+import { subjectsOf } from "../requests/subjects.server";
+import { openedAddress } from "./opened.server";
+
+/** `/your-data/{kind}/{id}.zip`: an inquiry or a subscription of the address that this browser opened, as it is now. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const email = await openedAddress(request);
+  const own = email ? (await subjectsOf(email, db)).find(({ id }) => id === params.id) : undefined;
+  if (!own || own.kind === "application" || own.kind !== params.kind) throw data(null, 404);
+  const zip = await (own.kind === "inquiry" ? zipInquiry(own.id) : zipSubscriber(own.id));
+  if (!zip) throw data(null, 404);
+  // Node's and the browser's stream types are one at run time; their declarations differ.
+  return new Response(Readable.toWeb(zip) as ReadableStream<Uint8Array>, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": contentDisposition("attachment", `Lucaya-${own.number || "newsletter"}-data.zip`),
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

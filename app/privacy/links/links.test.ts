@@ -1,0 +1,115 @@
+import { RouterContextProvider } from "react-router";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { makeLinks } from "~/mail/links/make-links.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { filesIn } from "../../../test/harness/case/zip";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { latestCopy } from "../copies/read-copy.server";
+import { ownRequest } from "../requests/read-requests.server";
+import { loader as inquiryCopy } from "./inquiry-copy";
+import { copyFor, eraseFor, openedAddress, openedCookie, readOpened, takeBackFor } from "./opened.server";
+import { openedBy, registerDataLinks, sendDataLink } from "./send-data-link.server";
+
+const database = ownDatabase();
+beforeAll(() => registerDataLinks());
+beforeEach(async () => {
+  for (const table of ["limit_counts", "data_links", "email_notifications", "newsletter_subscribers", "visa_inquiries"])
+    await database.query(`delete from ${table}`);
+});
+
+const from = { address: "203.0.113.9" };
+/** Asks, and lets the queue look; what was mailed to whom. */
+async function ask(email: string): Promise<string[]> {
+  expect(await sendDataLink(from, email)).toEqual({ ok: true });
+  for (const data of await database.enqueued("privacy.send-data-link")) await runJob("privacy.send-data-link", data);
+  await database.query("delete from pgboss.job where name = 'privacy.send-data-link'");
+  const rows = await database.query<{ to: string }>(
+    `select recipient_email as "to" from email_notifications where email_type = 'data_link' order by created_at`,
+  );
+  return rows.map(({ to }) => to);
+}
+/** The token of the link that is mailed now. */
+async function tokenFor(email: string): Promise<string> {
+  await ask(email);
+  const [mail] = await database.query<{ data: { link: string } }>(
+    "select template_data as data from email_notifications where email_type = 'data_link' order by created_at desc limit 1",
+  );
+  const links = await makeLinks(["ownData"], { recipientEmail: email, templateData: mail?.data ?? {} }, undefined);
+  if (typeof links === "string") throw new Error(links);
+  return new URL(links.ownData).searchParams.get("token") ?? "";
+}
+const requestWith = (token: string) =>
+  new Request("http://localhost/your-data/open", { headers: { cookie: openedCookie(token).split(";")[0] ?? "" } });
+
+test("[V-COPY-6] every address is answered alike, and only one of which anything is held gets a mail", async () => {
+  await new Applicant(database).start("held@mail.example");
+  await database.query("insert into newsletter_subscribers (email) values ('reader@mail.example')");
+  expect(await ask("nobody@mail.example")).toEqual([]);
+  expect(await ask("HELD@mail.example")).toEqual(["HELD@mail.example"]);
+  expect(await ask("reader@mail.example")).toContain("reader@mail.example");
+  expect(await sendDataLink(from, "no address")).toMatchObject({ ok: false, reason: "invalid" });
+});
+
+test("[V-COPY-6] the limits of W-FAIL-4 hold: the sixth within an hour for one address is refused", async () => {
+  for (let time = 0; time < 5; time++) expect(await sendDataLink(from, "a@mail.example")).toEqual({ ok: true });
+  expect(await sendDataLink(from, "A@mail.example")).toMatchObject({ ok: false, reason: "limited" });
+});
+
+test("[V-COPY-6] the link is good for 24 hours, and opens the applications, inquiries and newsletter of that address alone", async () => {
+  const applicant = new Applicant(database);
+  const mine = await applicant.start("nadege@mail.example");
+  const theirs = await applicant.start("other@mail.example");
+  const inquiry = await newInquiry();
+  await database.query(
+    "insert into newsletter_subscribers (email, confirmed_at) values ('nadege@mail.example', now())",
+  );
+  const token = await tokenFor("Nadege@mail.example");
+  const email = await openedAddress(requestWith(token));
+  expect(email?.toLowerCase()).toBe("nadege@mail.example");
+  const held = await readOpened(email ?? "");
+  expect(held.map(({ kind }) => kind)).toEqual(["application", "inquiry", "subscriber"]);
+  expect(held.map(({ id }) => id)).toEqual([mine, inquiry, expect.any(String)]);
+  expect(await copyFor(email ?? "", theirs)).toMatchObject({ ok: false });
+  expect(await openedBy(`${token.slice(0, -4)}AAAA`)).toBeUndefined();
+  await database.query("update data_links set created_at = now() - interval '24 hours 1 second'");
+  expect(await openedAddress(requestWith(token))).toBeUndefined();
+});
+
+test("[V-COPY-6] copies are made of each: of an application in the background, of an inquiry with its files at once", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.start("nadege@mail.example");
+  const inquiry = await newInquiry();
+  const file = await storedFile(null);
+  await database.query("update documents set inquiry_id = $1, scan = 'infected', virus = 'Eicar' where id = $2", [
+    inquiry,
+    file.id,
+  ]);
+  const token = await tokenFor("nadege@mail.example");
+  expect(await copyFor("nadege@mail.example", id)).toEqual({ ok: true });
+  expect(await latestCopy(id)).toMatchObject({ state: "making" });
+  const request = requestWith(token);
+  const params = { kind: "inquiry", id: inquiry };
+  const given = { params, url: new URL(request.url), context: new RouterContextProvider(), pattern: "" };
+  const files = filesIn(Buffer.from(await (await inquiryCopy({ request, ...given })).arrayBuffer()));
+  expect(files.get("your-data.json")?.toString()).toContain("Nadège");
+  expect(files.get("missing.txt")?.toString()).toContain("letter.pdf: a virus was found in it (Eicar)");
+  const stranger = new Request(request.url);
+  await expect(inquiryCopy({ request: stranger, ...given })).rejects.toMatchObject({ init: { status: 404 } });
+});
+
+test("[V-COPY-6] erasure is asked for of what was ticked, of nothing of others, and can be taken back", async () => {
+  const applicant = new Applicant(database);
+  const mine = await applicant.start("nadege@mail.example");
+  const theirs = await applicant.start("other@mail.example");
+  expect(await eraseFor("nadege@mail.example", [], "")).toMatchObject({
+    ok: false,
+    message: "Please tick what we shall erase.",
+  });
+  expect(await eraseFor("nadege@mail.example", [mine, theirs], "Because.")).toEqual({ ok: true });
+  expect(await ownRequest({ kind: "application", id: mine })).toMatchObject({ state: "asked" });
+  expect(await ownRequest({ kind: "application", id: theirs })).toBeNull();
+  expect(await takeBackFor("other@mail.example", mine)).toMatchObject({ ok: false });
+  expect(await takeBackFor("nadege@mail.example", mine)).toEqual({ ok: true });
+});

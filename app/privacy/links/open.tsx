@@ -1,0 +1,101 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
+import { readForm } from "~/bodies/read-form.server";
+import { headTags } from "~/content/seo/head";
+import { cleaned } from "~/ground/typed-text";
+import { formStatusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/open";
+import { HeldList } from "./held-list";
+import { copyFor, eraseFor, openedAddress, openedCookie, readOpened, takeBackFor } from "./opened.server";
+import { DataPage } from "./page";
+import { openedBy } from "./send-data-link.server";
+
+const path = "/your-data/open";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return headTags({ title: "What we hold", robots: "noindex" }, matches);
+}
+
+/** `/your-data/open`: with the mailed link a button that opens it, then what is held for the address (V-COPY-6). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  if (token) {
+    const isGood = (await openedBy(token)) !== undefined;
+    return data({ token: isGood ? token : "", email: "", held: null }, isGood ? 200 : 404);
+  }
+  const email = await openedAddress(request);
+  if (!email) return data({ token: "", email: "", held: null }, 404);
+  return data({ token: "", email, held: await readOpened(email) });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireFewForms(request, context.get(visitContext).address, "own data form");
+  const form = await readForm(request);
+  const intent = form.get("intent");
+  const text = (name: string) => String(form.get(name) ?? "");
+  if (intent === "open") {
+    const token = text("token");
+    if (!(await openedBy(token))) throw redirect(path);
+    throw redirect(path, { headers: { "Set-Cookie": openedCookie(token) } });
+  }
+  const email = await openedAddress(request);
+  if (!email) throw redirect(path);
+  const result = await (intent === "copy"
+    ? copyFor(email, text("subject"))
+    : intent === "take-back"
+      ? takeBackFor(email, text("subject"))
+      : eraseFor(email, form.getAll("subject").map(String), text("reason")));
+  if (result.ok) throw redirect(path);
+  return data(
+    { message: result.message, intent: String(intent), reason: cleaned(text("reason")) },
+    formStatusOf(result),
+  );
+}
+
+export default function Open({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, email, held } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  if (token)
+    return (
+      <DataPage title="Open what we hold">
+        <p>This link opens in this browser what we hold for your email address, for the rest of its 24 hours.</p>
+        <Form method="post" action={path}>
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" name="intent" value="open" size="lg" busy={busy}>
+            Open my data
+          </Button>
+        </Form>
+      </DataPage>
+    );
+  if (!held)
+    return (
+      <DataPage title="This link does not work">
+        <p>
+          It may have been cut off on its way, or its 24 hours are over. Please{" "}
+          <TextLink to="/your-data">ask for a new one</TextLink>.
+        </p>
+      </DataPage>
+    );
+  if (held.length === 0)
+    return (
+      <DataPage title="We hold nothing">
+        <p>
+          We hold nothing for <strong>{email}</strong> any more.
+        </p>
+        <p>
+          <ButtonLink to="/">To the home page</ButtonLink>
+        </p>
+      </DataPage>
+    );
+  return (
+    <DataPage title="What we hold">
+      <p>
+        For <strong>{email}</strong>. An application opens by the private link in our mails.
+      </p>
+      <HeldList held={held} problem={actionData ?? null} />
+    </DataPage>
+  );
+}

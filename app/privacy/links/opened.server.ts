@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { startCopy } from "../copies/ask-for-copy.server";
+import { latestCopy } from "../copies/read-copy.server";
+import { endErasure, readReason, storeErasure } from "../requests/ask-erasure.server";
+import { ownRequest } from "../requests/read-requests.server";
+import { subjectsOf } from "../requests/subjects.server";
+import { openedBy } from "./send-data-link.server";
+
+const cookie = () => cookieName("your-data");
+
+/** The header by which this browser keeps the link that it used, for the rest of its day (V-COPY-6). */
+export const openedCookie = (token: string): string => cookieHeader(cookie(), token, 24 * 3600);
+
+/** The address whose data this browser has opened. */
+export async function openedAddress(request: Request): Promise<string | undefined> {
+  const token = readCookies(request.headers.get("cookie"), cookie())[cookie()];
+  return token ? openedBy(token) : undefined;
+}
+
+/** All that is held for the address, with what was asked for. */
+export async function readOpened(email: string) {
+  const subjects = await subjectsOf(email, db);
+  return Promise.all(
+    subjects.map(async (subject) => ({
+      ...subject,
+      erasure: await ownRequest(subject),
+      copy: subject.kind === "application" ? await latestCopy(subject.id) : null,
+    })),
+  );
+}
+
+/** Has a copy of one of the address's applications made; it is told of in a mail with a private link. */
+export function copyFor(email: string, applicationId: string): Promise<Done | Refused> {
+  return inTransaction(async (tx) => {
+    if (!(await lockOwn(tx, email, applicationId))) return refuse("not-found");
+    return startCopy(tx, applicationId);
+  });
+}
+
+async function lockOwn(tx: Transaction, email: string, id: string): Promise<boolean> {
+  if (!z.uuid().safeParse(id).success) return false;
+  const rows = await tx
+    .select({ id: visaApplications.id })
+    .from(visaApplications)
+    .where(and(eq(visaApplications.id, id), eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase())))
+    .for("update");
+  return rows.length > 0;
+}
+
+/** Asks for the erasure of what was ticked of the address's. */
+export async function eraseFor(email: string, ids: readonly string[], given: unknown): Promise<Done | Refused> {
+  const read = readReason(given);
+  if (!read.ok) return read;
+  if (ids.length === 0) return refuse("invalid", "Please tick what we shall erase.");
+  return inTransaction(async (tx) => {
+    const own = (await subjectsOf(email, tx)).filter(({ id }) => ids.includes(id));
+    await storeErasure(tx, email, own, read.reason);
+    return { ok: true };
+  });
+}
+
+export async function takeBackFor(email: string, id: string): Promise<Done | Refused> {
+  return inTransaction(async (tx) => {
+    const own = (await subjectsOf(email, tx)).find((one) => one.id === id);
+    if (!own || !(await endErasure(tx, own))) return refuse("closed", "It was decided already; we write to you.");
+    return { ok: true };
+  });
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Rosette } from "~/ui/brand/guilloche";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+/** The frame of the pages about what is held for an address. */
+export function DataPage({ title, children }: { title: string; children: ReactNode }) {
+  const isFirst = title === "Your data";
+  return (
+    <section className="relative isolate overflow-hidden bg-sand">
+      <Rosette
+        seed="your-data"
+        className="absolute -top-24 -right-28 -z-10 size-80 text-gold-deep/30 sm:size-[26rem]"
+      />
+      <div className="page pt-6 pb-16 sm:pb-24">
+        <Breadcrumbs
+          trail={isFirst ? [{ label: "Your data" }] : [{ label: "Your data", to: "/your-data" }, { label: title }]}
+        />
+        <p className="eyebrow mt-9 mb-3 text-sea-ink sm:mt-14">Privacy</p>
+        <h1 className="text-4xl">{title}</h1>
+        <div className="mt-5 grid max-w-[42rem] gap-7 text-lg text-stone [&_strong]:font-semibold [&_strong]:break-words [&_strong]:text-ink">
+          {children}
+        </div>
+      </div>
+    </section>
+  );
+}

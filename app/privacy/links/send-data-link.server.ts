@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { dataLinks } from "~/db/schema/privacy/rights";
+import { takeFromBoth } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { readDataToken } from "~/mail/links/rights-links.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { subjectsOf } from "../requests/subjects.server";
+
+const hour = 3600;
+/** As for private links (W-FAIL-4). */
+const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+
+const job = defineJob({
+  name: "privacy.send-data-link",
+  data: z.object({ email: z.string() }),
+  retry: { retries: 5, firstWait: 5, maxWait: 120 },
+  timeout: 60,
+  retention: 300,
+});
+
+/** The queue looks up whether anything is held, so that neither answer nor time tells (V-ATK-19). */
+export function registerDataLinks(): void {
+  registerJob(job, ({ email }) =>
+    db.transaction(async (tx) => {
+      if ((await subjectsOf(email, tx)).length === 0) return;
+      const [link] = await tx.insert(dataLinks).values({ email }).returning({ id: dataLinks.id });
+      if (link) await enqueueMail(tx, { kind: "data_link", to: email, toName: "", data: { link: link.id } });
+    }),
+  );
+}
+
+/** Mails a link to what is held for an address, where anything is (V-COPY-6). */
+export async function sendDataLink({ address }: { address: string }, typed: string): Promise<Done | Refused> {
+  const email = z.email().max(254).safeParse(typed.trim());
+  if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
+  const identity = email.data.toLowerCase();
+  if (!(await takeFromBoth("resume", { address, identity }, limits)).allowed)
+    return refuse("limited", "Too many requests from here. Please try again in an hour.");
+  await db.transaction((tx) => enqueue(tx, job, { email: email.data }));
+  return { ok: true };
+}
+
+/** The address that a link of ours opens now; undefined for any other, also once its day is over. */
+export async function openedBy(token: string): Promise<string | undefined> {
+  const link = readDataToken(token);
+  if (!link || link.expired) return undefined;
+  const [row] = await db.select().from(dataLinks).where(eq(dataLinks.id, link.linkId)).limit(1);
+  if (!row || !link.verify(row.secret)) return undefined;
+  const [still] = await db
+    .select({ open: sql<boolean>`${dataLinks.createdAt} > now() - interval '1 day'` })
+    .from(dataLinks)
+    .where(eq(dataLinks.id, row.id));
+  return still?.open ? row.email : undefined;
+}

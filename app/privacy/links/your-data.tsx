@@ -1,0 +1,59 @@
+import { data, Form, useNavigation } from "react-router";
+import { lookAtResume } from "~/applications/access/resume.server";
+import { readForm } from "~/bodies/read-form.server";
+import { headTags } from "~/content/seo/head";
+import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { cleaned } from "~/ground/typed-text";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/your-data";
+import { DataPage } from "./page";
+import { sendDataLink } from "./send-data-link.server";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return headTags({ title: "Your data", robots: "noindex" }, matches);
+}
+
+/** `/your-data`: a link to what is held for an address is mailed to it; every address is answered alike (V-COPY-6). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  if (!(await lookAtResume(address)).allowed)
+    return data({ email: "", problem: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+  const email = String((await readForm(request)).get("email") ?? "");
+  const sent = await sendDataLink({ address }, email);
+  if (sent.ok) return data({ email: "", problem: "" });
+  return data({ email: cleaned(email), problem: sent.message }, sent.reason === "limited" ? refusedForAnHour : 422);
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function YourData({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <DataPage title="Your data">
+      <p>
+        See what we hold for your email address: applications, inquiries and the newsletter. Take a copy of it, or ask
+        us to erase it. How long we keep things stands in our <TextLink to="/privacy-policy">privacy policy</TextLink>.
+      </p>
+      {actionData && !actionData.problem ? (
+        <Banner tone="success" role="status" title="Please check your email">
+          If we hold anything for this address, a link is on its way.
+        </Banner>
+      ) : null}
+      <Form method="post" className="flex flex-wrap items-end gap-4 text-base text-ink">
+        <div className="min-w-0 flex-1 basis-72">
+          <Field id="email" label="Email address" error={actionData?.problem || undefined} required>
+            <Input name="email" type="email" maxLength={254} autoComplete="email" defaultValue={actionData?.email} />
+          </Field>
+        </div>
+        <Button type="submit" size="lg" busy={busy}>
+          Send me the link
+        </Button>
+      </Form>
+    </DataPage>
+  );
+}

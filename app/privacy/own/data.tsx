@@ -1,0 +1,204 @@
+import { ArrowLeft, Download } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { findHeld } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/open-views";
+import { readForm } from "~/bodies/read-form.server";
+import { cleaned } from "~/ground/typed-text";
+import { formStatusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import { LocalTime } from "~/ui/local-time";
+import { Banner } from "~/ui/notices/banner";
+import { askForCopy } from "../copies/ask-for-copy.server";
+import { latestCopy } from "../copies/read-copy.server";
+import { askErasure, takeBackErasure } from "../requests/ask-erasure.server";
+import { type OwnRequest, ownRequest } from "../requests/read-requests.server";
+import type { Route } from "./+types/data";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Your data · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/data`: a copy of everything, and erasure, for the holder (V-COPY-1, V-ERASE-1). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber: number } = held.application;
+  const [copy, erasure] = await Promise.all([latestCopy(id), ownRequest({ kind: "application", id })]);
+  return { id, number, copy, erasure };
+}
+
+type Problem = { about: "copy" | "erase"; message: string; reason?: string };
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { id } = held.application;
+  const by = { address: context.get(visitContext).address, holder: held.holder };
+  const form = await readForm(request);
+  const reason = String(form.get("reason") ?? "");
+  const intent = form.get("intent");
+  const result = await (intent === "copy"
+    ? askForCopy(by, id)
+    : intent === "take-back"
+      ? takeBackErasure(by, id)
+      : askErasure(by, id, reason));
+  if (result.ok) throw redirect(`/apply/${id}/data`);
+  if (result.reason === "forbidden") throw redirect(`/apply/${id}`);
+  const about = intent === "copy" ? "copy" : "erase";
+  return data<Problem>({ about, message: result.message, reason: cleaned(reason) }, formStatusOf(result));
+}
+
+export default function OwnData({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, copy, erasure } = loaderData;
+  const problemOf = (about: Problem["about"]) => (actionData?.about === about ? actionData.message : undefined);
+  return (
+    <QuietPage title="Your data">
+      <p className="mt-3 text-lg text-stone">
+        What we hold with application <span className="font-mono whitespace-nowrap text-ink">{number}</span> is yours:
+        take a copy of it, or ask us to erase it.
+      </p>
+      <Copy id={id} copy={copy} problem={problemOf("copy")} />
+      <Erasure erasure={erasure} problem={problemOf("erase")} reason={actionData?.reason ?? ""} />
+      <p className="mt-12">
+        <TextLink to={`/apply/${id}`} look="standalone">
+          <ArrowLeft aria-hidden className="size-4" /> Back to the application
+        </TextLink>
+      </p>
+    </QuietPage>
+  );
+}
+
+type CopyProps = {
+  id: string;
+  copy: Route.ComponentProps["loaderData"]["copy"];
+  problem: string | undefined;
+};
+
+function Copy({ id, copy, problem }: CopyProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <section aria-labelledby="copy" className="mt-10">
+      <h2 id="copy" className="text-2xl">
+        A copy of everything
+      </h2>
+      {problem ? (
+        <Banner tone="error" role="alert" className="mt-4">
+          {problem}
+        </Banner>
+      ) : null}
+      {copy?.state === "making" ? (
+        <Banner tone="info" role="status" className="mt-4">
+          Your copy is being made. We write to you when it is ready.
+        </Banner>
+      ) : copy ? (
+        <>
+          <p className="mt-3 text-stone">
+            Your copy is ready. It is offered until{" "}
+            <LocalTime at={copy.until} options={{ dateStyle: "long", timeStyle: "short" }} /> and removed then.
+          </p>
+          <ButtonLink
+            to={`/apply/${id}/data/${copy.id}.zip`}
+            reloadDocument
+            size="lg"
+            className="mt-5"
+            before={<Download aria-hidden />}
+          >
+            Download my copy
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="mt-3 text-stone">
+            A ZIP with your questions and answers, messages, payments, our notes about you, the mails that we sent, and
+            every document. We make it in the background and write to you when it is ready.
+          </p>
+          <Form method="post" className="mt-5">
+            <Button type="submit" name="intent" value="copy" size="lg" busy={busy}>
+              Ask for a copy of my data
+            </Button>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}
+
+type ErasureProps = { erasure: OwnRequest | null; problem: string | undefined; reason: string };
+
+function Erasure({ erasure, problem, reason }: ErasureProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const isWaiting = erasure?.state === "asked" || erasure?.state === "open";
+  return (
+    <section aria-labelledby="erasure" className="mt-12">
+      <h2 id="erasure" className="text-2xl">
+        Erase it
+      </h2>
+      <ErasureState erasure={erasure} />
+      {isWaiting ? (
+        <Form method="post" className="mt-5">
+          <Button type="submit" name="intent" value="take-back" variant="outline" busy={busy}>
+            Take back my request
+          </Button>
+        </Form>
+      ) : null}
+      {isWaiting || erasure?.state === "deciding" ? null : (
+        <Form method="post" className="mt-5 grid gap-5">
+          <Field id="reason" label="Why do you want it erased?" mark="optional" error={problem}>
+            <Textarea name="reason" rows={4} maxLength={1000} defaultValue={reason} dir="auto" />
+          </Field>
+          <Button
+            type="submit"
+            name="intent"
+            value="erase"
+            variant="outline"
+            busy={busy}
+            className="justify-self-start"
+          >
+            Ask for erasure
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function ErasureState({ erasure }: { erasure: OwnRequest | null }) {
+  switch (erasure?.state) {
+    case "asked":
+      return (
+        <Banner tone="info" role="status" className="mt-4" title="Please check your email">
+          We sent you a link. Only when you use it, within 7 days, your request is made.
+        </Banner>
+      );
+    case "open":
+      return (
+        <Banner tone="info" role="status" className="mt-4" title="We have your request">
+          We decide on it within 30 days and write to you. Until then you can take it back.
+        </Banner>
+      );
+    case "deciding":
+      return (
+        <Banner tone="info" role="status" className="mt-4">
+          Your request was decided and is being carried out. We write to you.
+        </Banner>
+      );
+    case "refused":
+      return (
+        <Banner tone="warning" className="mt-4" title="We could not erase it">
+          {erasure.answer}
+        </Banner>
+      );
+    default:
+      return (
+        <p className="mt-3 text-stone">
+          We send you a link to confirm it, decide within 30 days, and write to you. A decided application must be kept
+          for seven years; it can be locked away until then.
+        </p>
+      );
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, or } from "drizzle-orm";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import type { Transaction } from "~/db/client.server";
+import { erasureRequests } from "~/db/schema/privacy/rights";
+import { textInput } from "~/ground/typed-input.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+import { columnOf, isAbout, type Subject, subjectsBy } from "./subjects.server";
+
+export const reasonLimit = 1000;
+const reasonInput = textInput(reasonLimit, "The reason");
+
+/** The reason as it is stored, or why it can't be. */
+export function readReason(given: unknown): Done<{ reason: string }> | Refused {
+  const parsed = reasonInput.safeParse(given ?? "");
+  if (parsed.success) return { ok: true, reason: parsed.data };
+  const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
+  return refuse("invalid", barred ?? `Please use at most ${reasonLimit.toLocaleString("en-US")} characters.`);
+}
+
+/**
+ * Asks for the erasure of an application, by its holder. It is a request only once the mailed link was used; asked
+ * twice it is one (V-ERASE-1).
+ */
+export async function askErasure(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Done | Refused> {
+  const read = readReason(given);
+  if (!read.ok) return read;
+  return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
+    if (application.userEmail === "")
+      return refuse("conflict", "We have no email address for this application. Please give us one first.");
+    const subjects = await subjectsBy([{ kind: "application", id: applicationId }], tx);
+    const asked = await storeErasure(tx, application.userEmail, subjects, read.reason);
+    if (asked > 0) await record({ actionType: "erasure_asked_by_applicant" });
+    return { ok: true };
+  });
+}
+
+/**
+ * Stores what is asked for and mails one link that confirms all of it. What is a request already stays as it is; how
+ * many there were beside. The caller has checked that the address is theirs, or mails it where it is.
+ */
+export async function storeErasure(
+  tx: Transaction,
+  email: string,
+  subjects: readonly Subject[],
+  reason: string,
+): Promise<number> {
+  // Asked again it keeps its link: a mail that waits for the hourly limit is not written twice.
+  const [before] =
+    subjects.length > 0
+      ? await tx
+          .select({ groupId: erasureRequests.groupId, secret: erasureRequests.secret })
+          .from(erasureRequests)
+          .where(and(or(...subjects.map(isAbout)), eq(erasureRequests.state, "asked")))
+          .limit(1)
+      : [];
+  const { groupId, secret } = before ?? { groupId: randomUUID(), secret: randomUUID() };
+  const asked: Subject[] = [];
+  for (const subject of subjects) {
+    const again = await tx
+      .update(erasureRequests)
+      .set({ groupId, secret, reason, email, createdAt: new Date() })
+      .where(and(isAbout(subject), eq(erasureRequests.state, "asked")))
+      .returning({ id: erasureRequests.id });
+    if (again.length > 0) asked.push(subject);
+    else {
+      const [made] = await tx
+        .insert(erasureRequests)
+        .values({ groupId, secret, reason, email, ...columnOf(subject) })
+        .onConflictDoNothing()
+        .returning({ id: erasureRequests.id });
+      if (made) asked.push(subject);
+    }
+  }
+  const covers = asked.map(({ words }) => words);
+  if (asked.length > 0)
+    await enqueueMail(tx, { kind: "erasure_confirm", to: email, toName: "", data: { group: groupId, covers } });
+  return asked.length;
+}
+
+/** Takes back what was asked for and is not decided yet; the caller has checked whose it is. */
+export async function endErasure(tx: Transaction, subject: Pick<Subject, "kind" | "id">): Promise<boolean> {
+  const ended = await tx
+    .update(erasureRequests)
+    .set({ state: "taken_back", reason: "" })
+    .where(and(isAbout(subject), inArray(erasureRequests.state, ["asked", "open"])))
+    .returning({ id: erasureRequests.id });
+  return ended.length > 0;
+}
+
+/** The same by the holder of the application. */
+export function takeBackErasure(context: HolderContext, applicationId: string) {
+  return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
+    const ended = await endErasure(tx, { kind: "application", id: applicationId });
+    if (!ended) return refuse("closed", "It was decided already; we write to you.");
+    await record({ actionType: "erasure_taken_back_by_applicant" });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { erasureRequests } from "~/db/schema/privacy/rights";
+import { recordActivity } from "~/ground/activity.server";
+import { readErasureToken } from "~/mail/links/rights-links.server";
+import { subjectOf, subjectsBy } from "./subjects.server";
+
+export type ErasureLink = { state: "unknown" } | { state: "good" | "expired" | "used"; covers: string[] };
+
+/** Checks the mailed link; changes nothing, because mail scanners follow links. */
+export async function readErasureLink(given: string): Promise<ErasureLink> {
+  const token = readErasureToken(given);
+  if (!token) return { state: "unknown" };
+  const rows = await db.select().from(erasureRequests).where(eq(erasureRequests.groupId, token.groupId));
+  const own = rows.filter(({ secret }) => token.verify(secret));
+  if (own.length === 0) return { state: "unknown" };
+  const covers = (await subjectsBy(own.map(subjectOf))).map(({ words }) => words);
+  if (own.every(({ state }) => state !== "asked")) return { state: "used", covers };
+  return { state: token.expired ? "expired" : "good", covers };
+}
+
+/** Makes what was asked for a request, from when on its 30 days count (V-ERASE-1). A repeat changes nothing. */
+export async function confirmErasure(given: string, address: string): Promise<ErasureLink> {
+  const link = await readErasureLink(given);
+  const groupId = readErasureToken(given)?.groupId;
+  if (link.state !== "good" || !groupId) return link;
+  await db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(erasureRequests)
+      .set({ state: "open", confirmedAt: new Date() })
+      .where(and(eq(erasureRequests.groupId, groupId), eq(erasureRequests.state, "asked")))
+      .returning();
+    for (const { applicationId, inquiryId } of confirmed) {
+      const subject = applicationId
+        ? { subjectType: "application", subjectId: applicationId }
+        : inquiryId
+          ? { subjectType: "inquiry", subjectId: inquiryId }
+          : {};
+      await recordActivity(tx, null, { actionType: "erasure_requested_by_applicant", ...subject, address });
+    }
+  });
+  return { ...link, state: "used" };
+}

@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { erasureRequests } from "~/db/schema/privacy/rights";
+import { textInput } from "~/ground/typed-input.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+import { enqueueErasure } from "../erasure/erase.server";
+import { isHeld } from "../erasure/holds.server";
+import { keepingOf, mustBeKept } from "../erasure/keep-until.server";
+import { enqueueRestriction } from "../restricted/restrict.server";
+import { subjectOf, subjectsBy } from "./subjects.server";
+
+const decisions = ["erase", "restrict", "refuse"] as const;
+const input = z.object({
+  requestId: z.uuid(),
+  decision: z.enum(decisions),
+  reason: textInput(1000, "The reason").default(""),
+});
+
+type Request = typeof erasureRequests.$inferSelect;
+type Work = { tx: Transaction; request: Request; reason: string; by: string };
+
+/**
+ * Decides on a request to erase (V-ERASE-2): a super admin erases, restricts what must be kept, or refuses with a
+ * reason. What is decided is done by the queue, also after `kill -9`.
+ */
+export function decideErasure(context: StaffContext, given: unknown): Promise<Done | Refused> {
+  // fresh (V-FRESH-6)
+  const verb = {
+    input,
+    role: "super_admin",
+    words: { invalid: "Please give a reason of at most 1,000 characters." },
+  } as const;
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { requestId, decision, reason }) => {
+    const [request] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, requestId)).for("update");
+    if (!request) return refuse("not-found", "This request is not there any more.");
+    if (request.state !== "open") return refuse("conflict", "This request was decided or taken back already.");
+    const work = { tx, request, reason, by: staff.email };
+    const done = await acts[decision](work);
+    if (!done.ok) return done;
+    const { kind, id } = subjectOf(request);
+    const subject = kind === "subscriber" ? {} : { subjectType: kind, subjectId: id };
+    await record({ actionType: "erasure_decided", ...subject, details: { decision, kind } });
+    return { ok: true };
+  });
+}
+
+const held = "A legal hold stands on this case.";
+
+const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Refused>> = {
+  erase: async ({ tx, request, by }) => {
+    const subject = subjectOf(request);
+    if (subject.kind === "application") {
+      if (await isHeld(tx, subject.id)) return refuse("conflict", held);
+      const keeping = await keepingOf(tx, subject.id);
+      if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
+      if (keeping.is === "kept") return refuse("conflict", mustBeKept(keeping.until));
+    }
+    await settle(tx, request, { state: "erasing", decidedBy: by });
+    await enqueueErasure(tx, subject);
+    return { ok: true };
+  },
+  restrict: async ({ tx, request, by }) => {
+    const { kind, id } = subjectOf(request);
+    if (kind === "application" && (await isHeld(tx, id))) return refuse("conflict", held);
+    const keeping = kind === "application" ? await keepingOf(tx, id) : ({ is: "free" } as const);
+    if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
+    if (keeping.is === "free") return refuse("conflict", "Nothing has to keep it: it can be erased.");
+    await settle(tx, request, { state: "restricting", decidedBy: by });
+    await enqueueRestriction(tx, id);
+    return { ok: true };
+  },
+  refuse: async ({ tx, request, reason, by }) => {
+    if (reason === "") return refuse("invalid", "Please say why, in at most 1,000 characters.");
+    const subject = subjectOf(request);
+    const keeping = subject.kind === "application" ? await keepingOf(tx, subject.id) : ({ is: "free" } as const);
+    await settle(tx, request, { state: "refused", decidedBy: by, answer: reason });
+    const [named] = await subjectsBy([subject], tx);
+    await enqueueMail(tx, {
+      kind: "erasure_refused",
+      to: request.email,
+      toName: "",
+      data: { what: named?.words ?? "", reason, mustKeep: keeping.is === "kept" ? mustBeKept(keeping.until) : null },
+    });
+    return { ok: true };
+  },
+};
+
+const settle = (tx: Transaction, { id }: Request, values: Partial<Request>) =>
+  tx
+    .update(erasureRequests)
+    .set({ ...values, decidedAt: new Date() })
+    .where(eq(erasureRequests.id, id));

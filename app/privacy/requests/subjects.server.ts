@@ -1,0 +1,94 @@
+import { eq, inArray, or, sql } from "drizzle-orm";
+import { db, type Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { newsletterSubscribers } from "~/db/schema/content";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { erasureRequests } from "~/db/schema/privacy/rights";
+import { referenceOf } from "~/inquiries/reference";
+import { statusLook } from "~/ui/lists/status-badge";
+
+/** What an erasure can be about. */
+export type SubjectKind = "application" | "inquiry" | "subscriber";
+export type SubjectRef = { kind: SubjectKind; id: string };
+export type Subject = SubjectRef & {
+  /** Such as `Application BV26-7K3M-9QXD, Bahamian e-Visa`. */
+  words: string;
+  number: string;
+  status: string | null;
+  begun: string;
+};
+
+type Request = typeof erasureRequests.$inferSelect;
+
+/** What a request is about. */
+export function subjectOf({ applicationId, inquiryId, subscriberId }: Request): SubjectRef {
+  if (applicationId) return { kind: "application", id: applicationId };
+  return inquiryId ? { kind: "inquiry", id: inquiryId } : { kind: "subscriber", id: subscriberId ?? "" };
+}
+
+/** The column of a request that names this subject. */
+export const columnOf = ({ kind, id }: SubjectRef) =>
+  kind === "application" ? { applicationId: id } : kind === "inquiry" ? { inquiryId: id } : { subscriberId: id };
+
+export const isAbout = ({ id }: SubjectRef) =>
+  or(eq(erasureRequests.applicationId, id), eq(erasureRequests.inquiryId, id), eq(erasureRequests.subscriberId, id));
+
+/** All that is held for an address, newest first: 100 of each at most. */
+export async function subjectsOf(email: string, from: Queryable = db): Promise<Subject[]> {
+  const address = email.toLowerCase();
+  return [
+    ...(await readApplications(from, eq(sql`lower(${visaApplications.userEmail})`, address))),
+    ...(await readInquiries(from, eq(sql`lower(${visaInquiries.email})`, address))),
+    ...(await readSubscribers(from, eq(newsletterSubscribers.email, address))),
+  ];
+}
+
+/** These, as far as they are there. */
+export async function subjectsBy(refs: readonly SubjectRef[], from: Queryable = db): Promise<Subject[]> {
+  const ids = (kind: SubjectKind) => refs.filter((one) => one.kind === kind).map(({ id }) => id);
+  return [
+    ...(await readApplications(from, inArray(visaApplications.id, ids("application")))),
+    ...(await readInquiries(from, inArray(visaInquiries.id, ids("inquiry")))),
+    ...(await readSubscribers(from, inArray(newsletterSubscribers.id, ids("subscriber")))),
+  ];
+}
+
+type Condition = ReturnType<typeof eq>;
+
+async function readApplications(from: Queryable, condition: Condition): Promise<Subject[]> {
+  const rows = await from
+    .select({ row: visaApplications, service: visaServices.serviceName })
+    .from(visaApplications)
+    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .where(condition)
+    .orderBy(sql`${visaApplications.createdAt} desc`)
+    .limit(100);
+  return rows.map(({ row, service }) => ({
+    ...{ kind: "application" as const, id: row.id, number: row.applicationNumber, begun: row.createdAt.toISOString() },
+    status: statusLook(row.status).label,
+    words: `Application ${row.applicationNumber}, ${service ?? "Visa Application"}`,
+  }));
+}
+
+async function readInquiries(from: Queryable, condition: Condition): Promise<Subject[]> {
+  const rows = await from
+    .select({ id: visaInquiries.id, service: visaInquiries.visaService, at: visaInquiries.createdAt })
+    .from(visaInquiries)
+    .where(condition)
+    .orderBy(sql`${visaInquiries.createdAt} desc`)
+    .limit(100);
+  return rows.map(({ id, service, at }) => ({
+    ...{ kind: "inquiry" as const, id, number: referenceOf(id), status: null, begun: at.toISOString() },
+    words: `Inquiry ${referenceOf(id)}, ${service}`,
+  }));
+}
+
+async function readSubscribers(from: Queryable, condition: Condition): Promise<Subject[]> {
+  const rows = await from.select().from(newsletterSubscribers).where(condition);
+  return rows.map(({ id, createdAt, confirmedAt, unsubscribedAt }) => ({
+    ...{ kind: "subscriber" as const, id, number: "", begun: createdAt.toISOString() },
+    status: unsubscribedAt ? "Ended" : confirmedAt ? "Confirmed" : "Not confirmed",
+    words: "Newsletter",
+  }));
+}

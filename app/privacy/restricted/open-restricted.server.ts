@@ -1,0 +1,102 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { adminActivityLog } from "~/db/schema/accounts";
+import { documents } from "~/db/schema/documents";
+import { restrictedCases } from "~/db/schema/privacy/rights";
+import { openFile } from "~/documents/at-rest/open-file.server";
+import { textInput } from "~/ground/typed-input.server";
+import { refuse } from "~/ground/verbs/refused";
+
+const opened = "restricted_case_opened";
+/** How long one opening lets its admin read, in minutes. */
+const openMinutes = 15;
+
+/** What the desk's privacy page lists: numbers and days alone. */
+export const listRestricted = () =>
+  db
+    .select({
+      id: restrictedCases.id,
+      number: restrictedCases.applicationNumber,
+      until: restrictedCases.restrictedUntil,
+    })
+    .from(restrictedCases)
+    .orderBy(asc(restrictedCases.restrictedUntil), asc(restrictedCases.applicationNumber));
+
+export async function findRestricted(id: string | undefined) {
+  const known = z.uuid().safeParse(id).data;
+  const [row] = known ? await db.select().from(restrictedCases).where(eq(restrictedCases.id, known)) : [];
+  return row ?? null;
+}
+
+const input = z.object({
+  id: z.uuid(),
+  reason: textInput(500, "The reason").refine((reason) => reason !== "", "Please say why you open it."),
+});
+
+/** A super admin opens a restricted case, with a reason that is recorded (V-ERASE-4). */
+export function openRestricted(context: StaffContext, given: unknown) {
+  // fresh (V-FRESH-6)
+  const verb = {
+    input,
+    role: "super_admin",
+    words: { invalid: "Please say why you open it, in at most 500 characters." },
+  } as const;
+  return asStaff(context, verb, given, async ({ tx, record }, { id, reason }) => {
+    const [row] = await tx.select().from(restrictedCases).where(eq(restrictedCases.id, id));
+    if (!row) return refuse("not-found", "This case is not restricted any more.");
+    await record({
+      actionType: opened,
+      subjectType: "application",
+      subjectId: id,
+      subjectName: row.applicationNumber,
+      details: { reason },
+    });
+    return { ok: true };
+  });
+}
+
+/** Whether this admin has opened it within the last quarter of an hour. */
+export async function hasOpened({ adminId }: Staff, id: string): Promise<boolean> {
+  const recent = sql`${adminActivityLog.createdAt} > now() - make_interval(mins => ${openMinutes})`;
+  const own = and(eq(adminActivityLog.adminId, adminId), eq(adminActivityLog.actionType, opened));
+  return (await db.$count(adminActivityLog, and(own, eq(adminActivityLog.subjectId, id), recent))) > 0;
+}
+
+/** Its file with everything, or its data alone. Throws where it can't be read. */
+export async function openPutAway(documentId: string): Promise<Readable> {
+  const [row] = await db.select().from(documents).where(eq(documents.id, documentId));
+  const stream = row && (await openFile(row));
+  if (!stream) throw new Error("The file of a restricted case is missing");
+  return stream;
+}
+
+const text = z.string().nullish();
+const answer = z.object({
+  label: z.string(),
+  answer: z.union([
+    z.string(),
+    z.null(),
+    z.array(z.object({ title: z.string(), answers: z.array(z.object({ label: z.string(), answer: text })) })),
+  ]),
+});
+const stored = z.object({
+  steps: z.array(z.object({ title: z.string(), answers: z.array(answer) })),
+  messages: z.array(z.object({ from: z.string(), text: z.string(), sentAt: z.string() })),
+  statusHistory: z.array(z.object({ to: z.string(), message: text, at: z.string() })),
+  notesOfTheOffice: z.array(z.object({ text: z.string(), writtenAt: z.string() })),
+  ledger: z.array(
+    z.object({ kind: z.string(), name: z.string(), amount: z.string(), receiptNumber: text, at: z.string() }),
+  ),
+  documents: z.array(z.object({ name: z.string(), bytes: z.number() })),
+});
+export type PutAway = z.output<typeof stored>;
+
+/** What the desk shows of it. */
+export async function readPutAway(dataDocumentId: string): Promise<PutAway> {
+  return stored.parse(JSON.parse((await buffer(await openPutAway(dataDocumentId))).toString()));
+}

@@ -1,0 +1,77 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { nameIn } from "~/applications/submission/answers.server";
+import type { Transaction } from "~/db/client.server";
+import { draftToldAfter, periodOf } from "~/db/register/rules";
+import { visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { nassauZone } from "~/ground/time";
+import { enqueueMail } from "~/mail/outbox.server";
+import { before, cutoff } from "./cutoff.server";
+import { draftFrom } from "./draft-days.server";
+import type { Kind } from "./kind";
+import { isOneOf } from "./plain-kinds.server";
+
+const now = sql`now()`;
+
+/** Whether a mail after so many days is due at `at`, and none was sent since these days were over. */
+function isToldAfter(days: number, at: SQL): SQL {
+  const [from, period] = [draftFrom(sql`a.id`), `${days} days`];
+  return sql`(${from} < ${before(at, period)}
+    and (a.deletion_told_at is null or ${from} >= ${before(sql`a.deletion_told_at`, period)}))`;
+}
+
+const isToBeTold = (at: SQL): SQL => sql`a.submitted_at is null and a.status in ('draft', 'withdrawn')
+  and a.user_email <> '' and not a.is_sample
+  and greatest(a.last_updated_at, a.kept_from) < ${before(at, `${draftToldAfter[0]} days`)}
+  and ${draftFrom(sql`a.id`)} >= ${cutoff("draft", at)}
+  and (${sql.join(
+    draftToldAfter.map((days) => isToldAfter(days, at)),
+    sql` or `,
+  )})`;
+
+/** Mails to those whose draft will be deleted, with the day and a private link: one after each of two times (V-RET-3). */
+export const draftReminders: Kind = {
+  kind: "draft-reminders",
+  words: "Emails that a draft is going to be deleted",
+  batch: 1,
+  due: (at) =>
+    sql`select a.id::text as id, a.application_number as name from visa_applications a where ${isToBeTold(at)}`,
+  remove: async (tx, ids) => {
+    let told = 0;
+    for (const id of ids) told += await tell(tx, id);
+    return told;
+  },
+};
+
+async function tell(tx: Transaction, id: string): Promise<number> {
+  const [draft] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+  const { rows } = await tx.execute<{ deleted_at: Date }>(sql`
+    select ((${draftFrom(sql`a.id`)} at time zone ${nassauZone}) + ${periodOf("draft")}::interval) at time zone ${nassauZone} as deleted_at
+    from visa_applications a where ${isOneOf(sql`a.id`, [id])} and ${isToBeTold(now)}`);
+  const [due] = rows;
+  if (!draft || !due) return 0;
+  const [service] = draft.visaServiceId
+    ? await tx
+        .select({ name: visaServices.serviceName })
+        .from(visaServices)
+        .where(eq(visaServices.id, draft.visaServiceId))
+    : [];
+  await tx.update(visaApplications).set({ deletionToldAt: now, linkSentAt: now }).where(eq(visaApplications.id, id));
+  const name = nameIn(draft, draft.userEmail.split("@")[0]);
+  await enqueueMail(tx, {
+    kind: "draft_deletion",
+    to: draft.userEmail,
+    toName: name,
+    applicationId: id,
+    data: {
+      name,
+      email: draft.userEmail,
+      applicationNumber: draft.applicationNumber,
+      serviceName: service?.name ?? null,
+      savedAt: draft.lastUpdatedAt.toISOString(),
+      percent: draft.completionPercentage,
+      deletedAt: new Date(due.deleted_at).toISOString(),
+    },
+  });
+  return 1;
+}

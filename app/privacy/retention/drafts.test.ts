@@ -1,0 +1,150 @@
+import { existsSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
+import { followLink } from "~/applications/access/follow-link.server";
+import { registerDocuments } from "~/documents/discard.server";
+import { nassauLongDate } from "~/ground/time";
+import { compose } from "~/mail/templates";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { browserWith, draftOf, linkTo, mailsOf } from "../../../test/harness/in-process/draft";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { nightsIn } from "../../../test/harness/in-process/nights";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
+import { form } from "../../../test/harness/visitor";
+
+const database = ownDatabase();
+const nights = nightsIn(database);
+const day = 86_400_000;
+beforeEach(async () => {
+  for (const table of ["documents", "visa_applications", "email_notifications", "limit_counts"])
+    await database.query(`delete from ${table}`);
+});
+
+/** Last saved so many days ago. */
+const saved = (id: string, old: string) => nights.age("visa_applications", "last_updated_at", id, old);
+const isThere = (id: string) => nights.isThere("visa_applications", id);
+const told = async (draft: { id: string }) =>
+  (await mailsOf(database, draft)).filter((mail) => mail.startsWith("draft_deletion")).length;
+
+test("[V-RET-2] a draft goes 90 days after its last save with all that hangs on it; one of 89 days stays", async () => {
+  registerDocuments();
+  const applicant = new Applicant(database);
+  const [old, young] = [await applicant.start(), await applicant.start()];
+  await applicant.fillIn(old, { passport_info: { passportNumber: "KEPT12345" } });
+  const file = await storedFile(old);
+  await database.query("update documents set created_at = now() - interval '91 days'");
+  await saved(old, "90 days 2 hours");
+  await saved(young, "89 days 22 hours");
+  expect(await nights.run()).toMatchObject({ drafts: 1 });
+  expect([await isThere(old), await isThere(young)]).toEqual([false, true]);
+  for (const table of [
+    "applicant_information",
+    "passport_information",
+    "application_holders",
+    "documents",
+    "data_keys",
+  ])
+    expect(await nights.isThere(table, old, "application_id"), table).toBe(false);
+  for (const data of await database.enqueued("documents.remove-bytes")) await runJob("documents.remove-bytes", data);
+  expect(existsSync(pathOf(file))).toBe(false);
+  const [entry] = await database.query(
+    "select action_type as action, admin_email as admin, details, subject_name as name from admin_activity_log order by created_at desc limit 1",
+  );
+  expect(entry).toMatchObject({ action: "draft_deleted_by_schedule", admin: null, details: { files: 1 } });
+});
+
+test("[V-RET-2] of its mails nothing stays that tells of a person", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.start("kept.long@mail.example");
+  await database.query("update email_notifications set status = 'sent', sent_at = now() where application_id = $1", [
+    id,
+  ]);
+  await saved(id, "91 days");
+  await nights.run();
+  const mails = await database.query(
+    `select email_type as kind, status, template_data as data, recipient_email || recipient_name || subject as texts,
+       sent_at is not null as sent from email_notifications`,
+  );
+  expect(mails).toEqual([{ kind: "application_started", status: "sent", data: {}, texts: "", sent: true }]);
+});
+
+test("[V-RET-2] a withdrawn one that was never submitted goes too; a submitted one never so", async () => {
+  const withdrawn = await draftOf(database, { status: "withdrawn" });
+  const submitted = await draftOf(database, { status: "submitted", submitted_at: new Date() });
+  const withdrawnLater = await draftOf(database, { status: "withdrawn", submitted_at: new Date() });
+  for (const { id } of [withdrawn, submitted, withdrawnLater]) await saved(id, "3 years");
+  await nights.run();
+  expect(await isThere(withdrawn.id)).toBe(false);
+  expect([await isThere(submitted.id), await isThere(withdrawnLater.id)]).toEqual([true, true]);
+});
+
+test("[V-RET-2, V-RET-3] a save, an upload and a redeemed link each begin the days anew", async () => {
+  const applicant = new Applicant(database);
+  const [byFile, bySave] = [await applicant.start(), await applicant.start()];
+  const byLink = await draftOf(database);
+  const nothing = await draftOf(database);
+  for (const id of [byFile, bySave, byLink.id, nothing.id]) await saved(id, "100 days");
+  expect(
+    (await followLink({ address: "203.0.113.7", browser: "Firefox", cookie: "" }, linkTo(byLink), "keep")).ok,
+  ).toBe(true);
+  await storedFile(byFile);
+  const email = (await applicant.found(bySave)).application.userEmail;
+  expect((await applicant.save(bySave, { ...form("applicant_info", "Applicant Information", { email }) })).status).toBe(
+    200,
+  );
+  expect(await nights.run()).toMatchObject({ drafts: 1 });
+  expect(await Promise.all([byFile, bySave, byLink.id].map(isThere))).toEqual([true, true, true]);
+  expect(await isThere(nothing.id)).toBe(false);
+});
+
+test("[V-RET-3] after 60 and after 83 days its address gets one mail each, with the day and a private link", async () => {
+  const draft = await draftOf(database);
+  await saved(draft.id, "59 days 20 hours");
+  await nights.run();
+  expect(await told(draft)).toBe(0);
+  await saved(draft.id, "60 days 3 hours");
+  expect(await nights.run()).toMatchObject({ "draft-reminders": 1 });
+  expect(await nights.run(), "the night after").not.toHaveProperty("draft-reminders");
+  expect(await mailsOf(database, draft)).toEqual([`draft_deletion to ${draft.email}`]);
+  const [mail] = await database.query<{ data: unknown }>(
+    "select template_data as data from email_notifications where email_type = 'draft_deletion'",
+  );
+  const letter = compose("draft_deletion", mail?.data);
+  const gone = nassauLongDate(Date.now() + 30 * day - 3 * 3_600_000);
+  expect(letter?.subject).toBe(`Your application ${draft.number} will be deleted on ${gone}`);
+  expect(letter?.links).toContain("resume");
+
+  // Twenty-three days later.
+  await saved(draft.id, "83 days 3 hours");
+  await nights.age("visa_applications", "deletion_told_at", draft.id, "23 days");
+  await nights.run();
+  await nights.run();
+  expect(await told(draft)).toBe(2);
+});
+
+test("[V-RET-3] a redeemed link begins the days anew: 60 and 83 days after it the mails come again", async () => {
+  const draft = await draftOf(database);
+  await saved(draft.id, "84 days");
+  await nights.run();
+  expect(await told(draft)).toBe(1);
+  const browser = await browserWith(draft);
+  const context = { address: "203.0.113.7", browser: "Firefox", cookie: browser.cookie };
+  expect((await followLink(context, linkTo(draft), undefined)).ok).toBe(true);
+  await nights.run();
+  expect(await told(draft)).toBe(1);
+  // As if that were 61 days ago.
+  for (const column of ["last_updated_at", "kept_from", "deletion_told_at"])
+    await database.query(`update visa_applications set ${column} = ${column} - interval '61 days' where id = $1`, [
+      draft.id,
+    ]);
+  await nights.run();
+  expect(await told(draft)).toBe(2);
+});
+
+test("[V-RET-3] who gave no address, or refused it, gets none; a submitted application is not told of either", async () => {
+  const nobody = await draftOf(database, { user_email: "" });
+  const submitted = await draftOf(database, { status: "under_review", submitted_at: new Date() });
+  for (const { id } of [nobody, submitted]) await saved(id, "84 days");
+  expect(await nights.run()).not.toHaveProperty("draft-reminders");
+  expect(await database.query("select 1 from email_notifications")).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { type SQL, sql } from "drizzle-orm";
+import { isUnderHold } from "~/applications/removal/held.server";
+import type { Transaction } from "~/db/client.server";
+import { discardDocument } from "~/documents/discard.server";
+import { messageDraft, restrictedType } from "~/documents/of-case.server";
+import { cutoff } from "./cutoff.server";
+import type { Kind } from "./kind";
+
+const batch = 500;
+const now = sql`now()`;
+export const isOneOf = (key: SQL, ids: readonly string[]): SQL =>
+  sql`${key}::text = any(${sql.param([...ids])}::text[])`;
+
+type Rows = { kind: string; words: string; table: SQL; key: SQL; isOver: (at: SQL) => SQL };
+
+/** Rows of a table that nothing else hangs on. Asked again as they are deleted: one may be in use anew. */
+const rowsOf = ({ kind, words, table, key, isOver }: Rows): Kind => ({
+  kind,
+  words,
+  batch,
+  due: (at) => sql`select ${key}::text as id, '' as name from ${table} where ${isOver(at)}`,
+  remove: async (tx, ids) => {
+    const { rowCount } = await tx.execute(sql`delete from ${table} where ${isOneOf(key, ids)} and ${isOver(now)}`);
+    return rowCount ?? 0;
+  },
+});
+
+const isAbandoned = (at: SQL): SQL => sql`created_at < ${cutoff("waitingFile", at)}
+  and document_type <> ${restrictedType} and (
+  (application_id is null and inquiry_id is null and sample_of is null)
+  or (document_type = any(${sql.param(Object.values(messageDraft))}::text[]) and not ${isUnderHold(sql`application_id`)}))`;
+
+/** Files that were chosen for an inquiry or a message which was not sent. */
+const waitingFiles: Kind = {
+  kind: "waiting-files",
+  words: "Files of inquiries and messages that were not sent",
+  batch: 100,
+  due: (at) => sql`select id::text as id, '' as name from documents where ${isAbandoned(at)}`,
+  remove: async (tx, ids) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from documents where ${isOneOf(sql`id`, ids)} and ${isAbandoned(now)} order by id for update`,
+    );
+    for (const { id } of rows) await discardDocument(tx, id);
+    return rows.length;
+  },
+};
+
+/** Changes old entries of the record, which nothing else may (K-LOG-5). */
+async function sweepRecord(tx: Transaction, statement: SQL): Promise<number> {
+  await tx.execute(sql`set local lucaya.record = 'sweep'`);
+  const { rowCount } = await tx.execute(statement);
+  return rowCount ?? 0;
+}
+
+/** The application that an entry is about, as long as there is one: by its number, which the entry keeps. */
+const numberOfEntry = sql`coalesce(details ->> 'number', subject_name)`;
+const isOfApplication = sql`exists (select from visa_applications a where a.application_number = ${numberOfEntry})`;
+const isOfHeld = sql`exists (
+  select from visa_applications a where a.application_number = ${numberOfEntry} and ${isUnderHold(sql`a.id`)})`;
+const hasOldAddress = (at: SQL) =>
+  sql`address is not null and created_at < ${cutoff("recordAddress", at)} and not ${isOfHeld}`;
+const isOldEntry = (at: SQL) => sql`created_at < ${cutoff("record", at)} and not ${isOfApplication}`;
+
+const recordAddresses: Kind = {
+  kind: "record-addresses",
+  words: "Network addresses of entries of the record",
+  batch,
+  due: (at) => sql`select id::text as id, '' as name from admin_activity_log where ${hasOldAddress(at)}`,
+  remove: (tx, ids) =>
+    sweepRecord(
+      tx,
+      sql`update admin_activity_log set address = null where ${isOneOf(sql`id`, ids)} and ${hasOldAddress(now)}`,
+    ),
+};
+
+const recordEntries: Kind = {
+  kind: "record-entries",
+  words: "Entries of the record that are about no application",
+  batch,
+  due: (at) => sql`select id::text as id, '' as name from admin_activity_log where ${isOldEntry(at)}`,
+  remove: (tx, ids) =>
+    sweepRecord(tx, sql`delete from admin_activity_log where ${isOneOf(sql`id`, ids)} and ${isOldEntry(now)}`),
+};
+
+/** What is over by its own time, or was only there for a moment. */
+export const plainKinds: readonly Kind[] = [
+  rowsOf({
+    kind: "browser-rights",
+    words: "Rights of browsers that have ended",
+    table: sql`application_holders`,
+    key: sql`token_hash`,
+    isOver: (at) => sql`expires_at < ${at} and not ${isUnderHold(sql`application_id`)}`,
+  }),
+  rowsOf({
+    kind: "sessions",
+    words: "Sign-ins that have ended",
+    table: sql`session`,
+    key: sql`id`,
+    isOver: (at) => sql`expires_at < ${at}`,
+  }),
+  rowsOf({
+    kind: "limits",
+    words: "Counts against abuse that are over",
+    table: sql`limit_counts`,
+    key: sql`key`,
+    isOver: (at) => sql`window_ends < ${at}`,
+  }),
+  rowsOf({
+    kind: "attempts",
+    words: "Marks of what was sent once",
+    table: sql`attempts`,
+    key: sql`key`,
+    isOver: (at) => sql`created_at < ${cutoff("attempt", at)}`,
+  }),
+  rowsOf({
+    kind: "undo-offers",
+    words: "What could be undone",
+    table: sql`undo_offers`,
+    key: sql`id`,
+    isOver: (at) => sql`open_until < ${cutoff("undo", at)}`,
+  }),
+  waitingFiles,
+  rowsOf({
+    kind: "newsletter-addresses",
+    words: "Newsletter addresses that were not confirmed",
+    table: sql`newsletter_subscribers`,
+    key: sql`id`,
+    isOver: (at) => sql`confirmed_at is null and created_at < ${cutoff("unconfirmed", at)}`,
+  }),
+  rowsOf({
+    kind: "views",
+    words: "Views of service pages",
+    table: sql`visa_service_views`,
+    key: sql`id`,
+    isOver: (at) => sql`viewed_at < ${cutoff("view", at)}`,
+  }),
+  recordAddresses,
+  recordEntries,
+];

@@ -1,0 +1,50 @@
+import { desc, eq, isNull } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { legalHolds, retentionFailures, retentionRuns } from "~/db/schema/privacy/retention";
+import { kinds } from "./kinds.server";
+
+const mostRuns = 30;
+const mostFailures = 100;
+
+const wordsOf = (kind: string): string => kinds.find((known) => known.kind === kind)?.words ?? kind;
+
+export type Retention = Awaited<ReturnType<typeof readRetention>>;
+
+/** The last runs with a number for each kind of thing, what could not be removed, and the holds that stand. */
+export async function readRetention() {
+  const [runs, failed, failures, holds] = await Promise.all([
+    db.select().from(retentionRuns).orderBy(desc(retentionRuns.night)).limit(mostRuns),
+    db.$count(retentionFailures),
+    db.select().from(retentionFailures).orderBy(retentionFailures.since).limit(mostFailures),
+    db
+      .select({
+        id: visaApplications.id,
+        number: visaApplications.applicationNumber,
+        placedAt: legalHolds.placedAt,
+      })
+      .from(legalHolds)
+      .innerJoin(visaApplications, eq(visaApplications.id, legalHolds.applicationId))
+      .where(isNull(legalHolds.removedAt))
+      .orderBy(legalHolds.placedAt),
+  ]);
+  return {
+    runs: runs.map(({ night, startedAt, finishedAt, counts }) => ({
+      night,
+      startedAt,
+      finishedAt,
+      counts: countsOf(counts),
+    })),
+    failed,
+    failures: failures.map(({ kind, subject: _, ...failure }) => ({ ...failure, words: wordsOf(kind) })),
+    holds,
+  };
+}
+
+/** Every kind of this release in its order, then those that an earlier one counted. */
+function countsOf(counts: Record<string, number>) {
+  const known = kinds.map(({ kind, words }) => ({ words, n: counts[kind] ?? 0 }));
+  const names = new Set(kinds.map(({ kind }) => kind));
+  const others = Object.entries(counts).filter(([kind]) => !names.has(kind));
+  return [...known, ...others.map(([words, n]) => ({ words, n }))];
+}

@@ -1,0 +1,158 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { endChange } from "~/applications/access/change/end.server";
+import { isUnderHold } from "~/applications/removal/held.server";
+import { removeApplication } from "~/applications/removal/remove-application.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { recordActivity } from "~/ground/activity.server";
+import { referenceOf } from "~/inquiries/reference";
+import { removeInquiry } from "~/inquiries/remove-inquiry.server";
+import { forgetMailsOf, removeTexts } from "~/mail/remove-text.server";
+import { cutoff } from "./cutoff.server";
+import { isOldDraft } from "./draft-days.server";
+import type { Kind } from "./kind";
+import { isOneOf } from "./plain-kinds.server";
+
+const now = sql`now()`;
+
+/** Locks an application, and asks once more with what others did until then: whether it still is over. */
+async function lockIfOver(tx: Transaction, id: string, isOver: (at: SQL) => SQL) {
+  const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+  if (!application) return undefined;
+  const { rows } = await tx.execute(
+    sql`select 1 from visa_applications a where ${isOneOf(sql`a.id`, [id])} and ${isOver(now)}`,
+  );
+  return rows.length > 0 ? application : undefined;
+}
+
+type Applications = { kind: string; words: string; actionType: string; isOver: (at: SQL) => SQL };
+
+const applicationsOf = ({ kind, words, actionType, isOver }: Applications): Kind => ({
+  kind,
+  words,
+  batch: 1,
+  due: (at) => sql`select a.id::text as id, a.application_number as name from visa_applications a where ${isOver(at)}`,
+  remove: async (tx, ids) => {
+    let removed = 0;
+    for (const id of ids) {
+      const application = await lockIfOver(tx, id, isOver);
+      if (!application) continue;
+      const files = await removeApplication(tx, id);
+      const number = application.applicationNumber;
+      const about = { subjectType: "application", subjectId: id, subjectName: number };
+      await recordActivity(tx, null, { actionType, ...about, details: { number, files } });
+      removed += 1;
+    }
+    return removed;
+  },
+});
+
+const drafts = applicationsOf({
+  kind: "drafts",
+  words: "Applications that were never submitted",
+  actionType: "draft_deleted_by_schedule",
+  isOver: isOldDraft,
+});
+
+/** A decision that was undone at once never was one; a line with an event is none. */
+const decided = sql`h.to_status in ('approved', 'denied', 'withdrawn') and h.undone_at is null and h.event is null`;
+
+/** Decided still, and its last decision so long ago. */
+const isOldCase = (at: SQL): SQL => sql`a.submitted_at is not null and a.status in ('approved', 'denied', 'withdrawn')
+  and a.id in (
+    select h.application_id from application_status_history h
+    where ${decided} and h.created_at < ${cutoff("application", at)})
+  and not exists (
+    select from application_status_history h
+    where h.application_id = a.id and ${decided} and h.created_at >= ${cutoff("application", at)})
+  and not ${isUnderHold(sql`a.id`)}`;
+
+const cases = applicationsOf({
+  kind: "applications",
+  words: "Submitted applications",
+  actionType: "application_deleted_by_schedule",
+  isOver: isOldCase,
+});
+
+/** What staff last did with an inquiry, or its coming in; one that a held case was made from belongs to that case. */
+const isOldInquiry = (at: SQL): SQL => sql`
+  greatest(i.created_at, i.updated_at, i.answered_at) < ${cutoff("inquiry", at)}
+  and not exists (
+    select from inquiry_replies r where r.inquiry_id = i.id and r.created_at >= ${cutoff("inquiry", at)})
+  and not exists (select from visa_applications a where a.inquiry_id = i.id and ${isUnderHold(sql`a.id`)})`;
+
+const inquiries: Kind = {
+  kind: "inquiries",
+  words: "Inquiries",
+  batch: 1,
+  due: (at) => sql`select i.id::text as id, '' as name from visa_inquiries i where ${isOldInquiry(at)}`,
+  remove: async (tx, ids) => {
+    let removed = 0;
+    for (const id of ids) {
+      await tx.execute(sql`select 1 from visa_inquiries where ${isOneOf(sql`id`, [id])} for update`);
+      const { rows } = await tx.execute<{ status: string }>(
+        sql`select i.status from visa_inquiries i where ${isOneOf(sql`i.id`, [id])} and ${isOldInquiry(now)}`,
+      );
+      const [row] = rows;
+      if (!row) continue;
+      await forgetMailsOf(tx, { inquiryId: id });
+      const files = await removeInquiry(tx, id);
+      const reference = referenceOf(id);
+      const about = { subjectType: "inquiry", subjectId: id, subjectName: reference };
+      const details = { reference, status: row.status, files };
+      await recordActivity(tx, null, { actionType: "inquiry_deleted_by_schedule", ...about, details });
+      removed += 1;
+    }
+    return removed;
+  },
+};
+
+const isUnconfirmed = (at: SQL): SQL => sql`exists (
+  select from application_email_changes c where c.application_id = a.id and c.mailed_at < ${cutoff("unconfirmed", at)})
+  and not ${isUnderHold(sql`a.id`)}`;
+
+/** Ends with the change what step 1 of a draft says of it. That is no save: the draft's days go on. */
+const emailChanges: Kind = {
+  kind: "email-changes",
+  words: "Changed emails that were not confirmed",
+  batch: 1,
+  due: (at) =>
+    sql`select a.id::text as id, a.application_number as name from visa_applications a where ${isUnconfirmed(at)}`,
+  remove: async (tx, ids) => {
+    let removed = 0;
+    for (const id of ids) {
+      const application = await lockIfOver(tx, id, isUnconfirmed);
+      if (!application) continue;
+      const details = { number: application.applicationNumber };
+      await endChange(tx, application, {
+        by: "program",
+        record: (ended) =>
+          recordActivity(tx, null, {
+            actionType: ended.actionType,
+            subjectType: "application",
+            subjectId: id,
+            details: { ...details, ...ended.details },
+          }),
+      });
+      const { lastUpdatedAt } = application;
+      await tx.update(visaApplications).set({ lastUpdatedAt }).where(eq(visaApplications.id, id));
+      removed += 1;
+    }
+    return removed;
+  },
+};
+
+/** Of mails that were sent, or failed for good; those of a held case stay whole. */
+const hasOldText = (at: SQL): SQL => sql`text_removed_at is null and status <> 'pending'
+  and created_at < ${cutoff("mailText", at)} and not ${isUnderHold(sql`application_id`)}`;
+
+const mailTexts: Kind = {
+  kind: "mail-texts",
+  words: "Texts of emails in the log",
+  batch: 200,
+  due: (at) => sql`select id::text as id, '' as name from email_notifications where ${hasOldText(at)}`,
+  remove: (tx, ids) => removeTexts(tx, sql`${isOneOf(sql`id`, ids)} and ${hasOldText(now)}`),
+};
+
+/** Texts and addresses first, so that what is said beforehand is what goes; then whole records. */
+export const recordKinds: readonly Kind[] = [emailChanges, mailTexts, inquiries, drafts, cases];

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { nassauDay, nassauInstant } from "~/ground/time";
+import type { Kind } from "./kind";
+import { kinds, wholeApplications } from "./kinds.server";
+import { runsAt } from "./run.server";
+
+const day = 24 * 3_600_000;
+
+/** When the next run begins. */
+export function nextRun(now = new Date()): Date {
+  const today = nassauInstant(nassauDay(now), runsAt);
+  return today > now ? today : nassauInstant(nassauDay(now.getTime() + day), runsAt);
+}
+
+/** As many numbers of applications are shown. */
+const mostNamed = 500;
+
+export type Tonight = Awaited<ReturnType<typeof readTonight>>;
+
+/** What the next run would do, and changes nothing (V-RET-12). */
+export async function readTonight(all: readonly Kind[] = kinds) {
+  const at = nextRun();
+  const counts: { kind: string; words: string; n: number; numbers: string[] }[] = [];
+  for (const { kind, words, due } of all) {
+    const over = due(sql`${at.toISOString()}::timestamptz`);
+    const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${over}) d`);
+    const named = wholeApplications.includes(kind)
+      ? await db.execute<{ name: string }>(sql`select d.name from (${over}) d order by d.name limit ${mostNamed}`)
+      : { rows: [] };
+    counts.push({ kind, words, n: rows[0]?.n ?? 0, numbers: named.rows.map(({ name }) => name) });
+  }
+  return { at, counts };
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { emailNotifications } from "~/db/schema/mail";
+import { dataCopies, dataLinks, erasureRequests, restrictedCases } from "~/db/schema/privacy/rights";
+import { apartFolders } from "~/documents/at-rest/apart-folders";
+import { removeStored, storedFacts, storedKeys } from "~/documents/storage.server";
+import { nassauDay } from "~/ground/time";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+import { forgotten } from "~/mail/deliver.server";
+import { erasureLinkDays } from "~/mail/links/rights-links.server";
+import { copyKey } from "./copies/copy-file.server";
+import { beginErasureList } from "./erasure/erasure-list.server";
+import { isHeld } from "./erasure/holds.server";
+import { eraseRestricted } from "./restricted/erase-restricted.server";
+
+const sweep = defineJob({
+  name: "privacy.sweep",
+  data: z.object({}),
+  retry: { retries: 3, firstWait: 60, maxWait: 600 },
+  timeout: 900,
+  schedule: "5 * * * *",
+});
+
+/**
+ * Every hour: bytes of copies that are not offered any more, links and erasures that nobody confirmed, the last mails
+ * that failed for a week, and restricted cases whose day has come.
+ */
+export function registerPrivacySweep(): void {
+  registerJob(sweep, () => sweepPrivacy());
+}
+
+export async function sweepPrivacy(): Promise<void> {
+  await beginErasureList();
+  await endCopies();
+  await removeStrayCopies();
+  const week = sql`now() - make_interval(days => ${erasureLinkDays})`;
+  await db.delete(dataLinks).where(lt(dataLinks.createdAt, week));
+  await db.delete(erasureRequests).where(and(eq(erasureRequests.state, "asked"), lt(erasureRequests.createdAt, week)));
+  await db
+    .update(emailNotifications)
+    .set({ ...forgotten, status: "failed", errorMessage: null })
+    .where(
+      and(
+        inArray(emailNotifications.emailType, ["data_erased", "case_restricted"]),
+        inArray(emailNotifications.status, ["pending", "failed"]),
+        lt(emailNotifications.createdAt, week),
+      ),
+    );
+  const due = await db.select().from(restrictedCases).where(lte(restrictedCases.restrictedUntil, nassauDay()));
+  for (const { id } of due) if (!(await isHeld(db, id))) await eraseRestricted(id);
+}
+
+/** After their 72 hours (V-COPY-3). The row stays, so that its address says what became of it. */
+async function endCopies(): Promise<void> {
+  const over = await db
+    .select({ id: dataCopies.id })
+    .from(dataCopies)
+    .where(and(eq(dataCopies.state, "ready"), lte(dataCopies.offeredUntil, sql`now()`)));
+  for (const { id } of over) {
+    await removeStored(copyKey(id));
+    await db.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, id));
+  }
+}
+
+const hour = 3_600_000;
+
+/** What a try that was broken off left. */
+async function removeStrayCopies(): Promise<void> {
+  for await (const keys of storedKeys(apartFolders.copies)) {
+    const rows = await db.select({ id: dataCopies.id }).from(dataCopies).where(sql`state <> 'gone'`);
+    const known = new Set(rows.map(({ id }) => copyKey(id)));
+    for (const key of keys.filter((one) => !known.has(one))) {
+      const facts = await storedFacts(key);
+      if (facts && Date.now() - facts.since.getTime() > hour) await removeStored(key);
+    }
+  }
+}

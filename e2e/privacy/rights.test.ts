@@ -1,0 +1,194 @@
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, expect as same, test } from "vitest";
+import { cookiesOf } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
+import { signIn } from "../../test/harness/desk/desk";
+import type { Program } from "../../test/harness/program";
+import { screenOf } from "../../test/harness/screen";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { mailsTo } from "../../test/harness/stand-ins/mails";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+expectNoScriptErrors();
+
+/** The link of the newest mail of a kind to an address. */
+async function linkIn(email: string, kind: string, count = 1): Promise<string> {
+  const mail = (await mailsTo(program, email, kind, count)).at(-1);
+  const found = /https?:\/\/[^\s]+\/your-data\/\w+\?token=[\w-]+/.exec(mail?.text ?? "");
+  return new URL(found?.[0] ?? "about:blank").pathname + new URL(found?.[0] ?? "about:blank").search;
+}
+const numberOf = async (id: string) =>
+  (await program.query<{ n: string }>("select application_number as n from visa_applications where id = $1", [id]))[0]
+    ?.n ?? "";
+
+test("[V-COPY-1, V-COPY-3] the holder asks for a copy, is told and mailed, and downloads it; the page has no axe violation", async () => {
+  const given = await submittedCase(program, "copied@mail.example");
+  const page = await openAsHolder(browser, given);
+  await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your data" })).toBeVisible();
+  const mails = await mailsTo(program, given.email, "data_copy_ready", 1);
+  same(mails.map(({ attachments }) => attachments.length)).toEqual([0]);
+  same(mails[0]?.text).toContain("/application/resume?token=");
+  await page.reload();
+  const link = page.getByRole("link", { name: "Download my copy" });
+  await expect(link).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  const path = (await link.getAttribute("href")) ?? "";
+  const zip = await given.visitor.get(path);
+  same([zip.status, zip.headers.get("content-type"), (await zip.arrayBuffer()).byteLength > 5000]).toEqual([
+    200,
+    "application/zip",
+    true,
+  ]);
+  same((await (await signIn(program)).get(path)).status, "staff").toBe(404);
+  await program.query("update data_copies set offered_until = now() - interval '1 second'");
+  const over = await given.visitor.get(path);
+  same([over.status, await over.text()]).toEqual([410, "This copy was kept for 72 hours. Please ask for a new one.\n"]);
+  await close(page);
+});
+
+test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the mailed link, erased at the desk; then nothing opens and its number says so", async () => {
+  const holder = new Visitor(program);
+  const email = "gone@mail.example";
+  const id = await holder.start(email);
+  const number = await numberOf(id);
+  const context = await openContext(browser, sized(360));
+  await context.addCookies(cookiesOf(holder));
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply/${id}/data`);
+  await page.getByRole("textbox", { name: /Why do you want it erased/ }).fill("I am not going.");
+  await page.getByRole("button", { name: "Ask for erasure" }).click();
+  await expect(page.getByText("Please check your email")).toBeVisible();
+  await page.goto(program.url + (await linkIn(email, "erasure_confirm")));
+  await expect(page.getByText(`Application ${number}`)).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("button", { name: "Confirm my request" }).click();
+  await expect(page.getByRole("heading", { name: "We have your request" })).toBeVisible();
+
+  const desk = await openDesk(browser, program, "/admin/privacy", sized(1440));
+  const row = desk.getByRole("row").filter({ hasText: number });
+  await expect(row.getByText("30 days left")).toBeVisible();
+  await expectAccessibleAtBoth(desk);
+  await row.getByRole("link", { name: new RegExp(number) }).click();
+  await expect(desk.getByText("I am not going.")).toBeVisible();
+  await desk.getByRole("button", { name: "Refuse it" }).click();
+  await expect(desk.getByText("Please say why, in at most 1,000 characters.")).toBeVisible();
+  await expectAccessibleAtBoth(desk);
+  await desk.getByRole("button", { name: "Erase it" }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+  await mailsTo(program, email, "data_erased", 1);
+  await desk.goto(`${program.url}/admin/applications?q=${number}`);
+  const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });
+  await expect(desk.getByText(`Erased on ${today}`)).toBeVisible();
+  await expectAccessible(desk);
+  const answer = await holder.get(`/apply/${id}`);
+  same([answer.status, answer.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
+  await close(desk);
+  await close(page);
+});
+
+test("[V-COPY-6] without script: every address gets one answer, and the mailed link opens by a button what is held", async () => {
+  const holder = new Visitor(program);
+  const email = "asking@mail.example";
+  const id = await holder.start(email);
+  const context = await openContext(browser, { ...sized(360), javaScriptEnabled: false });
+  const page = await context.newPage();
+  const ask = async (address: string) => {
+    await page.goto(`${program.url}/your-data`);
+    await page.getByRole("textbox", { name: "Email address" }).fill(address);
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    await expect(page.getByText("If we hold anything for this address, a link is on its way.")).toBeVisible();
+  };
+  await ask("nobody@mail.example");
+  await expectAccessible(page);
+  await ask(email);
+  const link = await linkIn(email, "data_link");
+  await page.goto(program.url + link);
+  same(await dataCookies(page), "a GET uses nothing").toBe(0);
+  await page.getByRole("button", { name: "Open my data" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: new RegExp(await numberOf(id)) })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("button", { name: "Ask for erasure" }).click();
+  await expect(page.getByText("Please tick what we shall erase.")).toBeVisible();
+  await page.getByRole("button", { name: /^Ask for a copy/ }).click();
+  await mailsTo(program, email, "data_copy_ready", 1);
+  same((await new Visitor(program).get(link.replace(/.{6}$/, "AAAAAA"))).status).toBe(404);
+  await close(page);
+});
+const dataCookies = async (page: Page) =>
+  (await page.context().cookies()).filter(({ name }) => name.endsWith("your-data")).length;
+
+test("[V-COPY-7] beside each answer as signed something wrong is told, and staff make the correction of it in one action", async () => {
+  const given = await submittedCase(program, "mistaken@mail.example");
+  const page = await openAsHolder(browser, given);
+  await page
+    .getByRole("link", { name: /^Something is wrong here: Last name/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: /What is wrong/ }).fill("It is Rolle, with an e.");
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("button", { name: "Send it" }).click();
+  await expect(page.getByText("It is Rolle, with an e.")).toBeVisible();
+  const desk = await openDesk(browser, program, `/admin/applications/${given.id}/messages`, sized(1440));
+  await desk.getByRole("button", { name: /^Ask for this correction: Last name/ }).click();
+  await expect(desk.getByText("You told us: It is Rolle, with an e.").first()).toBeVisible();
+  await page.goto(`${program.url}/apply/${given.id}`);
+  await expect(page.getByText("You told us: It is Rolle, with an e.").first()).toBeVisible();
+  await close(desk);
+  await close(page);
+});
+
+test("[V-ERASE-3, V-ERASE-4] a decided case is restricted: its page says until when, no list has it, and a super admin opens it with a reason", async () => {
+  const given = await submittedCase(program, "restricted@mail.example");
+  const number = await numberOf(given.id);
+  await program.query("update visa_applications set status = 'approved' where id = $1", [given.id]);
+  await program.query(
+    "insert into application_status_history (application_id, from_status, to_status) values ($1, 'submitted', 'approved')",
+    [given.id],
+  );
+  await given.visitor.post(`/apply/${given.id}/data`, { intent: "erase", reason: "" });
+  await given.visitor.post("/your-data/erase", {
+    token: new URLSearchParams((await linkIn(given.email, "erasure_confirm")).split("?")[1]).get("token") ?? "",
+  });
+  const desk = await openDesk(browser, program, "/admin/privacy", sized(1440));
+  await desk.getByRole("link", { name: new RegExp(number) }).click();
+  const [year, ...rest] = new Date().toLocaleDateString("en-CA", { timeZone: "America/Nassau" }).split("-");
+  const until7 = new Date(`${Number(year) + 7}-${rest.join("-")}T12:00:00Z`).toLocaleDateString("en-US", {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
+  await expect(desk.getByText(`This must be kept until ${until7}. It can be restricted.`)).toBeVisible();
+  await desk.getByRole("button", { name: "Restrict it" }).click();
+  await until(
+    "it is restricted",
+    async () => (await program.query("select from restricted_cases")).length > 0 || undefined,
+  );
+  const page = await openAsHolder(browser, given);
+  await expect(page.getByText(`Restricted until ${until7}`)).toBeVisible();
+  for (const words of [number, "Approved"]) await expect(page.getByText(words)).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  const boss = await signIn(program);
+  for (const path of ["/admin/applications?q=", "/admin/people?q=", "/admin/emails?q="]) {
+    const screen = screenOf(await (await boss.get(path + number)).text());
+    same(screen.queryAllByRole("link", { name: new RegExp(number) }), path).toHaveLength(0);
+  }
+  await desk.goto(`${program.url}/admin/privacy`);
+  await desk.getByRole("link", { name: number }).click();
+  await expectAccessibleAtBoth(desk);
+  await desk.getByRole("textbox", { name: /Why do you open it/ }).fill("A court asks.");
+  await desk.getByRole("button", { name: "Open the case" }).click();
+  await expect(desk.getByRole("heading", { name: "Passport Information" })).toBeVisible();
+  await expectAccessibleAtBoth(desk);
+  const zip = await boss.get(`/admin/privacy/restricted/${given.id}/case.zip`);
+  same([zip.status, (await zip.arrayBuffer()).byteLength > 5000]).toEqual([200, true]);
+  await close(desk);
+  await close(page);
+});

@@ -1,0 +1,37 @@
+import { type Entry, supers } from "./access-expected";
+
+/** One that is not there leads back to the list. */
+const ofNobody = supers(302, 302, 403, 403, 302);
+const unknown = (path: string) => () => `${path}/${crypto.randomUUID()}`;
+
+/** Requests to erase, and restricted cases. */
+export const rightsEntries: Record<string, Entry> = {
+  "admin/privacy/requests/:id": {
+    at: unknown("admin/privacy/requests"),
+    loader: ofNobody,
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ decision: "refuse", reason: "The law." }),
+        answered: supers(302, 302, 403, 403, 404),
+        stores: false,
+      },
+    ],
+  },
+  "admin/privacy/restricted/:id": {
+    at: unknown("admin/privacy/restricted"),
+    loader: ofNobody,
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ reason: "A court asks." }),
+        answered: supers(302, 302, 403, 403, 404),
+        stores: false,
+      },
+    ],
+  },
+  "admin/privacy/restricted/:id/case.zip": {
+    at: () => `admin/privacy/restricted/${crypto.randomUUID()}/case.zip`,
+    loader: supers(302, 302, 403, 403, 404),
+  },
+};

@@ -1,0 +1,25 @@
+import { runNight } from "~/privacy/retention/run.server";
+import type { OwnDatabase } from "./own-database";
+
+/** The nightly run over a file's own database. */
+export const nightsIn = (database: OwnDatabase) => {
+  let nights = 0;
+  return {
+    /** A night of its own, so that one can follow another. */
+    async run(): Promise<Record<string, number>> {
+      const night = `2031-01-${String(++nights).padStart(2, "0")}`;
+      await runNight(night);
+      const [run] = await database.query<{ counts: Record<string, number>; ended: boolean }>(
+        "select counts, finished_at is not null as ended from retention_runs where night = $1",
+        [night],
+      );
+      if (!run?.ended) throw new Error("The run did not end");
+      return run.counts;
+    },
+    /** Makes a row as old as this, such as `90 days 1 minute`. */
+    age: (table: string, column: string, id: string, old: string, key = "id") =>
+      database.query(`update ${table} set ${column} = now() - $2::interval where ${key}::text = $1`, [id, old]),
+    isThere: async (table: string, id: string, key = "id") =>
+      (await database.query(`select 1 from ${table} where ${key}::text = $1`, [id])).length > 0,
+  };
+};

@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from "vitest";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { giveBackJobs } from "../harness/queue";
+import { mailsTo } from "../harness/stand-ins/mails";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+/** Ends it by kill -9, and starts it anew on the same folder. */
+async function killed(program: Program): Promise<Program> {
+  await program.kill();
+  const moment = new Date();
+  const again = await startProgram({ DATA_DIR: program.dataDir, TRUST_PROXY: "yes" });
+  await giveBackJobs(again, moment);
+  return again;
+}
+
+test("[V-COPY-1, V-ERASE-11] after kill -9 a copy is made and mailed once, and an erasure that was decided is whole", async () => {
+  let program = await startProgram({ TRUST_PROXY: "yes" });
+  const holder = new Visitor(program);
+  const id = await holder.start("killed@mail.example");
+  await holder.fillIn(id);
+  await holder.submit(id);
+  expect((await holder.post(`/apply/${id}/data`, { intent: "copy" })).status).toBe(302);
+  program = await killed(program);
+  expect(await mailsTo(program, "killed@mail.example", "data_copy_ready", 1)).toHaveLength(1);
+  expect(await program.query("select from data_copies where state = 'ready'")).toHaveLength(1);
+
+  await program.query(
+    `insert into erasure_requests (group_id, application_id, email, state, confirmed_at)
+     select gen_random_uuid(), id, user_email, 'open', now() from visa_applications where id = $1`,
+    [id],
+  );
+  await program.query("update visa_applications set submitted_at = null, status = 'draft' where id = $1", [id]);
+  const [request] = await program.query<{ id: string }>("select id from erasure_requests");
+  const boss = new Visitor(program);
+  expect((await boss.post("/admin/login", admin)).status).toBe(302);
+  expect((await boss.post(`/admin/privacy/requests/${request?.id}`, { decision: "erase" })).status).toBe(302);
+  program = await killed(program);
+  await until("it is erased", async () =>
+    (await program.query("select from visa_applications where id = $1", [id])).length === 0 ? true : undefined,
+  );
+  await mailsTo(program, "killed@mail.example", "data_erased", 1);
+  for (const table of ["documents", "data_keys", "application_submissions", "data_copies", "email_notifications"])
+    expect(await program.query(`select from ${table} where application_id = $1`, [id]), table).toEqual([]);
+  await program.stop();
+});

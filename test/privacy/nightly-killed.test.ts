@@ -1,0 +1,74 @@
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { embeddedUrl, freshDatabase, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { giveBackJobs, runJob } from "../harness/queue";
+import { until } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+const views = 1_300;
+async function oldViews(program: Program): Promise<string[]> {
+  const rows = await program.query<{ id: string }>(
+    `insert into visa_service_views (service_id, session_id, viewed_at)
+     select (select id from visa_services limit 1), gen_random_uuid()::text, now() - interval '2 years'
+     from generate_series(1, $1) returning id`,
+    [views],
+  );
+  return rows.map(({ id }) => id).toSorted();
+}
+const runs = (program: Program) =>
+  program.query<{ counts: Record<string, number>; ended: boolean }>(
+    "select counts, finished_at is not null as ended from retention_runs",
+  );
+const counted = async (program: Program) => (await runs(program))[0]?.counts.views ?? 0;
+const isOver = async (program: Program) => (await runs(program))[0]?.ended === true;
+
+/** Keeps a row from being deleted until it is released. */
+async function lock(url: string, id: string | undefined) {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("begin");
+  await client.query("select 1 from visa_service_views where id = $1 for update", [id]);
+  return () => client.end();
+}
+
+test("[V-RET-11] killed (SIGKILL) in the middle of a night it goes on from there, and counts each thing once", async () => {
+  const env = { DATA_DIR: await freshFolder(), SAMPLE_DATA: "no" };
+  let program = await startProgram(env);
+  const ids = await oldViews(program);
+  const release = await lock(embeddedUrl(env.DATA_DIR), ids[1_100]);
+  await runJob(program, "privacy.nightly");
+  await until("two batches are gone", async () => (await counted(program)) === 1_000);
+  await program.kill();
+  const killed = new Date();
+  await release();
+  program = await startProgram(env);
+  expect(await counted(program)).toBe(1_000);
+  expect(await isOver(program)).toBe(false);
+  await giveBackJobs(program, killed);
+  await until("the run is over", () => isOver(program));
+  expect(await runs(program)).toMatchObject([{ counts: { views } }]);
+  expect(await program.query("select 1 from visa_service_views")).toEqual([]);
+  await program.stop();
+});
+
+test("[V-RET-11] on two instances one night is one run", async () => {
+  const host = await startProgram();
+  const DATABASE_URL = await freshDatabase(host, "nightly");
+  const env = { DATABASE_URL, SECRET: "a secret of two instances, as long as it has to be", SAMPLE_DATA: "no" };
+  const both = [
+    await startProgram({ ...env, DATA_DIR: await freshFolder() }),
+    await startProgram({ ...env, DATA_DIR: await freshFolder() }),
+  ];
+  const [one] = both;
+  if (!one) throw new Error("no instance");
+  expect(await one.query("select 1 from pgboss.schedule where name = 'privacy.nightly'")).toHaveLength(1);
+  await oldViews(one);
+  await Promise.all(both.map((program) => runJob(program, "privacy.nightly")));
+  await until("the run is over", () => isOver(one));
+  const done = "select 1 from pgboss.job where name = 'privacy.nightly' and state = 'completed'";
+  await until("both jobs are done", async () => (await one.query(done)).length === 2);
+  expect(await runs(one)).toMatchObject([{ counts: { views }, ended: true }]);
+  for (const program of [...both, host]) await program.stop();
+});
