@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
-import { dataKeys } from "~/db/schema/encryption";
+import { dataKeys } from "~/db/schema/privacy/encryption";
 import { log } from "~/log.server";
 import { survivesReload } from "~/survives-reload.server";
 import { newKey } from "./cipher.server";

@@ -92,7 +92,7 @@ test("[V-ROT-1] what was registered renews each application once, in the transac
   const seen: string[] = [];
   let fails = true;
   registerRenewal(async (tx, ids) => {
-    expect(await tx.$count(db.select().from((await import("~/db/schema/encryption")).dataKeys))).toBe(250);
+    expect(await tx.$count(db.select().from((await import("~/db/schema/privacy/encryption")).dataKeys))).toBe(250);
     if (seen.length > 0 && fails) {
       fails = false;
       throw new Error("in the second batch");

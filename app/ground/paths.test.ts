@@ -63,6 +63,8 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/messages",
     "/apply/:id/requests",
     "/apply/:id/withdraw",
+    "/apply/:id/wrong",
+    "/apply/:id/data",
     "/admin/applications/new",
     "/admin/applications/:id",
     "/admin/applications/:id/enter",

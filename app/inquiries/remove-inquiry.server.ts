@@ -9,8 +9,8 @@ import { withdrawHeldMails } from "~/mail/outbox.server";
 
 /**
  * Removes an inquiry and its files, whose bytes go once this is committed; how many files there were. The caller has
- * locked its row. Its mails stay in the log without an inquiry; a reply that waits, because it could still be undone, is
- * not sent.
+ * locked its row. Its mails stay in the log without an inquiry; a reply that waits, because it could still be undone,
+ * is not sent.
  */
 export async function removeInquiry(tx: Transaction, inquiryId: string): Promise<number> {
   const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.inquiryId, inquiryId));

@@ -10,7 +10,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { attachmentsOf } from "./attached/attachments.server";
-import { DeliveryError } from "./delivery-error.server";
+import { DeliveryError } from "./delivery/delivery-error.server";
 import { notDueUntil } from "./due.server";
 import type { Sender } from "./letter";
 import { makeLinks } from "./links/make-links.server";

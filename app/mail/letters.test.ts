@@ -42,7 +42,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         password_reset: /new password/,
         sign_in_slowed: /passwords/,
         second_factor_changed: /authenticator app was added/,
-        recovery_code_used: /9 recovery codes are left/,
+        recovery_code_used: /recovery code was used/,
         new_sign_in: /new sign-in/,
         many_reveals: /hidden answers/,
         data_link: /hold about you/,

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { survivesReload } from "~/survives-reload.server";
-import { DeliveryError } from "./delivery-error.server";
+import { DeliveryError } from "./delivery/delivery-error.server";
 
 type Pool = ReturnType<typeof openPool>;
 const smtp = survivesReload<{ open?: { url: string; pool: Pool } | undefined }>("smtp connections", () => ({}));

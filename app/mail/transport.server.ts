@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { config } from "~/config.server";
 import type { Attachment } from "./attached/attachments.server";
-import { DeliveryError } from "./delivery-error.server";
+import { DeliveryError } from "./delivery/delivery-error.server";
 import { sendBySmtp } from "./smtp.server";
 
 export type Outgoing = {

@@ -55,7 +55,7 @@ const byPasskey = async (page: Page) => {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 };
 
-test("[V-PKEY-1, V-PKEY-2, V-PKEY-5, V-PKEY-6] a passkey is added, signs in by itself and after the password, and once removed no more", async () => {
+test("[V-PKEY-2, V-PKEY-5, V-PKEY-6] a passkey is added, signs in by itself and after the password, and once removed no more", async () => {
   const { page } = await withDevice();
   await enter(page);
   await expect(page).toHaveURL(`${site}/admin`);

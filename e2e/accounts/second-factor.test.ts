@@ -19,7 +19,7 @@ afterEach(expectNoScriptErrors);
 
 const words = "That code is not right, or it was used already. Enter the code that your app shows now.";
 const secretOf = async (page: Page) =>
-  /Secret: ([A-Z2-7 ]+[A-Z2-7])/.exec(
+  /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(
     (await page.getByRole("region", { name: "Authenticator app" }).textContent()) ?? "",
   )?.[1] ?? "";
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();

@@ -100,7 +100,7 @@ async function enterCode(seen: Seen) {
   const desk = await openDesk(browser, program, "/admin/account", { javaScriptEnabled: false });
   await desk.getByRole("button", { name: "Set up an authenticator app" }).click();
   const words = (await desk.getByRole("region", { name: "Authenticator app" }).textContent()) ?? "";
-  const secret = /Secret: ([A-Z2-7 ]+[A-Z2-7])/.exec(words)?.[1] ?? "";
+  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(words)?.[1] ?? "";
   await desk.getByLabel("Enter the code that the app shows").fill(codeAt(secret));
   await desk.getByRole("button", { name: "Confirm the code" }).click();
   await desk.context().close();

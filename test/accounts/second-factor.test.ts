@@ -33,7 +33,7 @@ const at = async (answer: Response | Promise<Response>) => {
   return [status, headers.get("location")];
 };
 const pageOf = async (answer: Response | Promise<Response>) => screenOf(await (await answer).text());
-const secretOn = (screen: ReturnType<typeof screenOf>) => /Secret: ([A-Z2-7 ]+[A-Z2-7])/.exec(screen.words)?.[1] ?? "";
+const secretOn = (screen: ReturnType<typeof screenOf>) => /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(screen.words)?.[1] ?? "";
 
 /** A code that is still good where that of the set-up was used, also when 30 seconds end meanwhile. */
 const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000);

@@ -46,7 +46,7 @@ export async function confirmFactor(userId: string, given: GivenFactor, origin: 
 }
 
 /** Counts a try and takes the code; `key` is what wrong ones are counted under. */
-export async function enterCode(userId: string, given: unknown, key: string): Promise<ConfirmedFactor> {
+async function enterCode(userId: string, given: unknown, key: string): Promise<ConfirmedFactor> {
   const turn = await takeTurn(key, wrongCodes);
   if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
   const typed = typeof given === "string" ? given : "";

@@ -5,7 +5,9 @@ import { Banner } from "~/ui/notices/banner";
 import { codesLeftWords, fewCodes } from "./codes-left";
 import type { FactorNoticeProps } from "./notice.server";
 
-/** Says on every page of the desk that a second factor is to be set up (V-MFA-9), or that few codes are left (V-MFA-7). */
+/**
+ * Says on every page of the desk that a second factor is to be set up (V-MFA-9), or that few codes are left (V-MFA-7).
+ */
 export function FactorNotice({ due, codesLeft }: FactorNoticeProps) {
   if (due)
     return (

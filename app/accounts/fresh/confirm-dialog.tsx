@@ -9,8 +9,8 @@ const title = "Confirm that it is you";
 const lead = "Before this goes on, please show that you are still the one who signed in. What you typed is kept.";
 
 /**
- * Asks over the page for a confirmation; `ask` resolves with whether it was given. Downloads, which leave the page as it
- * is, say `data-fresh`: their click or submit waits for it.
+ * Asks over the page for a confirmation; `ask` resolves with whether it was given. Downloads, which leave the page as
+ * it is, say `data-fresh`: their click or submit waits for it.
  */
 export function useConfirm() {
   const [open, setOpen] = useState(false);

@@ -7,8 +7,8 @@ import { confirmItIsYou } from "./confirm.server";
 import { confirming, goesOnTo } from "./held-form";
 
 /**
- * `POST /admin/confirm`, from the page `Confirm that it is you`, with the form that waits for it: that is sent on by the
- * browser itself, as it was, once this is confirmed (307). Otherwise the shell shows the page again.
+ * `POST /admin/confirm`, from the page `Confirm that it is you`, with the form that waits for it: that is sent on by
+ * the browser itself, as it was, once this is confirmed (307). Otherwise the shell shows the page again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaffToSetUp(request);

@@ -18,7 +18,9 @@ import { readToken, sealedToken } from "~/mail/links/private-links.server";
 /** How long a question may be answered (V-PKEY-4). */
 const questionMinutes = 5;
 
-/** What a question is for: an answer to one counts for no other. `whose` is the account, empty where it is not known. */
+/**
+ * What a question is for: an answer to one counts for no other. `whose` is the account, empty where it is not known.
+ */
 export type QuestionFor = { purpose: "sign-in" | "confirm" | "add"; whose: string };
 
 const sealOf = ({ purpose }: QuestionFor) => `passkey ${purpose}`;

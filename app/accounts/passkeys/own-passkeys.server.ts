@@ -25,7 +25,9 @@ import { refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
 const maxPasskeys = 10;
-/** EdDSA, ES256 and RS256, which devices have. Without a list the library asks Node for more, which warns in the log. */
+/**
+ * EdDSA, ES256 and RS256, which devices have. Without a list the library asks Node for more, which warns in the log.
+ */
 const algorithms = [-8, -7, -257];
 
 /** One's own passkeys, oldest first (V-PKEY-1). */

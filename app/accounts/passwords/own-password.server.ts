@@ -154,7 +154,8 @@ export async function changePassword(
     headers: authHeaders(request, address),
     returnHeaders: true,
   });
-  // It stands for the session that it was changed in, and is as fresh as that was: the password alone may not be enough.
+  // It stands for the session that it was changed in, and is as fresh as that was: the password alone may not be
+  // enough.
   await db.update(session).set({ freshAt: result.freshAt }).where(eq(session.token, response.token));
   headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
   return { ok: true, headers };

@@ -4,7 +4,9 @@ import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/code-again";
 
-/** `POST /admin/session/code`: the second step of the dialog of `again.ts`. `anew`: it begins again with the password. */
+/**
+ * `POST /admin/session/code`: the second step of the dialog of `again.ts`. `anew`: it begins again with the password.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser, origin } = context.get(visitContext);
   const form = await readForm(request);

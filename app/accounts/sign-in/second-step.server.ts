@@ -56,7 +56,7 @@ export async function beginSecondStep(email: string, passwordHash: string) {
 type Step = { userId: string; email: string; token: string; browserId: string | null };
 
 /** Whose second step this browser is at: `none` without a token, `over` with one that does not count any more. */
-export async function readSecondStep(request: Request): Promise<Step | "none" | "over"> {
+async function readSecondStep(request: Request): Promise<Step | "none" | "over"> {
   const token = readCookies(request.headers.get("cookie"), cookie)[cookie];
   if (!token) return "none";
   const read = readToken(token);

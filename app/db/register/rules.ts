@@ -25,8 +25,8 @@ export const draftToldAfter = [60, 83] as const;
 export const periodsAsOf = "2026-11-23";
 
 /**
- * How long things are kept, each rule once. The nightly run and the privacy page take their periods from here (V-RET-11,
- * V-PAGE-1).
+ * How long things are kept, each rule once. The nightly run and the privacy page take their periods from here
+ * (V-RET-11, V-PAGE-1).
  */
 export const rules = {
   draft: {

@@ -1,7 +1,7 @@
 import { rowCounts } from "../schema/counts";
 import { missingFiles } from "../schema/documents";
-import { dataKeys } from "../schema/encryption";
 import { migrationRuns } from "../schema/migration-runs";
+import { dataKeys } from "../schema/privacy/encryption";
 import { reportChanges, reportFigures } from "../schema/reports";
 import { troubles } from "../schema/troubles";
 import { undoOffers } from "../schema/undo";

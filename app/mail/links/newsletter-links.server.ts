@@ -1,7 +1,7 @@
 import { readToken, sealedLink } from "./private-links.server";
 
 /** The link that confirms a subscription expires after a week; the one that ends it never does. */
-export const confirmLinkDays = 7;
+const confirmLinkDays = 7;
 const never = 2 ** 48 - 1;
 
 export type NewsletterStep = "confirm" | "unsubscribe";

@@ -85,7 +85,7 @@ async function partsOf(id: string) {
  * Everything that is held with an application, as its person may read it: questions as worded with their answers, what
  * was corrected and asked for, and what both sides said and did (V-COPY-2). Nothing of another application.
  */
-export async function ownData(application: Application) {
+async function ownData(application: Application) {
   const { id } = application;
   const [record, amendments, requests, mails, parts, [service]] = await Promise.all([
     staffRecord(application),

@@ -39,7 +39,7 @@ export async function eraseApplication(applicationId: string, reason: ErasureRea
 }
 
 /** The same for an inquiry. */
-export async function eraseInquiry(inquiryId: string, reason: ErasureReason): Promise<boolean> {
+async function eraseInquiry(inquiryId: string, reason: ErasureReason): Promise<boolean> {
   if ((await db.$count(visaInquiries, eq(visaInquiries.id, inquiryId))) === 0) return false;
   await rememberErasure({ id: inquiryId, kind: "inquiry", at: new Date().toISOString() });
   const erased = await db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function eraseInquiry(inquiryId: string, reason: ErasureReason): Pr
 }
 
 /** The same for a reader of the newsletter. */
-export async function eraseSubscriber(id: string): Promise<boolean> {
+async function eraseSubscriber(id: string): Promise<boolean> {
   const [there] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
   if (!there) return false;
   await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
@@ -113,7 +113,7 @@ export function registerErasure(): void {
 }
 
 /** Removes mails that were written to `DATA_DIR/outbox`. */
-export async function removeFromOutbox(mailIds: readonly string[]): Promise<void> {
+async function removeFromOutbox(mailIds: readonly string[]): Promise<void> {
   const folder = join(config.dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);
   for (const name of names) if (mailIds.some((id) => name.includes(id))) await rm(join(folder, name), { force: true });

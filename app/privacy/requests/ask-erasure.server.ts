@@ -8,7 +8,7 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { columnOf, isAbout, type Subject, subjectsBy } from "./subjects.server";
 
-export const reasonLimit = 1000;
+const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
 
 /** The reason as it is stored, or why it can't be. */

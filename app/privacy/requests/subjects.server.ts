@@ -9,7 +9,7 @@ import { referenceOf } from "~/inquiries/reference";
 import { statusLook } from "~/ui/lists/status-badge";
 
 /** What an erasure can be about. */
-export type SubjectKind = "application" | "inquiry" | "subscriber";
+type SubjectKind = "application" | "inquiry" | "subscriber";
 export type SubjectRef = { kind: SubjectKind; id: string };
 export type Subject = SubjectRef & {
   /** Such as `Application BV26-7K3M-9QXD, Bahamian e-Visa`. */

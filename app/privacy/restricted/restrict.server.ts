@@ -42,7 +42,7 @@ export const enqueueRestriction = (tx: Transaction, applicationId: string): Prom
  * Puts a case that must be kept out of use (V-ERASE-4): all of it goes into encrypted files, and its rows are deleted
  * in the same transaction, so that no list, search, person, export, report or mail can come upon it.
  */
-export async function restrictCase(applicationId: string): Promise<void> {
+async function restrictCase(applicationId: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Nobody adds to it meanwhile.
     const [application] = await tx

@@ -29,7 +29,9 @@ const isToBeTold = (at: SQL): SQL => sql`a.submitted_at is null and a.status in 
     sql` or `,
   )})`;
 
-/** Mails to those whose draft will be deleted, with the day and a private link: one after each of two times (V-RET-3). */
+/**
+ * Mails to those whose draft will be deleted, with the day and a private link: one after each of two times (V-RET-3).
+ */
 export const draftReminders: Kind = {
   kind: "draft-reminders",
   words: "Emails that a draft is going to be deleted",

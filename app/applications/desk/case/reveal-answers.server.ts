@@ -13,9 +13,9 @@ import { isMasked } from "./masked";
 const input = z.object({ applicationId: z.uuid(), step: z.union([z.literal("all"), z.coerce.number().int()]) });
 
 /**
- * Hands out the hidden answers of one step, those of its amendments too (C-AMD-9), or of `all` steps at once, and writes
- * into the activity log who saw which of them, never the answers. All at once, or after those of many cases, it waits
- * for a confirmation (V-FRESH-4).
+ * Hands out the hidden answers of one step, those of its amendments too (C-AMD-9), or of `all` steps at once, and
+ * writes into the activity log who saw which of them, never the answers. All at once, or after those of many cases, it
+ * waits for a confirmation (V-FRESH-4).
  */
 export async function revealAnswers(context: StaffContext, given: unknown) {
   const parsed = input.safeParse(given);

@@ -79,7 +79,7 @@ export const erasureRequests = pgTable(
 export const dataLinks = pgTable(
   "data_links",
   { id: id(), email: text().notNull(), secret: uuid().notNull().defaultRandom(), createdAt: createdAt() },
-  (t) => [index().on(sql`lower(${t.email})`), index().on(t.createdAt)],
+  (t) => [index("data_links_lower_index").on(sql`lower(${t.email})`), index().on(t.createdAt)],
 );
 
 /** What is left of an application or inquiry that was erased: its number and days (V-ERASE-8). */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { visaApplications } from "./applications";
-import { createdAt, id } from "./columns";
-import { visaInquiries } from "./inquiries";
+import { visaApplications } from "../applications";
+import { createdAt, id } from "../columns";
+import { visaInquiries } from "../inquiries";
 
 /**
  * The key that an application's sensitive answers and the keys of its files are encrypted with, or those of an

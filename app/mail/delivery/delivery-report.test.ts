@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { enqueueMail } from "../outbox.server";
 import { acceptReport } from "./delivery-report.server";
-import { enqueueMail } from "./outbox.server";
 
 const database = ownDatabase();
 const secret = "a secret of the mail service, 32 characters";
