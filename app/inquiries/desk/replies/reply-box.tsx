@@ -41,7 +41,8 @@ const boxId = "reply-text";
 
 function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: ReplyBoxProps & { id: string }) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const first = answered?.text ?? takenBack?.text ?? "";
+  // Once: what is taken back later is put in by `usePutBack`, and a default that changes would put it in as well.
+  const [first] = useState(answered?.text ?? takenBack?.text ?? "");
   const [text, setText] = useState(first);
   usePutBack(box, takenBack);
   const busy = useNavigation().formData?.get("intent") === "reply";
