@@ -46,7 +46,7 @@ try {
     const staff = await open("/admin/login", desk);
     await staff.getByLabel("Email").fill(admin.email);
     await staff.getByLabel("Password", { exact: true }).fill(admin.password);
-    await staff.getByRole("button", { name: "Sign in" }).click();
+    await staff.getByRole("button", { name: "Sign In", exact: true }).click();
     await staff.waitForURL(/\/admin$/);
     await staff.goto(`${program.url}/admin/applications`);
     await take(staff, "desk-1440");

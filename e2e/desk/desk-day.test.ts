@@ -196,7 +196,7 @@ describe("a day at the desk", () => {
     await second.goto(`${program.url}/admin/login`);
     await second.getByLabel("Email").fill(colleague.email);
     await second.getByLabel("Password", { exact: true }).fill(colleague.password);
-    await second.getByRole("button", { name: "Sign in" }).click();
+    await second.getByRole("button", { name: "Sign In", exact: true }).click();
     await second.waitForURL(`${program.url}/admin`);
     await expect(second.getByText(`Signed in as ${colleague.email}`)).toBeVisible();
     await expect(second.getByText(`Signed in as ${admin.email}`)).toHaveCount(0);

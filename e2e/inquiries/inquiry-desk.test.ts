@@ -93,7 +93,7 @@ test("[A-INQ-12, A-INQ-16, A-INQ-24] the notes are saved on leaving the field, v
     await notes.fill("Asked twice.");
     await page.getByRole("link", { name: "Close" }).click();
     await expect(page.getByRole("alert").first()).toContainText("Failed to update admin notes");
-    await expect(page.getByText("Not saved")).toBeVisible();
+    await expect(page.getByText("Not saved", { exact: true })).toBeVisible();
     await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(notes).toHaveValue("Asked twice.");

@@ -119,6 +119,16 @@ test("[K-UNDO-1] an undone reply goes back into its box, before what was typed t
   await close(page);
 });
 
+test("[K-UNDO-1] an undone reply is put into an empty box once", async () => {
+  const page = await open();
+  await box(page).fill("Too soon.");
+  await send(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(thread(page).getByRole("listitem").filter({ hasText: "Too soon." })).toHaveCount(0);
+  await expect(box(page)).toHaveValue("Too soon.");
+  await close(page);
+});
+
 test("[K-REPLY-6] without an email the box is replaced, and what was said on the telephone is recorded", async () => {
   await program.query("update visa_inquiries set email = '', phone = '+1 242 555 0102'");
   const page = await open();

@@ -183,7 +183,7 @@ describe.each([
     await expect(desk).toHaveURL(/\/admin\/login/);
     await desk.getByLabel("Email").fill(admin.email);
     await desk.getByLabel("Password").fill(admin.password);
-    await desk.getByRole("button", { name: /sign in/i }).click();
+    await desk.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(desk).toHaveURL(/\/admin(\/applications)?$/);
     await desk.goto(`${program.url}/admin/applications`);
     await desk.getByRole("row").filter({ hasText: email }).getByRole("link", { name: /view/i }).click();

@@ -101,7 +101,7 @@ export function DeskList(props: DeskListProps) {
         otherParams={Object.fromEntries(unnamed)}
         kept={kept}
       >
-        <CountTabs title={title} cards={cards} to={to} status={filters.status} />
+        {cards.length > 0 ? <CountTabs title={title} cards={cards} to={to} status={filters.status} /> : null}
       </ListFilter>
       {over}
       <div ref={list} className="mt-1.5">
