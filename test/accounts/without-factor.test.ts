@@ -59,6 +59,7 @@ test("[V-MFA-10] with an overdue factor every page leads to the set-up page and 
     const { loader } = entry;
     if (!loader || !isOfStaff(loader) || isOfSetUp(path)) continue;
     const address = await addressOf(path, entry);
+    await world.rest();
     const before = await state(program);
     const answer = await desk.get(address);
     const words = await answer.text();
