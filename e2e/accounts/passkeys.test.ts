@@ -1,41 +1,39 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { expect } from "../../test/harness/browser/browser";
-import { chromiumProgram, needsDebian } from "../../test/harness/debian";
-import { admin, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Browser, CDPSession, Page } from "@playwright/test";
+import { afterEach, beforeAll, beforeEach, expect as same, test } from "vitest";
+import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { admin, type Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
-const isThere = needsDebian(chromiumProgram);
 let program: Program;
 let browser: Browser;
 let site: string;
 beforeAll(async () => {
-  if (!isThere) return;
-  program = await startProgram();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
   // Browsers know no passkeys of an address in numbers.
   site = program.url.replace("127.0.0.1", "localhost");
-  browser = await chromium.launch({
-    executablePath: chromiumProgram.path,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
-  });
 });
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+beforeEach(async () => {
+  for (const table of ["passkeys", "recovery_codes", "limit_counts"]) await program.query(`delete from ${table}`);
 });
+afterEach(expectNoScriptErrors);
 
-/** A browser with a device of its own for passkeys, which confirms who uses it unless told otherwise. */
-async function withDevice(change: { hasUserVerification?: boolean; isUserVerified?: boolean } = {}) {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
+type Change = { hasUserVerification?: boolean; transport?: "usb" };
+/** A device for passkeys, which confirms who uses it unless told otherwise. */
+async function device(devtools: CDPSession, change: Change = {}) {
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, automaticPresenceSimulation: true },
       ...{ hasUserVerification: true, isUserVerified: true, ...change },
     },
   });
-  return { page, devtools, authenticatorId };
+  return authenticatorId;
+}
+async function withDevice(change: Change = {}) {
+  const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  return { page, devtools, authenticatorId: await device(devtools, change) };
 }
 async function enter(page: Page) {
   await program.query("delete from limit_counts");
@@ -89,10 +87,76 @@ test("[V-PKEY-3] a device that does not confirm who uses it is refused when it i
     "Your device did not confirm that it is you. Unlock it with its PIN, fingerprint or face, then try again.";
   const { page, devtools, authenticatorId } = await withDevice({ hasUserVerification: false });
   await enter(page);
+  await expect(page).toHaveURL(`${site}/admin`);
   await add(page, "A key without PIN");
   await expect(page.getByText(words)).toBeVisible();
   same(await program.query("select 1 from passkeys")).toEqual([]);
   await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+  await page.context().close();
+
+  // The same passkey, once on a device that verifies and then on one that does not.
+  const other = await withDevice();
+  await enter(other.page);
+  await expect(other.page).toHaveURL(`${site}/admin`);
+  await add(other.page, "My key");
+  await expect(other.page.getByText("The passkey is added.")).toBeVisible();
+  await signOut(other.page);
+  const { credentials } = await other.devtools.send("WebAuthn.getCredentials", {
+    authenticatorId: other.authenticatorId,
+  });
+  await other.devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: other.authenticatorId });
+  const bare = await device(other.devtools, { hasUserVerification: false, transport: "usb" });
+  for (const credential of credentials)
+    await other.devtools.send("WebAuthn.addCredential", { authenticatorId: bare, credential });
+  // In the second step: a browser keeps a passkey that it finds by itself for devices that verify.
+  await enter(other.page);
+  await other.page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(other.page.getByRole("alert")).toHaveText(words);
+  same((await other.page.context().cookies()).map(({ name }) => name)).not.toContain("lucaya_staff");
+  await other.page.context().close();
+});
+
+test("[V-FRESH-2, V-PKEY-1] a stale session confirms with the passkey before the device is asked for another", async () => {
+  const { page } = await withDevice();
+  await enter(page);
+  await expect(page).toHaveURL(`${site}/admin`);
+  await add(page, "My phone");
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await program.query("update session set fresh_at = now() - interval '1 hour'");
+  await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByRole("button", { name: "Confirm", exact: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("Your new recovery codes are made.", { exact: false })).toBeVisible();
+  await program.query("update session set fresh_at = now() - interval '1 hour'");
+  await page.getByLabel("Name of a new passkey").fill("My second phone");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await dialog.getByRole("button", { name: "Use a passkey" }).click();
+  // This device has a passkey of the account, so that it makes no other: it was asked only after the confirmation.
+  await expect(page.getByText("No passkey was added. Try again.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.context().close();
+});
+
+test("[V-PKEY-5, V-MFA-2] a page whose session ended takes a passkey, and sends no empty code", async () => {
+  const { page } = await withDevice();
+  await enter(page);
+  await expect(page).toHaveURL(`${site}/admin`);
+  await add(page, "My phone");
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await page.goto(`${site}/admin/account`);
+  await page.locator("#main[data-scripted]").waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Anika Thompson");
+  await program.query("delete from session");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await dialog.getByLabel("Password").fill(admin.password);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Sign In", exact: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Anika Thompson");
   await page.context().close();
 });
 
@@ -105,9 +169,9 @@ test("[V-PKEY-6] a canceled attempt leaves the page with what to do", async () =
 });
 
 test("[V-PKEY-2] without script, and in a browser that knows no passkeys, the button is not there", async () => {
-  const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const bare = await (await openContext(browser, { javaScriptEnabled: false })).newPage();
   await bare.goto(`${site}/admin/login`);
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await openContext(browser)).newPage();
   await page.addInitScript("delete window.PublicKeyCredential");
   await page.goto(`${site}/admin/login`);
   await page.waitForFunction(() => history.scrollRestoration === "manual");

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-admin.server";
+import { adminsLock } from "~/accounts/as-staff.server";
 import { resetFactorsOf } from "~/accounts/factors/reset.server";
 import { randomPassword } from "~/accounts/passwords/passwords.server";
 import { attemptsKey } from "~/accounts/sign-in/sign-in.server";
@@ -62,6 +64,8 @@ async function reset(email: string): Promise<Outcome> {
 /** Where there is no other super admin who could (V-MFA-14). */
 function resetFactors(email: string): Promise<Outcome> {
   return db.transaction(async (tx): Promise<Outcome> => {
+    // An app that they confirm at this moment goes too.
+    await tx.execute(sql`select pg_advisory_xact_lock(${adminsLock})`);
     const admin = await findAdmin(tx, email);
     if (!admin) return nobody(email);
     const record: Parameters<typeof resetFactorsOf>[2] = ({ details, ...entry }) =>

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { stepOfCode } from "~/accounts/factors/totp.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
@@ -8,12 +8,21 @@ import { placeOfSecret } from "~/encryption/wrap-anew.server";
 type Stored = Pick<typeof authenticators.$inferSelect, "id" | "secret" | "secretBy">;
 const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret, by: secretBy }, placeOfSecret(id));
 
+/** So long an app may be set up with the secret that was made for it. */
+const begunMinutes = 15;
+
 /** The app that is being set up, with its secret; null when none is. */
 export async function readBegun(from: Queryable, userId: string): Promise<{ id: string; secret: Buffer } | null> {
   const [own] = await from
     .select()
     .from(authenticators)
-    .where(and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt)));
+    .where(
+      and(
+        eq(authenticators.userId, userId),
+        isNull(authenticators.confirmedAt),
+        gt(authenticators.createdAt, sql`now() - make_interval(mins => ${begunMinutes})`),
+      ),
+    );
   return own ? { id: own.id, secret: secretOf(own) } : null;
 }
 

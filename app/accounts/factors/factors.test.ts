@@ -160,12 +160,43 @@ describe("an authenticator app", () => {
     expect(await left()).toEqual([{ id: who.staff.sessionId }]);
     await openSession(database, who.staff.userId);
     await leaveStale(database, who);
-    for (const act of [beginApp, removeApp, renewCodes]) expect(await act(who)).toMatchObject({ reason: "fresh" });
+    const acts = [beginApp, removeApp, renewCodes, () => confirmApp(who, { code: "000000" })];
+    for (const act of acts) expect(await act(who)).toMatchObject({ reason: "fresh" });
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: true, passkeys: 0 });
     await database.query("update session set fresh_at = now() where id = $1", [who.staff.sessionId]);
     expect(await removeApp(who)).toMatchObject({ ok: true });
     expect(await left()).toEqual([{ id: who.staff.sessionId }]);
   });
+});
+
+test("[V-FRESH-6] the secret of an app is shown to a fresh session alone, and for a quarter of an hour", async () => {
+  await beginApp(who);
+  const begun = async () => (await readOwnFactors(who.staff)).begun;
+  expect(await begun()).not.toBeNull();
+  await leaveStale(database, who);
+  expect(await begun()).toBeNull();
+  await database.query("update session set fresh_at = now() where id = $1", [who.staff.sessionId]);
+  const secret = (await begun())?.secret ?? "";
+  await database.query("update authenticators set created_at = now() - interval '16 minutes'");
+  expect(await begun()).toBeNull();
+  expect(await confirmApp(who, { code: codeAt(secret) })).toMatchObject({ ok: false, reason: "not-found" });
+});
+
+test("[V-FRESH-6] passkeys are added and removed, and who needs a factor is set, after a confirmation", async () => {
+  const boss = await adminWithPassword(database);
+  await setUpPasskey(boss);
+  const [own] = (await readOwnFactors(boss.staff)).passkeys;
+  const { Device } = await import("../../../test/harness/factors/device");
+  const passkey = new Device(origin).add(await questionToAdd(boss.staff, origin, false));
+  await leaveStale(database, boss);
+  const { setFactorNeeded } = await import("./set-needed.server");
+  for (const refused of [
+    await addPasskey({ ...boss, origin }, { name: "Another", passkey }),
+    await removePasskey(boss, { passkeyId: own?.id }),
+    await setFactorNeeded(boss, { for: "all_admins" }),
+  ])
+    expect(refused).toMatchObject({ ok: false, reason: "fresh" });
+  expect(await factorsOf(boss.staff.userId)).toEqual({ totp: false, passkeys: 1 });
 });
 
 describe("recovery codes", () => {

@@ -32,7 +32,11 @@ export function Factors({ factors, answer, heading, wholePage = false }: Factors
           className={wholePage ? undefined : "lg:col-span-2"}
         />
       ) : null}
-      {answer?.codes ? <NewCodes codes={answer.codes} heading={heading} /> : null}
+      {answer?.codes ? (
+        <div className={wholePage ? undefined : "lg:col-span-2"}>
+          <NewCodes codes={answer.codes} heading={heading} />
+        </div>
+      ) : null}
       <Part id="app" title="Authenticator app" heading={heading}>
         <AuthenticatorApp since={appSince} begun={begun} answer={answer} wholePage={wholePage} />
       </Part>

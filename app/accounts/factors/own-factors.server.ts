@@ -15,6 +15,7 @@ import {
 import { factorsOf, hasFactor, wrongCodeWords } from "~/accounts/factors/confirm.server";
 import { codesLeft, makeCodes } from "~/accounts/factors/recovery-codes.server";
 import { appAddress, newSecret, secretText } from "~/accounts/factors/totp.server";
+import { isFresh } from "~/accounts/fresh/fresh.server";
 import { ownPasskeys } from "~/accounts/passkeys/own-passkeys.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
@@ -22,13 +23,17 @@ import { authenticators } from "~/db/schema/factors";
 import { refuse } from "~/ground/verbs/refused";
 import { qrOf } from "./qr.server";
 
-/** What the pages of one's own factors show. The secret is among it only while the app is being set up. */
-export async function readOwnFactors({ userId, email, factorDue }: Staff) {
+/**
+ * What the pages of one's own factors show. The secret is among it only while the app is being set up, and for a fresh
+ * session: whoever took an older one over must not learn it (V-FRESH-6).
+ */
+export async function readOwnFactors(staff: Staff) {
+  const { userId, email, factorDue } = staff;
   const [app] = await db
     .select({ confirmedAt: authenticators.confirmedAt })
     .from(authenticators)
     .where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)));
-  const begun = await readBegun(db, userId);
+  const begun = (await isFresh(db, staff)) ? await readBegun(db, userId) : null;
   return {
     appSince: app?.confirmedAt ?? null,
     begun: begun && { secret: secretText(begun.secret), qr: qrOf(appAddress(begun.secret, email)) },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { createContext, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -7,6 +7,9 @@ import { ConfirmForm, readConfirmState } from "./confirm-form";
 
 const title = "Confirm that it is you";
 const lead = "Before this goes on, please show that you are still the one who signed in. What you typed is kept.";
+
+/** `ask` of the desk's layout, for what has to be confirmed before it begins; null outside of its frame. */
+export const AskToConfirm = createContext<(() => Promise<boolean>) | null>(null);
 
 /**
  * Asks over the page for a confirmation; `ask` resolves with whether it was given. Downloads, which leave the page as
@@ -65,6 +68,7 @@ function waitForDownloads(ask: () => Promise<boolean>): () => void {
 export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (confirmed: boolean) => void }) {
   const form = useId();
   const [busy, setBusy] = useState(false);
+  const [hasForm, setHasForm] = useState(true);
   return (
     <Dialog
       open={open}
@@ -78,13 +82,15 @@ export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (conf
           <Button variant="outline" onClick={() => onClose(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={busy} busyLabel="Confirming…">
-            Confirm
-          </Button>
+          {hasForm ? (
+            <Button type="submit" form={form} busy={busy} busyLabel="Confirming…">
+              Confirm
+            </Button>
+          ) : null}
         </>
       }
     >
-      {open ? <ConfirmForm id={form} onDone={() => onClose(true)} onBusy={setBusy} /> : null}
+      {open ? <ConfirmForm id={form} onDone={() => onClose(true)} onBusy={setBusy} onForm={setHasForm} /> : null}
     </Dialog>
   );
 }
@@ -93,16 +99,19 @@ export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (conf
 export function ConfirmInPlace() {
   const form = useId();
   const [busy, setBusy] = useState(false);
+  const [hasForm, setHasForm] = useState(true);
   const { revalidate } = useRevalidator();
   return (
     <section className="max-w-md">
       <h1 className="text-3xl">{title}</h1>
       <p className="mt-2 text-stone">Before this goes on, please show that you are still the one who signed in.</p>
       <Card className="mt-5 grid gap-5">
-        <ConfirmForm id={form} onDone={revalidate} onBusy={setBusy} />
-        <Button type="submit" form={form} busy={busy} busyLabel="Confirming…" className="justify-self-start">
-          Confirm
-        </Button>
+        <ConfirmForm id={form} onDone={revalidate} onBusy={setBusy} onForm={setHasForm} />
+        {hasForm ? (
+          <Button type="submit" form={form} busy={busy} busyLabel="Confirming…" className="justify-self-start">
+            Confirm
+          </Button>
+        ) : null}
       </Card>
     </section>
   );

@@ -116,6 +116,17 @@ export async function readPasskeyAnswer(given: unknown, of: QuestionFor, origin:
   });
 }
 
+/** Whose passkey an answer names, which proves nothing: for the record of a refusal. */
+export async function ownerNamedBy(given: unknown): Promise<string | null> {
+  const parsed = answerForm.safeParse(readJson(given));
+  if (!parsed.success) return null;
+  const [own] = await db
+    .select({ userId: passkeys.userId })
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, parsed.data.id));
+  return own?.userId ?? null;
+}
+
 async function verified(
   response: AuthenticationResponseJSON,
   question: string,

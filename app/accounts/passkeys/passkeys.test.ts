@@ -43,6 +43,9 @@ describe("a passkey", () => {
   test("[V-PKEY-3] without user verification is refused when it is added and when it signs in", async () => {
     const words = refused(notVerifiedWords);
     expect(await enter(await answer({ verifies: false }))).toMatchObject(words);
+    expect(await lastRecord(database), "of whom is known").toMatchObject({
+      ...{ action: "sign_in_refused", target: who.staff.email },
+    });
     expect(await sessions()).toEqual([]);
     const passkey = new Device(origin).add(await questionToAdd(who.staff, origin, false), { verifies: false });
     expect(await addPasskey({ ...who, origin }, { name: "Key", passkey })).toMatchObject(words);

@@ -1,6 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useContext, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import type { FactorAnswer } from "~/accounts/factors/factor-action.server";
+import { AskToConfirm } from "~/accounts/fresh/confirm-dialog";
+import { readConfirmState } from "~/accounts/fresh/confirm-form";
+import { confirmPath } from "~/accounts/fresh/held-form";
+import { setUpPath } from "~/ground/paths";
 import { nassauTime } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -95,6 +99,7 @@ function AddPasskey({ answer, wholePage }: Answered) {
   const form = useRef<HTMLFormElement>(null);
   const answered = useRef<HTMLInputElement>(null);
   const submit = useSubmit();
+  const ask = useContext(AskToConfirm);
   const sent = useNavigation().formData?.get("intent") === "passkey-add";
   useEffect(() => setKnown(knowsPasskeys()), []);
   if (!known)
@@ -110,9 +115,14 @@ function AddPasskey({ answer, wholePage }: Answered) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const name = String(fields.get("name")).trim();
-    // Before the device is asked, or it would keep a passkey that is of no use.
+    // All of it before the device is asked, or it would keep a passkey that is of no use.
     if (name === "" || [...name].length > 60) return setProblem(passkeyNameWords);
     setProblem("");
+    const state = await readConfirmState();
+    if (state && !state.isFresh) {
+      if (!ask) return location.assign(`${confirmPath}?to=${encodeURIComponent(setUpPath)}`);
+      if (!(await ask())) return;
+    }
     setWaiting(true);
     const address =
       answer?.message === notVerifiedWords ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";

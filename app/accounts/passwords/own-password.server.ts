@@ -134,7 +134,7 @@ export async function changePassword(
       .where(and(eq(account.userId, staff.userId), eq(account.providerId, "credential")))
       .for("update");
     const [present] = await tx
-      .select({ freshAt: session.freshAt })
+      .select({ freshAt: session.freshAt, createdAt: session.createdAt })
       .from(session)
       .where(eq(session.id, staff.sessionId ?? ""));
     const problems = await newPasswordProblems(given, staff.email);
@@ -143,7 +143,7 @@ export async function changePassword(
     if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
     await writePassword(tx, staff.userId, password);
     await recordOwn(tx, staff, "password_changed", address);
-    return { ok: true, freshAt: present?.freshAt ?? null };
+    return { ok: true, present };
   });
   if (!result.ok) return result;
   await resetLimits([triesKey]);
@@ -154,9 +154,10 @@ export async function changePassword(
     headers: authHeaders(request, address),
     returnHeaders: true,
   });
-  // It stands for the session that it was changed in, and is as fresh as that was: the password alone may not be
-  // enough.
-  await db.update(session).set({ freshAt: result.freshAt }).where(eq(session.token, response.token));
+  // It stands for the session that it was changed in, is as fresh as that was, and ends with it: the password alone may
+  // not be enough.
+  const { freshAt = null, createdAt } = result.present ?? {};
+  await db.update(session).set({ freshAt, createdAt }).where(eq(session.token, response.token));
   headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
   return { ok: true, headers };
 }

@@ -80,7 +80,15 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
     <SignInFrame title={withRecovery ? "Recovery code" : "One more step"} lead={lead}>
       {failure ? <FailureNotice message={failure} /> : null}
       {asksCode || withRecovery ? (
-        <Form method="post" replace noValidate className="mt-7 grid gap-5" onSubmit={() => setCanceled(false)}>
+        <Form
+          // A typed code does not stand in the field of the other page.
+          key={withRecovery ? "recovery" : "code"}
+          method="post"
+          replace
+          noValidate
+          className="mt-7 grid gap-5"
+          onSubmit={() => setCanceled(false)}
+        >
           {asksCode ? (
             <Field id="code" label="Code" hint="Six digits" required error={error}>
               <Input name="code" required inputMode="numeric" autoComplete="one-time-code" autoFocus />

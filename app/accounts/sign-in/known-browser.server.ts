@@ -13,6 +13,8 @@ import { isSealed, readToken, seal, sealedToken } from "~/mail/links/private-lin
 const seconds = 365 * 24 * 3600;
 const prefix = cookieName("lucaya_known_");
 const purpose = "known browser";
+/** Of a browser in which the account's second factor was given too: a mailed link to a new password is none. */
+const withFactor = "known browser, with the second factor";
 
 /** One for each account, so that two people may share a browser; the name does not say whose it is. */
 const nameOf = (email: string) => prefix + seal(`${purpose}, name`, email.toLowerCase()).toString("hex", 0, 6);
@@ -29,11 +31,16 @@ export async function passwordHashOf(email: string): Promise<string> {
   return own?.hash ?? "";
 }
 
-/** The id of this browser when it is known for an account with this hash of its password. */
-export function knownBrowser(request: Request, email: string, passwordHash: string): string | null {
+/**
+ * The id of this browser when it is known for an account with this hash of its password; where a factor is asked for
+ * (`byFactor`), only when one was given in it before.
+ */
+export function knownBrowser(request: Request, email: string, passwordHash: string, byFactor = false): string | null {
   const value = cookiesOf(request)[nameOf(email)] ?? "";
   const token = isMarked(value) ? readToken(value.split(".")[0] ?? "") : null;
-  return token && !token.expired && passwordHash && token.verify(purpose, passwordHash) ? token.id : null;
+  if (!token || token.expired || !passwordHash) return null;
+  const isKnown = token.verify(withFactor, passwordHash) || (!byFactor && token.verify(purpose, passwordHash));
+  return isKnown ? token.id : null;
 }
 
 /** Whether this browser has signed in to any account, judged by its cookies without the database. */
@@ -41,8 +48,13 @@ export const hasKnownBrowserCookie = (request: Request): boolean =>
   Object.entries(cookiesOf(request)).some(([name, value]) => name.startsWith(prefix) && isMarked(value));
 
 /** The `Set-Cookie` value that marks this browser as known for an account; `id` is its earlier id, if any. */
-export function knownBrowserCookie(email: string, passwordHash: string, id: string = randomUUID()): string {
-  const token = sealedToken(purpose, id, passwordHash, Date.now() + seconds * 1000);
+export function knownBrowserCookie(
+  email: string,
+  passwordHash: string,
+  id: string = randomUUID(),
+  byFactor = false,
+): string {
+  const token = sealedToken(byFactor ? withFactor : purpose, id, passwordHash, Date.now() + seconds * 1000);
   return cookieHeader(nameOf(email), `${token}.${mark(token).toString("base64url")}`, seconds);
 }
 

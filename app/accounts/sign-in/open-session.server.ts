@@ -24,7 +24,7 @@ export async function openSession(
   }
   const isOverdue = await rememberSignIn(userId, context, way);
   const passwordHash = await passwordHashOf(email);
-  const known = knownBrowser(request, email, passwordHash) ?? undefined;
-  headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known));
+  const known = knownBrowser(request, email, passwordHash, true) ?? undefined;
+  headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known, true));
   return { ok: true, headers, isOverdue };
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
+import { ownerNamedBy, passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
 import { unknownPasskeyWords } from "~/accounts/passkeys/words";
 import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
 import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
@@ -23,10 +23,11 @@ export async function signInByPasskey(
 ): Promise<SignedIn | Refused> {
   const { address, browser, origin } = context;
   const answer = await readPasskeyAnswer(given, anybodys, origin);
-  const [owner] = answer.ok
-    ? await db.select({ userId: user.id, email: user.email }).from(user).where(eq(user.id, answer.userId))
+  const userId = answer.ok ? answer.userId : await ownerNamedBy(given);
+  const [owner] = userId
+    ? await db.select({ userId: user.id, email: user.email }).from(user).where(eq(user.id, userId))
     : [];
-  const opened = owner && (await openSession(context, owner, "passkey"));
+  const opened = answer.ok && owner ? await openSession(context, owner, "passkey") : null;
   if (opened?.ok) return opened;
   await recordAttempt({ reason: "passkey", email: owner?.email ?? "", address, browser });
   return answer.ok ? refuse("signed-out", unknownPasskeyWords) : answer;

@@ -12,6 +12,7 @@ export type RefusedFor =
   | "too many tries"
   | "wrong code"
   | "wrong recovery code"
+  | "took too long"
   | "passkey";
 
 /** A refused sign-in. `email` is empty when it is not known, such as when the form was not read. */

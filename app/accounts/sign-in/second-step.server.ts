@@ -63,7 +63,7 @@ async function readSecondStep(request: Request): Promise<Step | "none" | "over">
   const owner = read && !read.expired ? await ownerOf(read.id) : undefined;
   if (!read || !owner?.hash || !read.verify(purpose, owner.hash)) return "over";
   const { userId, email, hash: passwordHash } = owner;
-  return { userId, email, token, browserId: knownBrowser(request, email, passwordHash) };
+  return { userId, email, token, browserId: knownBrowser(request, email, passwordHash, true) };
 }
 
 /** What the browser is asked to answer with a passkey of the account whose password was right. */
@@ -92,49 +92,63 @@ export async function giveSecondFactor(
   given: SecondFactor,
 ): Promise<SecondResult> {
   const step = await readSecondStep(context.request);
+  const { address, browser } = context;
+  if (step === "over") await recordAttempt({ reason: "took too long", email: "", address, browser });
   if (typeof step === "string") return anew();
+  const refused = (reason: RefusedFor) => recordAttempt({ reason, email: step.email, address, browser });
   const opened = async (way: "code" | "recovery code" | "passkey") => {
-    const result = await openSession(context, step, way);
-    if (result.ok) result.headers.append("Set-Cookie", endSecondStep);
+    // A right password counts for one sign-in: whoever copied its cookie begins anew.
+    const once = await takeFromLimit(`${limitOf(step)} done`, { max: 1, seconds: 2 * minutes * 60 });
+    const result = once.allowed ? await openSession(context, step, way) : null;
+    if (!result?.ok) {
+      await refused(result ? "deactivated" : "too many tries");
+      return anew();
+    }
+    result.headers.append("Set-Cookie", endSecondStep);
     return result;
   };
   if (given.passkey) {
     const answer = await readPasskeyAnswer(given.passkey, { purpose: "sign-in", whose: step.userId }, context.origin);
     if (answer.ok) return opened("passkey");
-    const { address, browser } = context;
-    await recordAttempt({ reason: "passkey", email: step.email, address, browser });
+    await refused("passkey");
     return answer;
   }
-  const entered = await enter(context, step, given);
+  const entered = await enter(step, given, refused);
   return entered.ok ? opened(entered.way) : entered;
 }
 
-async function enter({ address, browser }: SignInContext, step: Step, given: SecondFactor) {
-  const { userId, email, token, browserId } = step;
+/** What the tries of one second step are counted under. */
+const limitOf = ({ token }: Step) => `second step ${hash("sha256", token, "base64url").slice(0, 22)}`;
+
+async function enter(step: Step, given: SecondFactor, refused: (reason: RefusedFor) => Promise<void>) {
+  const { userId, email, browserId } = step;
+  const withRecovery = given.recoveryCode !== undefined;
+  const wrong = refuse("invalid", withRecovery ? wrongRecoveryCodeWords : wrongCodeWords);
+  const typed = String((withRecovery ? given.recoveryCode : given.code) ?? "").slice(0, 200);
+  // Not a guess.
+  if (typed.trim() === "") return wrong;
   // As with passwords: a browser that has signed in before does not wait for the guesses of others (V-ATK-21).
   const key = browserId
     ? limitByIdentity("code in a known browser", browserId)
     : limitByIdentity("code of a sign-in", userId);
-  const withRecovery = given.recoveryCode !== undefined;
-  const refused = (reason: RefusedFor) => recordAttempt({ reason, email, address, browser });
   const wait = await waitFor(key, wrongCodes);
   if (wait > 0) {
     await refused("too many tries");
     return mustWait(wait);
   }
-  const ofStep = `second step ${hash("sha256", token, "base64url").slice(0, 22)}`;
-  const tries = await takeFromLimit(ofStep, { max: wrongTries, seconds: 2 * minutes * 60 });
-  if (!tries.allowed) return anew();
-  const turn = await takeTurn(key, wrongCodes);
-  if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
-  const typed = String((withRecovery ? given.recoveryCode : given.code) ?? "").slice(0, 200);
+  const tries = await takeFromLimit(limitOf(step), { max: wrongTries, seconds: 2 * minutes * 60 });
+  const turn = tries.allowed ? await takeTurn(key, wrongCodes) : null;
+  if (!turn?.allowed) {
+    await refused("too many tries");
+    return turn ? mustWait(turn.retryAfterSeconds) : anew();
+  }
   if (await (withRecovery ? spend(userId, email, typed) : db.transaction((tx) => spendCode(tx, userId, typed)))) {
     await resetLimits([key]);
     return { ok: true, way: withRecovery ? "recovery code" : "code" } as const;
   }
   await refused(withRecovery ? "wrong recovery code" : "wrong code");
   if (tries.count >= wrongTries) return anew();
-  return refuse("invalid", withRecovery ? wrongRecoveryCodeWords : wrongCodeWords);
+  return wrong;
 }
 
 /** A recovery code counts once, and its owner is told how many are left (V-MFA-7). */

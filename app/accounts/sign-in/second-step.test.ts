@@ -54,7 +54,8 @@ async function enter(context = from(), given = password) {
 /** A browser whose password was right. */
 const atStep = async () => from((await enter()).headers);
 const give = async (given: SecondFactor, context?: Context) => giveSecondFactor(context ?? (await atStep()), given);
-const sessions = () => sessionsOf(database, who.staff.userId);
+const userIdOf = () => who.staff.userId;
+const sessions = () => sessionsOf(database, userIdOf());
 const anew = { ok: false, reason: "closed", message: anewWords };
 
 describe("with an authenticator app", () => {
@@ -146,6 +147,42 @@ describe("with an authenticator app", () => {
     expect(await confirmFactor(who.staff.userId, { code: codes[2] }, origin), "no confirmation").toMatchObject({
       ok: false,
     });
+  });
+
+  test("[V-MFA-2, V-MFA-5] a step counts for one sign-in, an empty code for no guess; a mailed link makes no browser known", async () => {
+    const context = await atStep();
+    for (let time = 1; time <= 12; time++)
+      expect(await give({ code: " " }, context)).toMatchObject({ reason: "invalid" });
+    expect(await give({ code: codeAt(secret) }, context)).toMatchObject({ ok: true });
+    const next = codeAt(secret, Date.now() + 30_000);
+    expect(await give({ code: next }, context), "its cookie, copied").toMatchObject(anew);
+    expect(await sessions()).toHaveLength(1);
+
+    const { adminId, email, userId } = who.staff;
+    await database.query("delete from limit_counts");
+    for (let time = 1; time <= 11; time++) await give({ code: wrongCode(secret) });
+    const [own] = await database.query<{ hash: string }>("select password as hash from account where user_id = $1", [
+      userId,
+    ]);
+    const token = new URL(resetLink({ adminId, hash: own?.hash ?? "" })).searchParams.get("token");
+    const words = "gulls over the reef";
+    const reset = await resetPassword({ address: "203.0.113.5" }, { token, password: words, confirmation: words });
+    const known = reset.ok ? reset.headers : expect.fail(email);
+    const step = from(known, (await enter(from(known), words)).headers);
+    expect(await give({ code: wrongCode(secret) }, step)).toMatchObject({ reason: "limited" });
+  });
+
+  test("[V-SESS-2] a password that was changed with an old session does not make it last longer", async () => {
+    await database.query("update session set created_at = now() - interval '11 hours' where user_id = $1", [
+      userIdOf(),
+    ]);
+    const given = { present: password, password: "gulls over the reef", confirmation: "gulls over the reef" };
+    expect(await changePassword(new Request(origin), who, given)).toMatchObject({ ok: true });
+    const left = await database.query(
+      "select created_at < now() - interval '10 hours' as old from session where user_id = $1",
+      [userIdOf()],
+    );
+    expect(left).toEqual([{ old: true }]);
   });
 
   test("[V-MFA-8] no earlier sign-in of a browser lets the next pass without the code", async () => {

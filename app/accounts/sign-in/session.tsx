@@ -11,7 +11,8 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** The same; a session that ends within 90 seconds is extended by an hour (A-SESSION-8). */
 export async function action({ request }: Route.ActionArgs) {
-  if (!(await readSession(request))) return refuse(401);
+  const known = await stateOf(request, new Headers());
+  if (!known.ok) return known;
   const { headers } = await auth.api.getSession({ headers: authHeaders(request), returnHeaders: true });
   return stateOf(request, headers);
 }

@@ -22,6 +22,8 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [ways, setWays] = useState<Ways | null>(null);
+  const [withRecovery, setWithRecovery] = useState(false);
+  const hasField = !ways || ways.totp || withRecovery;
   const form = useId();
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -41,6 +43,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
       if (!response.ok) setProblem(answer.error ?? failed);
       if (response.ok && answer.signedIn) onDone();
       setWays(response.ok || answer.anew ? (answer.ways ?? null) : ways);
+      if (answer.signedIn || answer.anew) setWithRecovery(false);
     } catch {
       setProblem(failed);
     } finally {
@@ -71,9 +74,11 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
             >
               Leave without saving
             </a>
-            <Button type="submit" form={form} busy={busy} busyLabel="Signing in...">
-              Sign In
-            </Button>
+            {hasField ? (
+              <Button type="submit" form={form} busy={busy} busyLabel="Signing in...">
+                Sign In
+              </Button>
+            ) : null}
           </>
         }
       >
@@ -84,7 +89,14 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
             </Banner>
           ) : null}
           {ways ? (
-            <SecondStep ways={ways} problem={problem} onProblem={setProblem} onSend={sendFields} />
+            <SecondStep
+              ways={ways}
+              problem={problem}
+              onProblem={setProblem}
+              onSend={sendFields}
+              withRecovery={withRecovery}
+              onRecovery={setWithRecovery}
+            />
           ) : (
             <>
               <Field id="again-email" label="Email">
@@ -106,10 +118,11 @@ type SecondStepProps = {
   problem: string;
   onProblem: (problem: string) => void;
   onSend: (fields: FormData) => void;
+  withRecovery: boolean;
+  onRecovery: (chosen: boolean) => void;
 };
 
-function SecondStep({ ways, problem, onProblem, onSend }: SecondStepProps) {
-  const [withRecovery, setWithRecovery] = useState(!ways.totp && ways.passkeys === 0);
+function SecondStep({ ways, problem, onProblem, onSend, withRecovery, onRecovery }: SecondStepProps) {
   const answer = (passkey: string | null) => {
     if (!passkey) return onProblem(noPasskeyWords);
     const fields = new FormData();
@@ -136,7 +149,7 @@ function SecondStep({ ways, problem, onProblem, onSend }: SecondStepProps) {
           variant="outline"
         />
       ) : null}
-      <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setWithRecovery(!withRecovery)}>
+      <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => onRecovery(!withRecovery)}>
         {withRecovery ? "Use the app or a passkey" : "Use a recovery code"}
       </Button>
     </>

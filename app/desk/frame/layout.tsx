@@ -17,7 +17,7 @@ import { leadToSetUp } from "~/accounts/factors/due.server";
 import { FactorNotice } from "~/accounts/factors/factor-notice";
 import { readFactorNotice } from "~/accounts/factors/notice.server";
 import { askOnPage } from "~/accounts/fresh/ask-first.server";
-import { ConfirmDialog, ConfirmInPlace, useConfirm } from "~/accounts/fresh/confirm-dialog";
+import { AskToConfirm, ConfirmDialog, ConfirmInPlace, useConfirm } from "~/accounts/fresh/confirm-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
@@ -135,7 +135,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
                 </p>
               </Banner>
             ))}
-            {children}
+            <AskToConfirm value={ask}>{children}</AskToConfirm>
             <UndoNotice offer={undo} />
           </DeskFrame>
         </div>

@@ -34,8 +34,8 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
       </p>
       {needsPasskey ? (
         <p>
-          Your account is confirmed with a passkey, for which a browser needs JavaScript: turn it on, go back, and try
-          again.
+          Your account is confirmed with a passkey, which this page can’t ask for. Do it from a page of the desk, such
+          as <a href="/admin/account">your account</a>, in a browser that runs JavaScript: it asks there.
         </p>
       ) : (
         <form method="post" action={confirmPath} className="confirm">

@@ -29,7 +29,7 @@ export const recoveryCodeUsed = template({
         is: "facts",
         rows: [
           { label: "When", value: nassauMoment(at) },
-          { label: "Elsewhere", value: utcMoment(at) },
+          { label: "In UTC", value: utcMoment(at) },
         ],
       },
       { is: "button", label: "Look at your account", href: links.desk("/admin/account") },

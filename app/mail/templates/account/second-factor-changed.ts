@@ -47,7 +47,7 @@ export const secondFactorChanged = template({
         rows: [
           { label: "Account", value: email },
           { label: "When", value: nassauMoment(at) },
-          { label: "Elsewhere", value: utcMoment(at) },
+          { label: "In UTC", value: utcMoment(at) },
         ],
       },
       { is: "button", label: "Look at your account", href: links.desk("/admin/account") },

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { db } from "~/db/client.server";
+import { replaceRing, ring } from "~/encryption/keyring.server";
+import { registerRenewal, renewAll } from "~/encryption/renew.server";
+import { countKeys, usedKeys } from "~/encryption/used-keys.server";
+import { firstOf, keyNamed, ringOf } from "../../../test/harness/encryption/data-keys";
+import { adminWithPassword, origin, setUpApp } from "../../../test/harness/factors/account";
+import { codeAt, standStill } from "../../../test/harness/factors/codes";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { confirmFactor } from "../factors/confirm.server";
+
+const database = ownDatabase();
+const secret = "the tide comes in twice a day, on every shore";
+const [june, july] = [keyNamed("june"), keyNamed("july")];
+const before = [...ring];
+beforeEach(() => {
+  registerRenewal();
+  standStill();
+});
+afterEach(() => {
+  replaceRing(before);
+  vi.useRealTimers();
+});
+
+test("[V-ROT-1, V-ROT-3] the secret of an authenticator app is renewed too: its code counts with the old key taken out", async () => {
+  const old = ringOf(june, secret);
+  replaceRing(old);
+  const who = await adminWithPassword(database);
+  const app = await setUpApp(who);
+  const confirm = () => confirmFactor(who.staff.userId, { code: codeAt(app.secret) }, origin);
+  expect(await usedKeys(db)).toContain(firstOf(old).id);
+
+  const both = ringOf(`${july},${june}`, secret);
+  replaceRing(both);
+  expect(await renewAll({})).toBe(0);
+  expect(await usedKeys(db)).toEqual([firstOf(both).id]);
+  expect((await countKeys(db)).map(({ dataKeys, state }) => [dataKeys, state])).toEqual([
+    [1, "writes"],
+    [0, "reads"],
+    [0, "reads"],
+  ]);
+  replaceRing(ringOf(july, secret));
+  expect(await confirm()).toEqual({ ok: true, way: "code" });
+});
+
+test("[V-ROT-3] without a renewal the key can't be taken out: the app's code counts no more", async () => {
+  replaceRing(ringOf(june, secret));
+  const who = await adminWithPassword(database);
+  const app = await setUpApp(who);
+  replaceRing(ringOf(july, secret));
+  await expect(confirmFactor(who.staff.userId, { code: codeAt(app.secret) }, origin)).rejects.toThrow();
+});

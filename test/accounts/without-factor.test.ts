@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Action, Entry } from "../harness/desk/access-expected";
+import { matrix } from "../harness/desk/access-matrix";
+import { signIn } from "../harness/desk/desk";
+import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/desk-world";
+import { codeAt } from "../harness/factors/codes";
+import type { Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+// Every address of the desk, from the matrix that is held against `app/routes.ts`: none is picked by hand.
+let program: Program;
+let world: StaffWorld;
+const email = "overdue@lucaya.example";
+beforeAll(async () => {
+  program = await sharedProgram();
+  world = await makeWorld(program);
+  const { boss, password } = world;
+  const person = { intent: "create", email, password, confirmation: password, role: "super_admin" };
+  expect((await boss.post("/admin/users", person)).status).toBe(200);
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const setUpPath = "/admin/account/second-factor";
+const isOfStaff = ({ may }: { may: string }) => may !== "anyone";
+/** What the set-up and the end of a session need. */
+const isOfSetUp = (path: string) =>
+  ["admin/account/second-factor", "admin/account/passkey", "admin/session/confirm", "admin/confirm"].includes(path);
+const entries = Object.entries(matrix);
+const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;
+
+async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
+  await world.rest();
+  const address = await addressOf(path, entry);
+  const all = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(world)) };
+  const type = { "content-type": entry.json ? "application/json" : "application/x-www-form-urlencoded" };
+  const body = entry.json ? JSON.stringify(all) : new URLSearchParams(all as Record<string, string>).toString();
+  return (by: Visitor, more: Record<string, string>) =>
+    by.send(address, { method: "POST", headers: { origin: program.url, ...type, ...more }, body });
+}
+const bearerOf = (by: Visitor) => ({
+  authorization: `Bearer ${decodeURIComponent(by.cookies.get("lucaya_staff") ?? "")}`,
+});
+
+async function overdue() {
+  const desk = await signIn(program, { email, password: world.password });
+  await program.query(
+    "update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1 where email = $1",
+    [email],
+  );
+  return desk;
+}
+
+test("[V-MFA-10] with an overdue factor every page leads to the set-up page and every other read is 403, by bearer too", async () => {
+  const desk = await overdue();
+  const seen: [string, number][] = [];
+  for (const [path, entry] of entries) {
+    const { loader } = entry;
+    if (!loader || !isOfStaff(loader) || isOfSetUp(path)) continue;
+    const address = await addressOf(path, entry);
+    await world.rest();
+    const before = await state(program);
+    const answer = await desk.get(address);
+    const words = await answer.text();
+    expect([path, words.includes(secretName)]).toEqual([path, false]);
+    if (answer.status === 302) expect([path, answer.headers.get("location")]).toEqual([path, setUpPath]);
+    else expect([path, answer.status]).toEqual([path, 403]);
+    const byBearer = await new Visitor(program).get(address, bearerOf(desk));
+    await byBearer.body?.cancel();
+    if (byBearer.status === 302) expect([path, byBearer.headers.get("location")]).toEqual([path, setUpPath]);
+    else expect([path, "bearer", byBearer.status]).toEqual([path, "bearer", 403]);
+    expect([path, await state(program)]).toEqual([path, before]);
+    seen.push([path, answer.status]);
+  }
+  const pages = seen.filter(([, status]) => status === 302).map(([path]) => path);
+  expect(pages).toContain("admin");
+  expect(pages).toContain("admin/services/:id/preview");
+  expect(seen.length).toBeGreaterThan(50);
+});
+
+test("[V-MFA-10] with an overdue factor every form and endpoint is 403 and changes nothing, by bearer too", async () => {
+  const desk = await overdue();
+  const sessions = () => program.query("select expires_at from session order by id");
+  const kept = await sessions();
+  for (const [path, entry] of entries)
+    for (const action of entry.actions ?? []) {
+      if (!isOfStaff(action.answered) || isOfSetUp(path)) continue;
+      const name = `${path} ${action.intent}`;
+      const send = await prepare(path, entry, action);
+      const before = await state(program);
+      for (const [by, more] of [
+        [desk, {}],
+        [new Visitor(program), bearerOf(desk)],
+      ] as const) {
+        const answer = await send(by, more);
+        const words = await answer.text();
+        expect([name, answer.status, words.includes(secretName)]).toEqual([name, 403, false]);
+        if (path.startsWith("functions/")) expect(Object.keys(JSON.parse(words)), name).toContain("error");
+      }
+      expect([name, await state(program)]).toEqual([name, before]);
+    }
+  expect(await sessions(), "no session lasts longer").toEqual(kept);
+  expect((await desk.post("/admin/sign-out", {})).headers.get("location")).toBe("/admin/login");
+});
+
+test("[V-MFA-2] after the password alone every page, form and endpoint answers as it answers nobody", async () => {
+  const desk = await signIn(program, { email, password: world.password });
+  const begun = screenOf(await (await desk.post(setUpPath, { intent: "app-begin" })).text());
+  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";
+  expect((await desk.post(setUpPath, { intent: "app-confirm", code: codeAt(secret) })).status).toBe(200);
+  const half = new Visitor(program);
+  await half.post("/admin/login", { email, password: world.password });
+  expect([...half.cookies.keys()]).toEqual(["lucaya_second_step"]);
+  const nobody = new Visitor(program);
+  const told = async (answer: Response) => {
+    await answer.body?.cancel();
+    return [answer.status, answer.headers.get("location")];
+  };
+  for (const [path, entry] of entries) {
+    if (entry.loader && isOfStaff(entry.loader)) {
+      const address = await addressOf(path, entry);
+      expect([path, await told(await half.get(address))]).toEqual([path, await told(await nobody.get(address))]);
+    }
+    for (const action of (entry.actions ?? []).filter(({ answered }) => isOfStaff(answered))) {
+      const send = await prepare(path, entry, action);
+      const before = await state(program);
+      const name = `${path} ${action.intent}`;
+      expect([name, await told(await send(half, {}))]).toEqual([name, await told(await send(nobody, {}))]);
+      expect([name, await state(program)]).toEqual([name, before]);
+    }
+  }
+});
