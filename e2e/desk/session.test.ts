@@ -161,7 +161,7 @@ test("[A-LOGIN-4] while the sign-in is busy its button reads Signing in...", asy
   });
   await page.getByLabel("Email").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
   go();
   await page.waitForURL(`${program.url}/admin`);

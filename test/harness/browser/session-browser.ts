@@ -36,7 +36,7 @@ export class StaffBrowser {
     await page.goto(`${this.#program.url}/admin/login?to=${encodeURIComponent(path)}`);
     await page.getByLabel("Email").fill(who.email);
     await page.getByLabel("Password", { exact: true }).fill(who.password);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.waitForURL(this.#program.url + path);
   }
 
