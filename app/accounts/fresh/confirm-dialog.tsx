@@ -65,6 +65,7 @@ function waitForDownloads(ask: () => Promise<boolean>): () => void {
 export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (confirmed: boolean) => void }) {
   const form = useId();
   const [busy, setBusy] = useState(false);
+  const [hasForm, setHasForm] = useState(true);
   return (
     <Dialog
       open={open}
@@ -78,13 +79,15 @@ export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (conf
           <Button variant="outline" onClick={() => onClose(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={busy} busyLabel="Confirming…">
-            Confirm
-          </Button>
+          {hasForm ? (
+            <Button type="submit" form={form} busy={busy} busyLabel="Confirming…">
+              Confirm
+            </Button>
+          ) : null}
         </>
       }
     >
-      {open ? <ConfirmForm id={form} onDone={() => onClose(true)} onBusy={setBusy} /> : null}
+      {open ? <ConfirmForm id={form} onDone={() => onClose(true)} onBusy={setBusy} onForm={setHasForm} /> : null}
     </Dialog>
   );
 }
@@ -93,16 +96,19 @@ export function ConfirmDialog({ open, onClose }: { open: boolean; onClose: (conf
 export function ConfirmInPlace() {
   const form = useId();
   const [busy, setBusy] = useState(false);
+  const [hasForm, setHasForm] = useState(true);
   const { revalidate } = useRevalidator();
   return (
     <section className="max-w-md">
       <h1 className="text-3xl">{title}</h1>
       <p className="mt-2 text-stone">Before this goes on, please show that you are still the one who signed in.</p>
       <Card className="mt-5 grid gap-5">
-        <ConfirmForm id={form} onDone={revalidate} onBusy={setBusy} />
-        <Button type="submit" form={form} busy={busy} busyLabel="Confirming…" className="justify-self-start">
-          Confirm
-        </Button>
+        <ConfirmForm id={form} onDone={revalidate} onBusy={setBusy} onForm={setHasForm} />
+        {hasForm ? (
+          <Button type="submit" form={form} busy={busy} busyLabel="Confirming…" className="justify-self-start">
+            Confirm
+          </Button>
+        ) : null}
       </Card>
     </section>
   );

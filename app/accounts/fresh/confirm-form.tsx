@@ -10,6 +10,8 @@ import { confirming } from "./held-form";
 
 const address = "/admin/session/confirm";
 const away = "The server could not be reached. Please try again.";
+const unknownPasskey =
+  "Your account is confirmed with a passkey, and this browser knows none. Use a browser or a device that has it.";
 const noPasskey = "No passkey was used. Try again, or use your password.";
 
 /** What a confirmation of this session takes; null when that can't be learned now. */
@@ -30,10 +32,16 @@ async function send(body: FormData): Promise<string> {
   return answer.error ?? away;
 }
 
-type ConfirmFormProps = { id: string; onDone: () => void; onBusy: (busy: boolean) => void };
+type ConfirmFormProps = {
+  id: string;
+  onDone: () => void;
+  onBusy: (busy: boolean) => void;
+  /** Whether there is a form to send: an account with passkeys alone has none. */
+  onForm: (there: boolean) => void;
+};
 
 /** Asks for a passkey, or for the password and the code of the app if there is one (V-FRESH-2). */
-export function ConfirmForm({ id, onDone, onBusy }: ConfirmFormProps) {
+export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   const [state, setState] = useState<ConfirmState | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -76,6 +84,7 @@ export function ConfirmForm({ id, onDone, onBusy }: ConfirmFormProps) {
 
   const withPasskey = state !== null && state.passkeys > 0 && knowsPasskeys();
   const withPassword = state === null || state.totp || state.passkeys === 0;
+  useEffect(() => onForm(withPassword), [onForm, withPassword]);
   return (
     <div className="grid gap-4">
       {problem ? (
@@ -83,6 +92,7 @@ export function ConfirmForm({ id, onDone, onBusy }: ConfirmFormProps) {
           {problem}
         </Banner>
       ) : null}
+      {withPasskey || withPassword ? null : <Banner tone="info">{unknownPasskey}</Banner>}
       {withPasskey ? (
         <Button variant={withPassword ? "outline" : "primary"} before={<KeyRound aria-hidden />} onClick={passkey}>
           Use a passkey
