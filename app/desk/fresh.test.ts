@@ -1,12 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
+import { readBegun } from "~/accounts/factors/authenticators.server";
+import { beginApp, confirmApp, removeApp, renewCodes } from "~/accounts/factors/own-factors.server";
+import { resetFactors } from "~/accounts/factors/reset.server";
+import { setFactorNeeded } from "~/accounts/factors/set-needed.server";
+import { codeOf, stepAt } from "~/accounts/factors/totp.server";
+import { addPasskey, removePasskey } from "~/accounts/passkeys/own-passkeys.server";
 import { sendPasswordReset } from "~/accounts/passwords/send-reset.server";
 import { endOtherSignIns, endSignIn } from "~/accounts/sign-ins/sign-ins.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { placeHold, removeHold } from "~/applications/desk/case/hold/holds.server";
 import { recordDownload } from "~/applications/desk/case/receipt/record-download.server";
 import { revealAnswers } from "~/applications/desk/case/reveal-answers.server";
 import { exportApplications } from "~/applications/desk/export/export-applications.server";
 import { readFilters } from "~/applications/desk/list/filters.server";
+import { db } from "~/db/client.server";
 import { exportInquiries } from "~/inquiries/desk/export-csv.server";
 import { readInquiryFilters } from "~/inquiries/desk/list.server";
 import { Applicant } from "../../test/harness/applicants/in-process";
@@ -38,7 +46,9 @@ const search = new URLSearchParams();
 const state = () =>
   database.query(
     `select (select count(*) from admin_activity_log) as entries, (select count(*) from email_notifications) as mails,
-       (select count(*) from pgboss.job) as jobs, (select count(*) from session) as sessions,
+       (select count(*) from pgboss.job) as jobs, (select count(*) from legal_holds where removed_at is null) as holds,
+       (select string_agg(id || coalesce(confirmed_at::text, '-'), ' ' order by id) from authenticators) as apps,
+       (select count(*) from recovery_codes) as codes, (select count(*) from session) as sessions,
        (select string_agg(email || role || is_active, ' ' order by email) from admin_users) as admins`,
   );
 
@@ -74,6 +84,15 @@ async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
   await database.query("update session set fresh_at = now() where id = $1", [boss.staff.sessionId]);
   expect(await closed(await act()), "once it is confirmed").toBe(true);
   expect(await state()).not.toEqual(before);
+}
+
+/** For an act that is refused for another reason once it is confirmed. */
+async function waitsAlone(act: () => Promise<{ ok: boolean }>): Promise<void> {
+  const before = await state();
+  expect(await act()).toMatchObject(notFresh);
+  expect(await state()).toEqual(before);
+  await database.query("update session set fresh_at = now() where id = $1", [boss.staff.sessionId]);
+  expect(await act()).not.toMatchObject({ reason: "fresh" });
 }
 
 describe("an act on admins waits for a confirmation:", () => {
@@ -123,6 +142,40 @@ describe("what takes many people's data out waits for a confirmation:", () => {
   });
 });
 
-test("[V-FRESH-6] renewing keys waits for a confirmation", async () => {
-  await waits(() => renewKeys(boss));
+describe("what can't be taken back waits for a confirmation:", () => {
+  test("[V-FRESH-6] renewing keys", () => waits(() => renewKeys(boss)));
+
+  test("[V-FRESH-6] placing and removing a legal hold", async () => {
+    const applicant = new Applicant(database);
+    const applicationId = await applicant.ready();
+    await applicant.submit(applicationId);
+    await waits(() => placeHold(boss, { applicationId, reason: "A court asks." }));
+    await leaveStale(database, boss);
+    await waits(() => removeHold(boss, { applicationId, reason: "It was decided." }));
+  });
+
+  test("[V-FRESH-6] beginning one's own factor, and adding, removing and renewing what there is", async () => {
+    await waits(() => beginApp(boss));
+    const code = codeOf(
+      (await readBegun(db, boss.staff.userId))?.secret ?? expect.fail("nothing begun"),
+      stepAt(Date.now()),
+    );
+    await leaveStale(database, boss);
+    await waits(() => confirmApp(boss, { code }));
+    await leaveStale(database, boss);
+    await waits(() => renewCodes(boss));
+    await leaveStale(database, boss);
+    await waitsAlone(() => removeApp(boss));
+    await leaveStale(database, boss);
+    await waitsAlone(() => addPasskey({ ...boss, origin: "http://localhost" }, { name: "Key", passkey: "{}" }));
+    await leaveStale(database, boss);
+    await waitsAlone(() => removePasskey(boss, { passkeyId: crypto.randomUUID() }));
+  });
+
+  test("[V-FRESH-5] resetting another person's factors, and who needs one", async () => {
+    await waits(() => resetFactors(boss, { adminId: other.staff.adminId }));
+    await leaveStale(database, boss);
+    await waits(() => setFactorNeeded(boss, { for: "all_admins" }));
+    await setFactorNeeded(boss, { for: "super_admins" });
+  });
 });

@@ -49,7 +49,7 @@ test("an application, its hidden answers, a note and a document shown", async ()
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   await expectAccessibleAtBoth(page);
   await pressButton(page, "Unfold all");
-  await pressButton(page, /^Show/);
+  await pressButton(page, /^Show (?!all)/);
   await expect(page.getByText(/^The hidden answers of .* are shown/)).toHaveCount(1);
   await page.getByRole("textbox", { name: "New note" }).fill("Called.");
   await pressButton(page, "Add note");
@@ -81,7 +81,7 @@ test("a note appears that is sent while the hidden answers come in", async () =>
     await route.continue();
   });
   await pressButton(page, "Unfold all");
-  await pressButton(page, /^Show/);
+  await pressButton(page, /^Show (?!all)/);
   await until("what is shown is read again", () => reading);
   await page.getByRole("textbox", { name: "New note" }).fill("While they came");
   await pressButton(page, "Add note");

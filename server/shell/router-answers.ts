@@ -117,7 +117,7 @@ function notAllowed(answer: Response): Response {
 /** Forms a minute that one address may get back in an error page. */
 const formsToWait = { max: 60, seconds: 60 };
 
-/** No page repeats a password. */
+/** No page but the one that goes on with a form repeats a password. */
 const withoutPasswords = (form: [name: string, value: string][]) =>
   form.filter(([name]) => !/^(password|confirmation|present)$/.test(name) && !isOfConfirmation(name));
 

@@ -13,13 +13,13 @@ import { queueIsDone } from "../harness/queue";
 import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
-type Route = { path: string; file: string; source: string };
+type Route = { path: string; file: string; id: string; source: string };
 
 /** Every route that answers an address, with its whole path; layouts answer none of their own. */
 function flat(entries: readonly RouteConfigEntry[], above = ""): Route[] {
-  return entries.flatMap(({ path, index, file, children = [] }) => {
+  return entries.flatMap(({ path, index, file, id = file.replace(/\.tsx?$/, ""), children = [] }) => {
     const whole = [above, path].filter(Boolean).join("/");
-    const own = path || index ? [{ path: whole, file, source: readFileSync(join("app", file), "utf8") }] : [];
+    const own = path || index ? [{ path: whole, file, id, source: readFileSync(join("app", file), "utf8") }] : [];
     return [...own, ...flat(children, whole)];
   });
 }
@@ -126,12 +126,12 @@ describe("whoever may not", () => {
       // Signing out would end the session of whoever is needed later.
       .slice(0, path === "admin/sign-out" ? 2 : may === "super admins" ? 4 : 3)
       .map((by, at) => ({ by, who: people[at], status: statuses[at] ?? 0 }));
-  const fileOf = (path: string) => staffs.find((route) => route.path === path)?.file.replace(/\.tsx?$/, "");
+  const idOf = (path: string) => staffs.find((route) => route.path === path)?.id;
   const ofFunctions = ([path]: (typeof entries)[number]) => path.startsWith("functions/");
 
   async function expectUnreadable(path: string, entry: Entry) {
     const address = await addressOf(path, entry);
-    const file = fileOf(path);
+    const id = idOf(path);
     const before = await state(program);
     for (const { by, who, status } of entry.loader ? refused(path, entry.loader) : []) {
       const answer = await by.get(address);
@@ -142,9 +142,9 @@ describe("whoever may not", () => {
           expect.stringMatching(/^\/admin\/(login|inquiries$|activity$|people$|applications\/columns$)/),
         ]);
       expectSilent(await answer.text(), who);
-      if (!file) continue;
+      if (!id) continue;
       // Without the layout around it: the check of the screen itself.
-      for (const part of ["", `_routes=${encodeURIComponent(file)}`]) {
+      for (const part of ["", `_routes=${encodeURIComponent(id)}`]) {
         const data = await by.get(`${dataOf(address)}${part && (address.includes("?") ? "&" : "?")}${part}`);
         expect([who, part, data.status]).toEqual([who, part, asData(status)]);
         expectSilent(await data.text(), who, part);
@@ -154,12 +154,12 @@ describe("whoever may not", () => {
   }
 
   async function expectUnwritable(path: string, entry: Entry) {
-    const file = fileOf(path);
+    const id = idOf(path);
     for (const action of entry.actions ?? []) {
       const { address: here, sendAs } = await prepare(path, entry, action);
       const untouched = await state(program);
       for (const { by, who, status } of refused(path, action.answered)) {
-        for (const to of file && !path.startsWith("functions/") ? [here, dataOf(here)] : [here]) {
+        for (const to of id && !path.startsWith("functions/") ? [here, dataOf(here)] : [here]) {
           const answer = await sendAs(by, to);
           expect([action.intent, who, to, answer.status]).toEqual([
             action.intent,

@@ -42,6 +42,9 @@ export async function exportCsv(
   context: StaffContext,
   exported: CsvExport,
 ): Promise<Done<{ fileName: string; body: ReadableStream<Uint8Array> }> | Refused> {
+  // Before it takes one of the places: who has to confirm first keeps nobody waiting.
+  const asked = await asStaff(context, { input: z.undefined(), fresh: true }, undefined, async () => ({ ok: true }));
+  if (!asked.ok) return asked;
   if (running >= atOnce) return refuse("busy", busyWords);
   running += 1;
   let client: PoolClient | undefined;

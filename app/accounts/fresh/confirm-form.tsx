@@ -10,6 +10,8 @@ import { confirming } from "./held-form";
 
 const address = "/admin/session/confirm";
 const away = "The server could not be reached. Please try again.";
+const unknownPasskey =
+  "Your account is confirmed with a passkey, and this browser knows none. Use a browser or a device that has it.";
 const noPasskey = "No passkey was used. Please try again.";
 
 /** What a confirmation of this session takes; null when that can't be learned now. */
@@ -85,14 +87,12 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   useEffect(() => onForm(withPassword), [onForm, withPassword]);
   return (
     <div className="grid gap-4">
-      {withPasskey || withPassword ? null : (
-        <p>Your account is confirmed with a passkey, and this browser knows none. Use one that does.</p>
-      )}
       {problem ? (
         <Banner tone="error" role="alert">
           {problem}
         </Banner>
       ) : null}
+      {withPasskey || withPassword ? null : <Banner tone="info">{unknownPasskey}</Banner>}
       {withPasskey ? (
         <Button variant={withPassword ? "outline" : "primary"} before={<KeyRound aria-hidden />} onClick={passkey}>
           Use a passkey

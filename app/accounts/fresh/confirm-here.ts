@@ -9,7 +9,7 @@ import { confirmItIsYou } from "./confirm.server";
 import { isFresh } from "./fresh.server";
 import { confirming } from "./held-form";
 
-const nobody = () => Response.json({ error: "Not an active admin" }, { status: 401 });
+const nobody = () => Response.json({ error: "Your session has ended. Please sign in again." }, { status: 401 });
 
 /** Whether this session is fresh, and what a confirmation takes. */
 export type ConfirmState = { isFresh: boolean; totp: boolean; passkeys: number };

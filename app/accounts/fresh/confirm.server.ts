@@ -8,7 +8,7 @@ import { perAccount } from "~/accounts/sign-in/sign-in.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { account } from "~/db/schema/accounts";
-import { recordActivity } from "~/ground/activity.server";
+import { recordActivity, recordOnceAnHour } from "~/ground/activity.server";
 import { limitByIdentity, resetLimits } from "~/ground/limits/limits.server";
 import { takeTurn } from "~/ground/limits/turns.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -32,8 +32,11 @@ export async function confirmItIsYou(
     : await byPassword(staff, given, origin);
   const about = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
   if (!shown.ok) {
-    const details = { reason: shown.reason === "limited" ? "too many tries" : "not right" };
-    await recordActivity(db, staff, { actionType: "confirmation_refused", ...about, details, address, browser });
+    const refused = { actionType: "confirmation_refused", ...about, address, browser };
+    // Who is only told to wait could otherwise fill the record.
+    if (shown.reason === "limited")
+      await recordOnceAnHour(staff, { ...refused, details: { reason: "too many tries" } });
+    else await recordActivity(db, staff, { ...refused, details: { reason: "not right" } });
     return refuse(shown.reason, shown.message);
   }
   const words = { forbidden: "Your account is not active any more." };

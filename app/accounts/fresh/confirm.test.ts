@@ -88,7 +88,10 @@ describe("a confirmation", () => {
   test("[V-FRESH-2] is slowed after ten wrong passwords, the right one too", async () => {
     for (let time = 0; time <= 10; time++)
       expect(await confirm({ password: "a guess" })).toMatchObject({ reason: "invalid" });
-    expect(await confirm({ password })).toMatchObject({ reason: "limited" });
+    const entries = () => database.query("select from admin_activity_log where admin_id = $1", [who.staff.adminId]);
+    const before = (await entries()).length;
+    for (let time = 0; time < 3; time++) expect(await confirm({ password })).toMatchObject({ reason: "limited" });
+    expect(await entries(), "one entry for all that only wait").toHaveLength(before + 1);
   });
 
   test("[V-FRESH-2] of a deactivated admin counts for nothing", async () => {

@@ -65,6 +65,7 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
           <ButtonLink
             to={`/admin/privacy/restricted/${id}/case.zip`}
             reloadDocument
+            data-fresh=""
             variant="outline"
             className="mt-5"
             before={<Download aria-hidden />}

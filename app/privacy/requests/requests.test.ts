@@ -6,7 +6,7 @@ import { makeLinks } from "~/mail/links/make-links.server";
 import { Applicant, mailsOf } from "../../../test/harness/applicants/in-process";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { staffMember } from "../../../test/harness/in-process/staff";
+import { leaveStale, openSession, staffMember } from "../../../test/harness/in-process/staff";
 import { registerErasure } from "../erasure/erase.server";
 import { beginErasureList } from "../erasure/erasure-list.server";
 import { findRestricted, hasOpened, openRestricted, readPutAway } from "../restricted/open-restricted.server";
@@ -140,6 +140,11 @@ describe("the desk", () => {
       reason: "forbidden",
     });
     const boss = await staffMember(database);
+    await leaveStale(database, boss);
+    for (const decision of ["erase", "restrict", "refuse"])
+      expect(await decideErasure(boss, { requestId, decision, reason: "x" })).toMatchObject({ reason: "fresh" });
+    expect(await requestOf(id)).toMatchObject({ state: "open" });
+    await database.query("update session set fresh_at = now() where id = $1", [boss.staff.sessionId]);
     expect(await decideErasure(boss, { requestId, decision: "erase" })).toEqual({ ok: true });
     expect(await decideErasure(boss, { requestId, decision: "erase" })).toMatchObject({
       ok: false,
@@ -237,7 +242,7 @@ describe("a restricted case", () => {
     expect(await mailsOf(database, id)).toEqual([]);
   });
 
-  test("[V-ERASE-4] a super admin opens it with a reason that is recorded, for a while", async () => {
+  test("[V-ERASE-4, V-FRESH-6] a super admin opens it with a reason that is recorded, for a while", async () => {
     const { id } = await restricted();
     const found = await findRestricted(id);
     const boss = await staffMember(database);
@@ -246,8 +251,15 @@ describe("a restricted case", () => {
     });
     expect(await openRestricted(boss, { id, reason: " " })).toMatchObject({ ok: false, reason: "invalid" });
     expect(await hasOpened(boss.staff, id)).toBe(false);
+    await leaveStale(database, boss);
+    expect(await openRestricted(boss, { id, reason: "A court asks." })).toMatchObject({ reason: "fresh" });
+    expect(await hasOpened(boss.staff, id)).toBe(false);
+    await database.query("update session set fresh_at = now() where id = $1", [boss.staff.sessionId]);
     expect(await openRestricted(boss, { id, reason: "A court asks." })).toEqual({ ok: true });
     expect(await hasOpened(boss.staff, id)).toBe(true);
+    const sessionId = await openSession(database, boss.staff.userId);
+    await database.query("update session set fresh_at = now() - interval '1 hour' where id = $1", [sessionId]);
+    expect(await hasOpened({ ...boss.staff, sessionId }, id), "a session that nobody confirmed").toBe(false);
     const data = await readPutAway(found?.dataDocumentId ?? "");
     expect(data.steps.length).toBeGreaterThan(5);
     expect(data.messages.map(({ text }) => text)).toContain("Please be kind");

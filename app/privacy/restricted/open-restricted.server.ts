@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
+import { wasFresh } from "~/accounts/fresh/fresh.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
@@ -40,10 +41,10 @@ const input = z.object({
 
 /** A super admin opens a restricted case, with a reason that is recorded (V-ERASE-4). */
 export function openRestricted(context: StaffContext, given: unknown) {
-  // fresh (V-FRESH-6)
   const verb = {
     input,
     role: "super_admin",
+    fresh: true,
     words: { invalid: "Please say why you open it, in at most 500 characters." },
   } as const;
   return asStaff(context, verb, given, async ({ tx, record }, { id, reason }) => {
@@ -60,11 +61,12 @@ export function openRestricted(context: StaffContext, given: unknown) {
   });
 }
 
-/** Whether this admin has opened it within the last quarter of an hour. */
-export async function hasOpened({ adminId }: Staff, id: string): Promise<boolean> {
+/** Whether this admin has opened it within the last quarter of an hour, while this session was fresh. */
+export async function hasOpened(staff: Staff, id: string): Promise<boolean> {
   const recent = sql`${adminActivityLog.createdAt} > now() - make_interval(mins => ${openMinutes})`;
-  const own = and(eq(adminActivityLog.adminId, adminId), eq(adminActivityLog.actionType, opened));
-  return (await db.$count(adminActivityLog, and(own, eq(adminActivityLog.subjectId, id), recent))) > 0;
+  const own = and(eq(adminActivityLog.adminId, staff.adminId), eq(adminActivityLog.actionType, opened));
+  const here = wasFresh(staff, sql`${adminActivityLog.createdAt}`);
+  return (await db.$count(adminActivityLog, and(own, eq(adminActivityLog.subjectId, id), recent, here))) > 0;
 }
 
 /** Its file with everything, or its data alone. Throws where it can't be read. */

@@ -19,6 +19,13 @@ type ConfirmFirstProps = Omit<Confirmed, "typed"> & { requestId: string; typed: 
 
 const isFile = (to: string) => /(\/export|\.zip|\.pdf)(\?|$)/.test(to);
 
+/** A field as it was typed. Browsers store no passwords with a tab, but what stands in a textarea. */
+function HeldField({ name, value }: { name: string; value: string }) {
+  if (secret.test(name)) return <input type="password" name={name} defaultValue={value} hidden readOnly />;
+  return <textarea name={name} defaultValue={value} hidden readOnly />;
+}
+const secret = /^(password|confirmation|present)$/;
+
 /** `Confirm that it is you`, for whom no script runs: it holds the form, and goes on with it (V-FRESH-2). */
 export function ConfirmFirstPage(props: ConfirmFirstProps) {
   const { to, goesOnBy, typed, lostFiles, problem, totp, passkeys, requestId } = props;
@@ -71,7 +78,7 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
           {mayGoOn
             ? typed.map(([name, value], place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
-                <textarea key={place} name={name} defaultValue={value} hidden readOnly />
+                <HeldField key={place} name={name} value={value} />
               ))
             : null}
           <button className="again" type="submit">

@@ -13,7 +13,8 @@ export const rightsEntries: Record<string, Entry> = {
       {
         intent: "",
         fields: () => ({ decision: "refuse", reason: "The law." }),
-        answered: supers(302, 302, 403, 403, 404),
+        // Of one that is not there: its page leads back to the list.
+        answered: supers(302, 302, 403, 403, 302),
         stores: false,
       },
     ],
@@ -25,7 +26,8 @@ export const rightsEntries: Record<string, Entry> = {
       {
         intent: "",
         fields: () => ({ reason: "A court asks." }),
-        answered: supers(302, 302, 403, 403, 404),
+        // Of one that is not there: its page leads back to the list.
+        answered: supers(302, 302, 403, 403, 302),
         stores: false,
       },
     ],

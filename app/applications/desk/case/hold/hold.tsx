@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
   const { address, browser } = context.get(visitContext);
   const { intent, reason } = Object.fromEntries(await readForm(request));
-  const verb = { place: placeHold, remove: removeHold }[`${intent}`];
+  const verb = intent === "place" ? placeHold : intent === "remove" ? removeHold : null;
   if (!verb) throw data(null, 400);
   const done = await verb({ staff, address, browser }, { applicationId: params.id, reason });
   if (done.ok) return redirect(`/admin/applications/${params.id}/hold`);
