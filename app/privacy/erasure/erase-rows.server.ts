@@ -10,7 +10,7 @@ import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
 
 /** What an erasure leaves to be removed outside of the database, once it is committed. */
-export type Left = { storageKeys: string[]; mailIds: string[] };
+export type Left = { storageKeys: string[]; mailIds: string[]; files: number };
 
 type Days = { startedOn: string; submittedOn: string | null; decidedOn: string | null };
 
@@ -29,8 +29,8 @@ const keys = (rows: readonly unknown[]) =>
 
 /**
  * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
- * its number and days (V-ERASE-5, V-ERASE-8). `fully`: with the inquiry that it was made from; `isKept`: all of it was
- * put elsewhere. Undefined where there is none.
+ * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `fully`: with the inquiry that
+ * it was made from; `isKept`: all of it was put elsewhere. Undefined where there is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,
@@ -67,6 +67,7 @@ export async function eraseApplicationRows(
     number,
     email,
     ...days,
+    files: left.files,
     storageKeys: [...left.storageKeys, ...keys(copies.rows), ...(inquiry?.storageKeys ?? [])],
     mailIds: [...left.mailIds, ...(inquiry?.mailIds ?? [])],
   };
@@ -113,7 +114,7 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<Left & { 
   await tx.execute(sql`delete from people_waiting where ${owner} = ${id}`);
   await eraseFromQueue(tx, subject);
   await eraseLinks(tx, subject);
-  return { people: ids(people.rows), storageKeys: keys(files.rows), mailIds };
+  return { people: ids(people.rows), storageKeys: keys(files.rows), files: files.rows.length, mailIds };
 }
 
 /** Mails about it, and those to its address that list what belongs to that address. */

@@ -4,9 +4,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "~/config.server";
 import { db, type Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
 import { newsletterSubscribers } from "~/db/schema/content";
-import { visaInquiries } from "~/db/schema/inquiries";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { defineJob } from "~/jobs/job";
@@ -21,33 +19,39 @@ import { isHeld } from "./holds.server";
 export type ErasureReason = "request" | "schedule";
 
 /**
- * Erases an application: all rows and the data key in one transaction, which removes the bytes once it is committed;
- * after `kill -9` all of it was done or nothing (V-ERASE-11). It is written down beside the documents before, so that
- * a restore erases again. False where there is none, and while a hold stands on it.
+ * Erases an application in the caller's transaction, whoever decided it, the person or the schedule: rows and data key,
+ * and by jobs its bytes and mails. It is written down beside the documents last, so that a restore erases again whoever
+ * went, and nobody who stayed because something failed. Undefined where there is none.
  */
-export async function eraseApplication(applicationId: string, reason: ErasureReason): Promise<boolean> {
-  if ((await db.$count(visaApplications, eq(visaApplications.id, applicationId))) === 0) return false;
-  if (await isHeld(db, applicationId)) return false;
-  await rememberErasure({ id: applicationId, kind: "application", at: new Date().toISOString() });
-  const erased = await db.transaction(async (tx) => {
-    const left = await eraseApplicationRows(tx, applicationId, { fully: reason === "request" });
-    if (left) await finish(tx, left, reason);
-    return left;
-  });
+export async function eraseInside(tx: Transaction, applicationId: string, reason: ErasureReason) {
+  const left = await eraseApplicationRows(tx, applicationId, { fully: reason === "request" });
+  if (!left) return undefined;
+  await finish(tx, left, reason);
   forgetDataKey(applicationId);
-  return erased !== undefined;
+  await rememberErasure({ id: applicationId, kind: "application", at: new Date().toISOString() });
+  return left;
 }
 
 /** The same for an inquiry. */
-async function eraseInquiry(inquiryId: string, reason: ErasureReason): Promise<boolean> {
-  if ((await db.$count(visaInquiries, eq(visaInquiries.id, inquiryId))) === 0) return false;
-  await rememberErasure({ id: inquiryId, kind: "inquiry", at: new Date().toISOString() });
-  const erased = await db.transaction(async (tx) => {
-    const left = await eraseInquiryRows(tx, inquiryId);
-    if (left) await finish(tx, left, reason);
-    return left;
-  });
+export async function eraseInquiryInside(tx: Transaction, inquiryId: string, reason: ErasureReason) {
+  const left = await eraseInquiryRows(tx, inquiryId);
+  if (!left) return undefined;
+  await finish(tx, left, reason);
   forgetDataKey(inquiryId);
+  await rememberErasure({ id: inquiryId, kind: "inquiry", at: new Date().toISOString() });
+  return left;
+}
+
+/**
+ * Erases an application by itself: after `kill -9` all of it or nothing (V-ERASE-11). False where there is none, and
+ * while a hold stands on it.
+ */
+export async function eraseApplication(applicationId: string, reason: ErasureReason): Promise<boolean> {
+  const erased = await db.transaction(async (tx) =>
+    (await isHeld(tx, applicationId)) ? undefined : eraseInside(tx, applicationId, reason),
+  );
+  // Once more: until the commit others could still read it.
+  forgetDataKey(applicationId);
   return erased !== undefined;
 }
 
@@ -107,7 +111,7 @@ export function registerErasure(): void {
   registerJob(cleanOutbox, async ({ mailIds }) => removeFromOutbox(mailIds));
   registerJob(erase, async ({ kind, id }) => {
     if (kind === "application") await eraseApplication(id, "request");
-    else if (kind === "inquiry") await eraseInquiry(id, "request");
+    else if (kind === "inquiry") await db.transaction((tx) => eraseInquiryInside(tx, id, "request"));
     else await eraseSubscriber(id);
   });
 }
