@@ -143,7 +143,6 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
         </Card>
-        <OwnSignIns signIns={signIns} current={current} />
         <SingleKeys on={singleKeys} said={answer?.about === "single-keys" ? answer : undefined} />
         <section aria-labelledby="second-factor" className="grid gap-3 lg:col-span-2">
           <h2 id="second-factor" className="text-xl">
@@ -151,6 +150,7 @@ export default function OwnAccount({ loaderData, actionData }: Route.ComponentPr
           </h2>
           <Factors factors={factors} answer={actionData?.factor ?? null} heading="h3" />
         </section>
+        <OwnSignIns signIns={signIns} current={current} />
       </div>
     </>
   );

@@ -70,7 +70,7 @@ export function SignIns({ signIns, current }: SignInsProps) {
 export function OwnSignIns(props: SignInsProps) {
   const busy = useNavigation().formData?.get("intent") === "end-others";
   return (
-    <section aria-labelledby="sign-ins" className="order-last lg:col-span-2">
+    <section aria-labelledby="sign-ins" className="lg:col-span-2">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="sign-ins" className="text-xl">
           Where you are signed in
