@@ -139,8 +139,7 @@ describe("[V-RET-9] a submitted application", () => {
     };
     expect(rows.length).toBeGreaterThan(20);
     expect(await nights.run()).toMatchObject({ applications: 1 });
-    for (const { table } of rows)
-      expect(await nights.isThere(table, id, "application_id"), table).toBe(false);
+    for (const { table } of rows) expect(await nights.isThere(table, id, "application_id"), table).toBe(false);
     expect(await nights.isThere("opened_records", id, "subject_id")).toBe(false);
     for (const data of await database.enqueued("documents.remove-bytes")) await runJob("documents.remove-bytes", data);
     expect(existsSync(pathOf(file))).toBe(false);
