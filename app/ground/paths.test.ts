@@ -87,6 +87,8 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/messages/send",
     "/apply/:id/requests/save",
     "/admin/session/sign-in",
+    "/admin/session/code",
+    "/admin/session/confirm",
     "/admin/applications/:id/messages/send",
   ]);
 });
