@@ -68,7 +68,7 @@ export function DeskList(props: DeskListProps) {
   const named = new Set(["q", ...[...selects, ...menus, ...(endMenus ?? [])].map(({ name }) => name)]);
   const unnamed = Object.entries(filters).filter(([name]) => !named.has(name));
   return (
-    <div className="max-md:-mt-3 md:-mt-5 lg:-mx-4">
+    <div className="lg:-mx-4 max-md:first:-mt-3 md:first:-mt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-xl">{title}</h1>
