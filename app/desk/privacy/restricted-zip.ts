@@ -1,15 +1,23 @@
 import { Readable } from "node:stream";
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
+import { recordDownload } from "~/applications/desk/case/receipt/record-download.server";
 import { contentDisposition } from "~/documents/content-disposition";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
 import { findRestricted, hasOpened, openPutAway } from "~/privacy/restricted/open-restricted.server";
 
-/** `/admin/privacy/restricted/{id}/case.zip`: for the super admin who has just opened it. */
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+/** `/admin/privacy/restricted/{id}/case.zip`: for whoever has just opened it; recorded before a byte goes. */
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireSuperAdmin(request);
   const found = await findRestricted(params.id);
   if (!found) throw data(null, 404);
   if (!(await hasOpened(staff, found.id))) throw redirect(`/admin/privacy/restricted/${found.id}`);
+  if (request.method === "GET") {
+    const given = { applicationId: found.id, number: found.applicationNumber, as: "zip" } as const;
+    const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
+    if (!recorded.ok) throw data(null, statusOf(recorded));
+  }
   const stream = request.method === "GET" ? await openPutAway(found.documentId) : null;
   // Node's and the browser's stream types are one at run time; their declarations differ.
   return new Response(stream && (Readable.toWeb(stream) as ReadableStream<Uint8Array>), {

@@ -60,7 +60,13 @@ async function makeCopy(copyId: string): Promise<void> {
       .where(and(eq(dataCopies.id, copyId), eq(dataCopies.state, "making")))
       .returning({ until: dataCopies.offeredUntil });
     if (!made?.until) return;
-    const { id: applicationId, userEmail: to, applicationNumber } = application;
+    const { id: applicationId, applicationNumber } = application;
+    // It may have got another address meanwhile.
+    const [now] = await tx
+      .select({ to: visaApplications.userEmail })
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId));
+    const to = now?.to ?? "";
     const name = nameIn(application, "");
     const mail = { name, applicationNumber, until: made.until.toISOString() };
     await enqueueMail(tx, { kind: "data_copy_ready", to, toName: name, applicationId, data: mail });

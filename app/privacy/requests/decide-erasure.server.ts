@@ -28,10 +28,10 @@ type Work = { tx: Transaction; request: Request; reason: string; by: string };
  * reason. What is decided is done by the queue, also after `kill -9`.
  */
 export function decideErasure(context: StaffContext, given: unknown): Promise<Done | Refused> {
-  // fresh (V-FRESH-6)
   const verb = {
     input,
     role: "super_admin",
+    fresh: true,
     words: { invalid: "Please give a reason of at most 1,000 characters." },
   } as const;
   return asStaff(context, verb, given, async ({ tx, staff, record }, { requestId, decision, reason }) => {

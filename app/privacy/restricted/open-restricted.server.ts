@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
+import { isFresh } from "~/accounts/fresh/fresh.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
@@ -14,7 +15,7 @@ import { refuse } from "~/ground/verbs/refused";
 
 const opened = "restricted_case_opened";
 /** How long one opening lets its admin read, in minutes. */
-const openMinutes = 15;
+const openMinutes = 10;
 
 /** What the desk's privacy page lists: numbers and days alone. */
 export const listRestricted = () =>
@@ -40,10 +41,10 @@ const input = z.object({
 
 /** A super admin opens a restricted case, with a reason that is recorded (V-ERASE-4). */
 export function openRestricted(context: StaffContext, given: unknown) {
-  // fresh (V-FRESH-6)
   const verb = {
     input,
     role: "super_admin",
+    fresh: true,
     words: { invalid: "Please say why you open it, in at most 500 characters." },
   } as const;
   return asStaff(context, verb, given, async ({ tx, record }, { id, reason }) => {
@@ -60,8 +61,10 @@ export function openRestricted(context: StaffContext, given: unknown) {
   });
 }
 
-/** Whether this admin has opened it within the last quarter of an hour. */
-export async function hasOpened({ adminId }: Staff, id: string): Promise<boolean> {
+/** Whether this admin has opened it within the last ten minutes, and reads it in a session that is fresh itself. */
+export async function hasOpened(staff: Staff, id: string): Promise<boolean> {
+  const { adminId } = staff;
+  if (!(await isFresh(db, staff))) return false;
   const recent = sql`${adminActivityLog.createdAt} > now() - make_interval(mins => ${openMinutes})`;
   const own = and(eq(adminActivityLog.adminId, adminId), eq(adminActivityLog.actionType, opened));
   return (await db.$count(adminActivityLog, and(own, eq(adminActivityLog.subjectId, id), recent))) > 0;
