@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications as mails } from "~/db/schema/mail";
@@ -27,19 +27,4 @@ export async function removeTexts(tx: Transaction, isOne: SQL): Promise<number> 
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await tx.update(mails).set(withoutText).where(inArray(mails.id, ids));
   return rows.length;
-}
-
-/**
- * Of an application or inquiry that is removed: nothing stays of its mails but kind, status and times. Those that wait
- * are not sent any more.
- */
-export async function forgetMailsOf(
-  tx: Transaction,
-  of: { applicationId: string } | { inquiryId: string },
-): Promise<void> {
-  const isOne =
-    "applicationId" in of ? eq(mails.applicationId, of.applicationId) : eq(mails.contactInquiryId, of.inquiryId);
-  await tx.delete(mails).where(and(isOne, eq(mails.status, "pending")));
-  await removeTexts(tx, isOne);
-  await tx.update(mails).set({ recipientName: "", recipientEmail: "" }).where(isOne);
 }

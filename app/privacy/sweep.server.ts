@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
@@ -49,6 +49,7 @@ export async function sweepPrivacy(): Promise<void> {
       and(
         inArray(emailNotifications.emailType, [...lastMails]),
         inArray(emailNotifications.status, ["pending", "failed"]),
+        ne(emailNotifications.recipientEmail, ""),
         lt(emailNotifications.createdAt, week),
       ),
     );

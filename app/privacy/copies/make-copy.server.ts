@@ -10,6 +10,7 @@ import { newKey, seal } from "~/encryption/cipher.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { copyKey, withBytes } from "./copy-file.server";
 import { ownDataFile } from "./own-data.server";
@@ -22,7 +23,18 @@ export const copyJob = defineJob({
 });
 
 export function registerCopies(): void {
-  registerJob(copyJob, ({ copyId }) => makeCopy(copyId));
+  registerJob(
+    copyJob,
+    ({ copyId }) => makeCopy(copyId),
+    // It makes room for another one.
+    async ({ copyId }) => {
+      await db
+        .update(dataCopies)
+        .set({ state: "gone" })
+        .where(and(eq(dataCopies.id, copyId), eq(dataCopies.state, "making")));
+      log.error({ copyId }, "a copy was given up");
+    },
+  );
 }
 
 /** The place that the key of a copy is wrapped for. */

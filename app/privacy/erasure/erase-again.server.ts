@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { legalHolds } from "~/db/schema/privacy/retention";
-import { restrictedCases } from "~/db/schema/privacy/rights";
+import { erasures, restrictedCases } from "~/db/schema/privacy/rights";
 import { removeStored } from "~/documents/storage.server";
 import { putAside } from "../restricted/restrict.server";
 import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
@@ -14,7 +14,14 @@ import { type Erasure, endRestore, isRestoring, readErasureList } from "./erasur
  */
 export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
   for (const one of list) {
-    const storageKeys = await db.transaction((tx) => eraseOne(tx, one));
+    const storageKeys = await db.transaction(async (tx) => {
+      const left = await eraseOne(tx, one);
+      await tx
+        .update(erasures)
+        .set({ erasedAt: new Date(one.at) })
+        .where(eq(erasures.id, one.id));
+      return left;
+    });
     for (const key of storageKeys) await removeStored(key);
   }
 }

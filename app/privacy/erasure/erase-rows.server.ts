@@ -11,7 +11,7 @@ import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
 
 /** What an erasure leaves to be removed outside of the database, once it is committed. */
-export type Left = { storageKeys: string[]; mailIds: string[]; subjects: RecordSubject[] };
+export type Left = { storageKeys: string[]; mailIds: string[]; files: number; subjects: RecordSubject[] };
 
 /** What entries of the record are about, and the number that stays in them. */
 export const recordSubject = z.object({ kind: z.enum(["application", "inquiry"]), id: z.uuid(), number: z.string() });
@@ -35,8 +35,8 @@ const keys = (rows: readonly unknown[]) =>
 
 /**
  * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
- * its number and days (V-ERASE-5, V-ERASE-8). `fully`: with the inquiry that it was made from; `isKept`: all of it was
- * put elsewhere. Undefined where there is none.
+ * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `fully`: with the inquiry that
+ * it was made from; `isKept`: all of it was put elsewhere. Undefined where there is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,
@@ -73,6 +73,7 @@ export async function eraseApplicationRows(
     number,
     email,
     ...days,
+    files: left.files,
     storageKeys: [...left.storageKeys, ...keys(copies.rows), ...(inquiry?.storageKeys ?? [])],
     mailIds: [...left.mailIds, ...(inquiry?.mailIds ?? [])],
     subjects: [...left.subjects, ...(inquiry?.subjects ?? [])],
@@ -123,6 +124,7 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<Left & { 
   return {
     people: ids(people.rows),
     storageKeys: keys(files.rows),
+    files: files.rows.length,
     mailIds,
     subjects: [{ kind, id, number: subject.number }],
   };

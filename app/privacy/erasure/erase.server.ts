@@ -1,12 +1,11 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "~/config.server";
-import { db, type Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
-import { visaInquiries } from "~/db/schema/inquiries";
+import { erasureRequests } from "~/db/schema/privacy/rights";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { defineJob } from "~/jobs/job";
@@ -22,49 +21,53 @@ import {
 } from "./erase-rows.server";
 import { forgetErasure, rememberErasure } from "./erasure-list.server";
 import { isHeld } from "./holds.server";
+import { keepingOf } from "./keep-until.server";
 
 /** `request`: the person asked, and is told by a last mail; `schedule`: its time is over. */
 export type ErasureReason = "request" | "schedule";
 
 /**
- * Erases an application: all rows and the data key in one transaction, which removes the bytes once it is committed;
- * after `kill -9` all of it was done or nothing (V-ERASE-11). It is written down beside the documents before, so that
- * a restore erases again. False where there is none, and while a hold stands on it.
+ * Erases an application in the caller's transaction, whoever decided it, the person or the schedule: rows and data key,
+ * and by jobs its bytes and mails. It is written down beside the documents last, so that a restore erases again whoever
+ * went, and nobody who stayed because something failed. Undefined where there is none.
  */
-export async function eraseApplication(applicationId: string, reason: ErasureReason): Promise<boolean> {
-  const [there] = await db
-    .select({ inquiryId: visaApplications.inquiryId })
-    .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId));
-  if (!there) return false;
-  if (await isHeld(db, applicationId)) {
-    // A try before the hold may have written it down.
-    await forgetErasure(applicationId);
-    return false;
-  }
-  const fully = reason === "request";
-  const at = new Date().toISOString();
-  await rememberErasure({ id: applicationId, kind: "application", at });
-  // Also by itself: a backup may hold it and not the application that was made from it later.
-  if (fully && there.inquiryId) await rememberErasure({ id: there.inquiryId, kind: "inquiry", at });
-  const erased = await db.transaction(async (tx) => {
-    const left = await eraseApplicationRows(tx, applicationId, { fully });
-    if (left) await finish(tx, left, reason);
-    return left;
-  });
+export async function eraseInside(tx: Transaction, applicationId: string, reason: ErasureReason) {
+  const left = await eraseApplicationRows(tx, applicationId, { fully: reason === "request" });
+  if (!left) return undefined;
+  await finish(tx, left, reason);
   forgetDataKey(applicationId);
-  return erased !== undefined;
+  // With the inquiry by itself: a backup may hold it and not the application that was made from it later.
+  await rememberAll(left.subjects);
+  return left;
 }
 
 /** The same for an inquiry. */
-async function eraseInquiry(inquiryId: string): Promise<void> {
-  if ((await db.$count(visaInquiries, eq(visaInquiries.id, inquiryId))) === 0) return;
-  await rememberErasure({ id: inquiryId, kind: "inquiry", at: new Date().toISOString() });
-  await db.transaction(async (tx) => {
-    const left = await eraseInquiryRows(tx, inquiryId);
-    if (left) await finish(tx, left, "request");
-  });
+export async function eraseInquiryInside(tx: Transaction, inquiryId: string, reason: ErasureReason) {
+  const left = await eraseInquiryRows(tx, inquiryId);
+  if (!left) return undefined;
+  await finish(tx, left, reason);
   forgetDataKey(inquiryId);
+  await rememberAll(left.subjects);
+  return left;
+}
+
+async function rememberAll(gone: Whole["subjects"]): Promise<void> {
+  for (const { id, kind } of gone) await rememberErasure({ id, kind, at: new Date().toISOString() });
+}
+
+/**
+ * Erases an application by itself: after `kill -9` all of it or nothing (V-ERASE-11). False where there is none, and
+ * while a hold stands on it.
+ */
+export async function eraseApplication(applicationId: string, reason: ErasureReason): Promise<boolean> {
+  const erased = await db.transaction(async (tx) =>
+    (await isHeld(tx, applicationId)) ? undefined : eraseInside(tx, applicationId, reason),
+  );
+  // A try before the hold may have written it down, and failed at its end.
+  if (!erased && (await isHeld(db, applicationId))) await forgetErasure(applicationId);
+  // Once more: until the commit others could still read it.
+  forgetDataKey(applicationId);
+  return erased !== undefined;
 }
 
 /** The same for a reader of the newsletter. */
@@ -145,10 +148,21 @@ export function registerErasure(): void {
   registerJob(erase, carryOut);
 }
 
+/** What was decided can't be done any more: the request waits for a decision again. */
+export const openAgain = (from: Queryable, applicationId: string) =>
+  from
+    .update(erasureRequests)
+    .set({ state: "open", decidedAt: null, decidedBy: null })
+    .where(
+      and(eq(erasureRequests.applicationId, applicationId), inArray(erasureRequests.state, ["erasing", "restricting"])),
+    );
+
 /** Erases what a request that was decided is about; nothing while a hold stands on it. */
 export async function carryOut({ kind, id }: ToErase): Promise<void> {
-  if (kind === "application") await eraseApplication(id, "request");
-  else if (kind === "inquiry") await eraseInquiry(id);
+  // A draft may have been submitted since.
+  if (kind === "application" && (await keepingOf(db, id)).is !== "free") await openAgain(db, id);
+  else if (kind === "application") await eraseApplication(id, "request");
+  else if (kind === "inquiry") await db.transaction((tx) => eraseInquiryInside(tx, id, "request"));
   else await eraseSubscriber(id);
 }
 

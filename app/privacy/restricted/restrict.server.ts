@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { zipCase } from "~/applications/desk/case/receipt/zip-case.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
-import { erasureRequests, restrictedCases } from "~/db/schema/privacy/rights";
+import { restrictedCases } from "~/db/schema/privacy/rights";
 import { wrapFileKey } from "~/documents/at-rest/file-keys.server";
 import { putFile } from "~/documents/at-rest/open-file.server";
 import { restrictedType } from "~/documents/of-case.server";
@@ -19,7 +19,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { withBytes } from "../copies/copy-file.server";
 import { ownDataFile } from "../copies/own-data.server";
-import { enqueueRest, eraseApplication } from "../erasure/erase.server";
+import { enqueueRest, eraseApplication, openAgain } from "../erasure/erase.server";
 import { eraseApplicationRows } from "../erasure/erase-rows.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
 import { isHeld } from "../erasure/holds.server";
@@ -54,7 +54,7 @@ export async function restrictCase(applicationId: string): Promise<void> {
     const at = new Date().toISOString();
     await rememberErasure({ id: applicationId, kind: "restriction", at, until });
     if (application.inquiryId) await rememberErasure({ id: application.inquiryId, kind: "inquiry", at });
-    const left = await putAside(tx, applicationId, until);
+    const left = await putAside(tx, applicationId, until, { whole: true });
     if (!left) return "gone";
     await enqueueRest(tx, left);
     const { number: applicationNumber, email: to } = left;
@@ -71,25 +71,19 @@ async function lockCase(tx: Transaction, id: string) {
   return application;
 }
 
-const openAgain = (tx: Transaction, applicationId: string) =>
-  tx
-    .update(erasureRequests)
-    .set({ state: "open", decidedAt: null, decidedBy: null })
-    .where(and(eq(erasureRequests.applicationId, applicationId), eq(erasureRequests.state, "restricting")));
-
 /**
  * Puts a case out of use: all of it goes into encrypted files, and its rows are deleted in the same transaction, so
- * that no list, search, person, export, report or mail can come upon it. What is left to be removed of it; undefined
- * where there is none.
+ * that no list, search, person, export, report or mail can come upon it. `whole`: throws where a file can't be read
+ * now, as nothing else will have it. What is left to be removed of it; undefined where there is none.
  */
-export async function putAside(tx: Transaction, id: string, restrictedUntil: string) {
+export async function putAside(tx: Transaction, id: string, restrictedUntil: string, { whole = false } = {}) {
   const application = await lockCase(tx, id);
   if (!application) return undefined;
   const [service] = application.visaServiceId
     ? await tx.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
     : [];
   const data = await ownDataFile(application);
-  const zip = await zipCase(application, { more: { "data.json": data }, unsent: true });
+  const zip = await zipCase(application, { more: { "data.json": data }, unsent: true, whole });
   const documentId = await putAway(tx, zip, "zip", "application/zip");
   const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");
   const left = await eraseApplicationRows(tx, id, { fully: true, isKept: true });

@@ -10,6 +10,7 @@ import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requ
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
+import { storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
 import { endBrokenRestore, eraseAgain } from "../erasure/erase-again.server";
 import {
@@ -160,6 +161,39 @@ describe("a restricted case", () => {
     expect(await restrictedBy(`${link.slice(0, -4)}AAAA`)).toBeUndefined();
   });
 
+  test("[V-ERASE-4] is not restricted while a file of it can't be read; then with it", async () => {
+    const id = await decidedCase();
+    const file = await storedFile(id);
+    await database.query("update documents set scan = 'waiting' where id = $1", [file.id]);
+    await confirmed(id);
+    await database.query("update erasure_requests set state = 'restricting' where application_id = $1", [id]);
+    await expect(runJob("privacy.restrict", { applicationId: id })).rejects.toThrow();
+    expect(await database.query("select from documents where id = $1", [file.id])).toHaveLength(1);
+    await database.query("update documents set scan = 'clean' where id = $1", [file.id]);
+    await runJob("privacy.restrict", { applicationId: id });
+    expect(await findRestricted(id)).not.toBeNull();
+  });
+
+  test("[V-ERASE-4] is erased on its day", async () => {
+    const { id, application } = await restricted();
+    await sweepPrivacy();
+    const found = await findRestricted(id);
+    expect(found).not.toBeNull();
+    await database.query(
+      "update restricted_cases set restricted_until = (now() at time zone 'America/Nassau')::date where id = $1",
+      [id],
+    );
+    await sweepPrivacy();
+    expect(await findRestricted(id)).toBeNull();
+    expect(await database.query("select number from erasures where id = $1", [id])).toEqual([
+      { number: application.applicationNumber },
+    ]);
+    const files = [found?.documentId, found?.dataDocumentId];
+    expect(await database.query("select from documents where id = any($1)", [files])).toEqual([]);
+  });
+});
+
+describe("what was decided", () => {
   test("[V-RET-13, V-ERASE-2] what was decided and a hold kept is done once the hold is removed", async () => {
     const id = await applicant.start();
     const requestId = await confirmed(id);
@@ -180,21 +214,14 @@ describe("a restricted case", () => {
     expect(await there()).toHaveLength(0);
   });
 
-  test("[V-ERASE-4] is erased on its day", async () => {
-    const { id, application } = await restricted();
-    await sweepPrivacy();
-    const found = await findRestricted(id);
-    expect(found).not.toBeNull();
-    await database.query(
-      "update restricted_cases set restricted_until = (now() at time zone 'America/Nassau')::date where id = $1",
-      [id],
-    );
-    await sweepPrivacy();
-    expect(await findRestricted(id)).toBeNull();
-    expect(await database.query("select number from erasures where id = $1", [id])).toEqual([
-      { number: application.applicationNumber },
+  test("[V-ERASE-3] a draft that was submitted since the decision waits for a decision again", async () => {
+    const id = await applicant.ready();
+    const requestId = await confirmed(id);
+    expect(await decideErasure(await staffMember(database), { requestId, decision: "erase" })).toEqual({ ok: true });
+    await applicant.submit(id);
+    await runJob("privacy.erase", { kind: "application", id });
+    expect(await database.query("select state from erasure_requests where id = $1", [requestId])).toEqual([
+      { state: "open" },
     ]);
-    const files = [found?.documentId, found?.dataDocumentId];
-    expect(await database.query("select from documents where id = any($1)", [files])).toEqual([]);
   });
 });

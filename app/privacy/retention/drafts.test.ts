@@ -11,6 +11,7 @@ import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
 import { form } from "../../../test/harness/visitor";
+import { beginErasureList, readErasureList } from "../erasure/erasure-list.server";
 
 const database = ownDatabase();
 const nights = nightsIn(database);
@@ -53,19 +54,30 @@ test("[V-RET-2] a draft goes 90 days after its last save with all that hangs on 
   expect(entry).toMatchObject({ action: "draft_deleted_by_schedule", admin: null, details: { files: 1 } });
 });
 
-test("[V-RET-2] of its mails nothing stays that tells of a person", async () => {
+test("[V-RET-2] of its mails, those that wait too, nothing stays", async () => {
   const applicant = new Applicant(database);
-  const id = await applicant.start("kept.long@mail.example");
+  const [id, waiting] = [await applicant.start("kept.long@mail.example"), await applicant.start("waits@mail.example")];
   await database.query("update email_notifications set status = 'sent', sent_at = now() where application_id = $1", [
     id,
   ]);
-  await saved(id, "91 days");
-  await nights.run();
-  const mails = await database.query(
-    `select email_type as kind, status, template_data as data, recipient_email || recipient_name || subject as texts,
-       sent_at is not null as sent from email_notifications`,
+  for (const one of [id, waiting]) await saved(one, "91 days");
+  expect(await nights.run()).toMatchObject({ drafts: 2 });
+  expect(await database.query("select email_type from email_notifications")).toEqual([]);
+});
+
+test("[V-RET-2] a restore deletes it again, and none whose deletion failed", async () => {
+  const [gone, held] = [await draftOf(database, {}), await draftOf(database, {})];
+  for (const { id } of [gone, held]) await saved(id, "91 days");
+  await database.query(`create function break_off() returns trigger language plpgsql as $$
+    begin if old.id = '${held.id}' then raise exception 'broken off'; end if; return old; end $$`);
+  await database.query(
+    "create trigger break_off before delete on visa_applications for each row execute function break_off()",
   );
-  expect(mails).toEqual([{ kind: "application_started", status: "sent", data: {}, texts: "", sent: true }]);
+  await beginErasureList();
+  expect(await nights.run()).toMatchObject({ drafts: 1 });
+  await database.query("drop trigger break_off on visa_applications");
+  const listed = (await readErasureList())?.map(({ id }) => id);
+  expect([listed?.includes(gone.id), listed?.includes(held.id)]).toEqual([true, false]);
 });
 
 test("[V-RET-2] a withdrawn one that was never submitted goes too; a submitted one never so", async () => {

@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { endChange } from "~/applications/access/change/end.server";
 import { isUnderHold } from "~/applications/removal/held.server";
-import { removeApplication } from "~/applications/removal/remove-application.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { recordActivity } from "~/ground/activity.server";
 import { referenceOf } from "~/inquiries/reference";
-import { removeInquiry } from "~/inquiries/remove-inquiry.server";
-import { forgetMailsOf, removeTexts } from "~/mail/remove-text.server";
+import { removeTexts } from "~/mail/remove-text.server";
+import { lockPeople } from "~/people/assign.server";
+import { eraseInquiryInside, eraseInside } from "../erasure/erase.server";
 import { cutoff } from "./cutoff.server";
 import { isOldDraft } from "./draft-days.server";
 import type { Kind } from "./kind";
@@ -34,11 +34,14 @@ const applicationsOf = ({ kind, words, actionType, isOver }: Applications): Kind
   due: (at) => sql`select a.id::text as id, a.application_number as name from visa_applications a where ${isOver(at)}`,
   remove: async (tx, ids) => {
     let removed = 0;
+    // Before the row, as every erasure does.
+    await lockPeople(tx);
     for (const id of ids) {
       const application = await lockIfOver(tx, id, isOver);
-      if (!application) continue;
-      const files = await removeApplication(tx, id);
-      const number = application.applicationNumber;
+      const erased = application && (await eraseInside(tx, id, "schedule"));
+      if (!erased) continue;
+      const { files } = erased;
+      const { number } = erased;
       const about = { subjectType: "application", subjectId: id, subjectName: number };
       await recordActivity(tx, null, { actionType, ...about, details: { number, files } });
       removed += 1;
@@ -88,15 +91,16 @@ const inquiries: Kind = {
   due: (at) => sql`select i.id::text as id, '' as name from visa_inquiries i where ${isOldInquiry(at)}`,
   remove: async (tx, ids) => {
     let removed = 0;
+    await lockPeople(tx);
     for (const id of ids) {
       await tx.execute(sql`select 1 from visa_inquiries where ${isOneOf(sql`id`, [id])} for update`);
       const { rows } = await tx.execute<{ status: string }>(
         sql`select i.status from visa_inquiries i where ${isOneOf(sql`i.id`, [id])} and ${isOldInquiry(now)}`,
       );
       const [row] = rows;
-      if (!row) continue;
-      await forgetMailsOf(tx, { inquiryId: id });
-      const files = await removeInquiry(tx, id);
+      const erased = row && (await eraseInquiryInside(tx, id, "schedule"));
+      if (!erased) continue;
+      const { files } = erased;
       const reference = referenceOf(id);
       const about = { subjectType: "inquiry", subjectId: id, subjectName: reference };
       const details = { reference, status: row.status, files };
