@@ -20,6 +20,7 @@ import { log } from "~/log.server";
 import { rememberAddress } from "~/mail/links/private-links.server";
 import { sendMailJob } from "~/mail/send-mail-job";
 import { closeSmtp } from "~/mail/smtp.server";
+import { endBrokenRestore } from "~/privacy/erasure/erase-again.server";
 import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { registerFeatures } from "./features";
 import { answerFromCache } from "./page-cache/answer-from-cache";
@@ -56,8 +57,10 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   await prepareDatabase();
   watchTroubles();
   // A restore asks for the list, so it is there before anybody is erased (V-ERASE-7); the hourly job tries again.
-  if (await prepareStorage())
+  if (await prepareStorage()) {
+    await endBrokenRestore();
     await beginErasureList().catch((err: unknown) => log.error({ err }, "no list of erasures"));
+  }
   prepareSpool();
   registerFeatures();
   await startQueue();

@@ -129,7 +129,8 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
       await registered.get(name)?.run(run.data, { attempt, last, signal: run.signal });
     } catch (err) {
       log.warn({ err, job: name, jobId: run.id, attempt, last }, "a job failed");
-      throw err;
+      // The queue keeps what is thrown for days, and an error of a query repeats its values: the log says the rest.
+      throw new Error(err instanceof Error ? err.constructor.name : typeof err);
     }
   };
   await boss.work(name, { ...pace, localConcurrency: concurrency }, work);

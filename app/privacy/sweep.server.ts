@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
@@ -8,12 +8,16 @@ import { removeStored, storedFacts, storedKeys } from "~/documents/storage.serve
 import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
 import { forgotten } from "~/mail/deliver.server";
 import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { copyKey } from "./copies/copy-file.server";
+import { carryOut, lastMails, removeLastMails } from "./erasure/erase.server";
 import { beginErasureList } from "./erasure/erasure-list.server";
 import { isHeld } from "./erasure/holds.server";
+import { subjectOf } from "./requests/subjects.server";
 import { eraseRestricted } from "./restricted/erase-restricted.server";
+import { restrictCase } from "./restricted/restrict.server";
 
 const sweep = defineJob({
   name: "privacy.sweep",
@@ -43,13 +47,34 @@ export async function sweepPrivacy(): Promise<void> {
     .set({ ...forgotten, status: "failed", errorMessage: null })
     .where(
       and(
-        inArray(emailNotifications.emailType, ["data_erased", "case_restricted"]),
+        inArray(emailNotifications.emailType, [...lastMails]),
         inArray(emailNotifications.status, ["pending", "failed"]),
+        ne(emailNotifications.recipientEmail, ""),
         lt(emailNotifications.createdAt, week),
       ),
     );
+  await removeLastMails();
+  await carryOutLate();
   const due = await db.select().from(restrictedCases).where(lte(restrictedCases.restrictedUntil, nassauDay()));
   for (const { id } of due) if (!(await isHeld(db, id))) await eraseRestricted(id);
+}
+
+/** What was decided and could not be done then: a hold stood on it, or its job had failed too often. */
+async function carryOutLate(): Promise<void> {
+  const late = await db
+    .select()
+    .from(erasureRequests)
+    .where(
+      and(
+        inArray(erasureRequests.state, ["erasing", "restricting"]),
+        lt(erasureRequests.decidedAt, sql`now() - interval '1 hour'`),
+      ),
+    );
+  for (const request of late) {
+    const subject = subjectOf(request);
+    const act = request.state === "restricting" ? restrictCase(subject.id) : carryOut(subject);
+    await act.catch((err: unknown) => log.error({ err, requestId: request.id }, "a request could not be carried out"));
+  }
 }
 
 /** After their 72 hours (V-COPY-3). The row stays, so that its address says what became of it. */

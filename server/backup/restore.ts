@@ -16,7 +16,7 @@ import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
 import { eraseAgain } from "~/privacy/erasure/erase-again.server";
-import { type Erasure, readErasureList } from "~/privacy/erasure/erasure-list.server";
+import { beginRestore, type Erasure, endRestore, readErasureList } from "~/privacy/erasure/erasure-list.server";
 import {
   closing,
   closingName,
@@ -57,10 +57,12 @@ export async function restoreCommand(args: string[]): Promise<number> {
       const check = async ({ made }: Manifest) => {
         if (!flags.includes(allowed.old)) refuseOld(made);
         erased = await erasuresSince(flags.includes(allowed.withoutErasures));
+        await beginRestore();
       };
       const summary = await readBackup(client, path, { put, secrets, check });
       await applyMigrations();
       await eraseAgain(erased);
+      await endRestore();
       console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
       return 0;
     } catch (error) {
@@ -68,6 +70,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
       secrets.undo();
       removeMadeSecrets();
       for (const key of put) await removeStored(key).catch(() => undefined);
+      await endRestore().catch(() => undefined);
       throw error;
     }
   } finally {

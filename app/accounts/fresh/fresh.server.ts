@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Staff } from "~/accounts/staff.server";
 import type { Queryable } from "~/db/client.server";
 import { session } from "~/db/schema/accounts";
@@ -13,12 +13,6 @@ export async function isFresh(from: Queryable, { userId, sessionId }: Staff): Pr
   const since = sql`now() - make_interval(mins => ${freshMinutes})`;
   const own = and(eq(session.id, sessionId), eq(session.userId, userId), gt(session.freshAt, since));
   return (await from.$count(session, own)) > 0;
-}
-
-/** The condition that the session that somebody acts with was fresh at a time: what another one confirmed is apart. */
-export function wasFresh({ userId, sessionId }: Staff, at: SQL): SQL {
-  return sql`exists (select from ${session} where ${session.id} = ${sessionId ?? ""} and ${session.userId} = ${userId}
-    and ${session.freshAt} > ${at} - make_interval(mins => ${freshMinutes}))`;
 }
 
 /** What an act is refused with until its admin has confirmed that it is them (V-FRESH-3). */

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
 import { nameIn } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -46,6 +47,13 @@ export async function readLink(token: string): Promise<LinkState> {
   if (!link?.ours || !found?.application.userEmail) return { state: "unknown" };
   const good = !link.expired && link.verify(found.application.resumeToken);
   return { state: good ? "good" : "expired", found };
+}
+
+/** The case whose link it was and that is restricted now: its page says so, and nothing more (V-ERASE-4). */
+export async function restrictedBy(token: string): Promise<string | undefined> {
+  const link = readResumeToken(token);
+  if (!link?.ours) return undefined;
+  return (await findRestrictedCase(link.applicationId)) && link.applicationId;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Route } from "./+types/resume";
 import { followLink, linkQuestion } from "./follow-link.server";
 import { LinkQuestion } from "./link-question";
 import { QuietPage } from "./open-views";
-import { readLink, sendFreshLinks } from "./resume.server";
+import { readLink, restrictedBy, sendFreshLinks } from "./resume.server";
 import { SharedTick } from "./shared-tick";
 
 export const meta: Route.MetaFunction = () => [
@@ -21,6 +21,8 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const link = await readLink(token);
+  const restricted = link.state === "unknown" ? await restrictedBy(token) : undefined;
+  if (restricted) throw redirect(`/apply/${restricted}`);
   if (link.state === "unknown") return data({ state: link.state, number: "", token: "", question: null }, 404);
   const question = link.state === "good" ? await linkQuestion(request, link.found) : null;
   return data({ state: link.state, number: link.found.application.applicationNumber, token, question });

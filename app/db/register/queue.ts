@@ -33,8 +33,8 @@ export const queue = [
     completed_on: "When it was done",
     keep_until: "Until when it waits at most: two weeks",
     output: {
-      is: "What it answered, or why it failed; after a failed statement with the statement and its values",
-      of: [...somebody, "named"],
+      is: "What it answered, or the kind of error that it failed with, without its words",
+      of: ["nobody"],
     },
     dead_letter: "Queue that it goes to when it is given up",
     policy: "How its queue treats jobs",

@@ -7,19 +7,18 @@ import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { findRestricted, hasOpened, openPutAway } from "~/privacy/restricted/open-restricted.server";
 
-/** `/admin/privacy/restricted/{id}/case.zip`: for the super admin who has just opened it. */
+/** `/admin/privacy/restricted/{id}/case.zip`: for whoever has just opened it; recorded before a byte goes. */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireSuperAdmin(request);
   const found = await findRestricted(params.id);
   if (!found) throw data(null, 404);
   if (!(await hasOpened(staff, found.id))) throw redirect(`/admin/privacy/restricted/${found.id}`);
-  let stream: Readable | null = null;
   if (request.method === "GET") {
     const given = { applicationId: found.id, number: found.applicationNumber, as: "zip" } as const;
     const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
     if (!recorded.ok) throw data(null, statusOf(recorded));
-    stream = await openPutAway(found.documentId);
   }
+  const stream = request.method === "GET" ? await openPutAway(found.documentId) : null;
   // Node's and the browser's stream types are one at run time; their declarations differ.
   return new Response(stream && (Readable.toWeb(stream) as ReadableStream<Uint8Array>), {
     headers: {

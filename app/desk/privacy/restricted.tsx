@@ -60,7 +60,7 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
       {shown ? (
         <>
           <Banner tone="info" className="mt-5">
-            You opened it. It closes again after a quarter of an hour.
+            You opened it. It closes again after ten minutes at most.
           </Banner>
           <ButtonLink
             to={`/admin/privacy/restricted/${id}/case.zip`}

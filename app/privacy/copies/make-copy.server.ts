@@ -10,6 +10,7 @@ import { newKey, seal } from "~/encryption/cipher.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { copyKey, withBytes } from "./copy-file.server";
 import { ownDataFile } from "./own-data.server";
@@ -22,7 +23,18 @@ export const copyJob = defineJob({
 });
 
 export function registerCopies(): void {
-  registerJob(copyJob, ({ copyId }) => makeCopy(copyId));
+  registerJob(
+    copyJob,
+    ({ copyId }) => makeCopy(copyId),
+    // It makes room for another one.
+    async ({ copyId }) => {
+      await db
+        .update(dataCopies)
+        .set({ state: "gone" })
+        .where(and(eq(dataCopies.id, copyId), eq(dataCopies.state, "making")));
+      log.error({ copyId }, "a copy was given up");
+    },
+  );
 }
 
 /** The place that the key of a copy is wrapped for. */
@@ -60,7 +72,13 @@ async function makeCopy(copyId: string): Promise<void> {
       .where(and(eq(dataCopies.id, copyId), eq(dataCopies.state, "making")))
       .returning({ until: dataCopies.offeredUntil });
     if (!made?.until) return;
-    const { id: applicationId, userEmail: to, applicationNumber } = application;
+    const { id: applicationId, applicationNumber } = application;
+    // It may have got another address meanwhile.
+    const [now] = await tx
+      .select({ to: visaApplications.userEmail })
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId));
+    const to = now?.to ?? "";
     const name = nameIn(application, "");
     const mail = { name, applicationNumber, until: made.until.toISOString() };
     await enqueueMail(tx, { kind: "data_copy_ready", to, toName: name, applicationId, data: mail });

@@ -1,22 +1,64 @@
 import { eq } from "drizzle-orm";
-import { db } from "~/db/client.server";
-import { newsletterSubscribers } from "~/db/schema/content";
+import { db, type Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
 import { legalHolds } from "~/db/schema/privacy/retention";
+import { erasures, restrictedCases } from "~/db/schema/privacy/rights";
 import { removeStored } from "~/documents/storage.server";
-import { eraseApplicationRows, eraseInquiryRows } from "./erase-rows.server";
-import type { Erasure } from "./erasure-list.server";
+import { putAside } from "../restricted/restrict.server";
+import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
+import { type Erasure, endRestore, isRestoring, readErasureList } from "./erasure-list.server";
 
-/** Erases whoever a restored backup still holds, before anything is served (V-ERASE-7). Nobody is told once more. */
+/**
+ * Erases whoever a restored backup still holds, and restricts what was restricted, before anything is served
+ * (V-ERASE-7). Nobody is told once more.
+ */
 export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
-  for (const { id, kind } of list) {
-    const left = await db.transaction(async (tx) => {
-      // One that stood then was removed before the erasure.
-      if (kind === "application") await tx.delete(legalHolds).where(eq(legalHolds.applicationId, id));
-      if (kind === "application") return eraseApplicationRows(tx, id, { fully: true });
-      if (kind === "inquiry") return eraseInquiryRows(tx, id);
-      await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-      return undefined;
+  for (const one of list) {
+    const storageKeys = await db.transaction(async (tx) => {
+      const left = await eraseOne(tx, one);
+      await tx
+        .update(erasures)
+        .set({ erasedAt: new Date(one.at) })
+        .where(eq(erasures.id, one.id));
+      return left;
     });
-    for (const key of left?.storageKeys ?? []) await removeStored(key);
+    for (const key of storageKeys) await removeStored(key);
   }
+}
+
+/** Goes on with a restore that was broken off before it had erased again; at the start, before anything is served. */
+export async function endBrokenRestore(): Promise<void> {
+  if (!(await isRestoring())) return;
+  await eraseAgain((await readErasureList()) ?? []);
+  await endRestore();
+}
+
+/** The storage keys of what is left to be removed. */
+async function eraseOne(tx: Transaction, one: Erasure): Promise<string[]> {
+  const { id } = one;
+  if (one.kind === "inquiry") return (await eraseInquiryRows(tx, id))?.storageKeys ?? [];
+  if (one.kind === "subscriber") {
+    await eraseSubscriberRows(tx, id);
+    return [];
+  }
+  // A hold of the backup was removed before it was erased.
+  await tx.delete(legalHolds).where(eq(legalHolds.applicationId, id));
+  if (one.kind === "restriction") return (await putAside(tx, id, one.until))?.storageKeys ?? [];
+  const aside = await eraseAside(tx, id);
+  const left = await eraseApplicationRows(tx, id, { fully: false });
+  return [...aside, ...(left?.storageKeys ?? [])];
+}
+
+/** A restricted case whose day had come. */
+async function eraseAside(tx: Transaction, id: string): Promise<string[]> {
+  const [gone] = await tx.delete(restrictedCases).where(eq(restrictedCases.id, id)).returning();
+  const keys: string[] = [];
+  for (const documentId of gone ? [gone.documentId, gone.dataDocumentId] : []) {
+    const rows = await tx
+      .delete(documents)
+      .where(eq(documents.id, documentId))
+      .returning({ key: documents.storageKey });
+    keys.push(...rows.map(({ key }) => key));
+  }
+  return keys;
 }

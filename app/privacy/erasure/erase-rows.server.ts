@@ -1,8 +1,9 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { forgetOffersOf } from "~/accounts/undo/offer.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { newsletterSubscribers } from "~/db/schema/content";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { dataLinks, erasures } from "~/db/schema/privacy/rights";
 import { nassauDay } from "~/ground/time";
@@ -10,10 +11,15 @@ import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
 
 /** What an erasure leaves to be removed outside of the database, once it is committed. */
-export type Left = { storageKeys: string[]; mailIds: string[]; files: number };
+export type Left = { storageKeys: string[]; mailIds: string[]; files: number; subjects: RecordSubject[] };
+
+/** What entries of the record are about, and the number that stays in them. */
+export const recordSubject = z.object({ kind: z.enum(["application", "inquiry"]), id: z.uuid(), number: z.string() });
+type RecordSubject = z.output<typeof recordSubject>;
 
 type Days = { startedOn: string; submittedOn: string | null; decidedOn: string | null };
 
+type Addressed = { id: string; email: string };
 type Subject = { kind: "application" | "inquiry"; id: string; number: string; email: string };
 
 const ids = (rows: readonly unknown[]) =>
@@ -70,6 +76,7 @@ export async function eraseApplicationRows(
     files: left.files,
     storageKeys: [...left.storageKeys, ...keys(copies.rows), ...(inquiry?.storageKeys ?? [])],
     mailIds: [...left.mailIds, ...(inquiry?.mailIds ?? [])],
+    subjects: [...left.subjects, ...(inquiry?.subjects ?? [])],
   };
 }
 
@@ -114,7 +121,13 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<Left & { 
   await tx.execute(sql`delete from people_waiting where ${owner} = ${id}`);
   await eraseFromQueue(tx, subject);
   await eraseLinks(tx, subject);
-  return { people: ids(people.rows), storageKeys: keys(files.rows), files: files.rows.length, mailIds };
+  return {
+    people: ids(people.rows),
+    storageKeys: keys(files.rows),
+    files: files.rows.length,
+    mailIds,
+    subjects: [{ kind, id, number: subject.number }],
+  };
 }
 
 /** Mails about it, and those to its address that list what belongs to that address. */
@@ -131,7 +144,11 @@ async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject)
 }
 
 /** Entries keep action, time, admin and number (V-ERASE-8); what the person did keeps no address and browser either. */
-async function eraseFromRecord(tx: Transaction, { id, kind, number }: Subject, belonging: string[]): Promise<void> {
+export async function eraseFromRecord(
+  tx: Transaction,
+  { id, kind, number }: RecordSubject,
+  belonging: string[],
+): Promise<void> {
   await tx.execute(sql`select set_config('lucaya.record', 'sweep', true)`);
   await tx.execute(sql`
     update admin_activity_log set subject_name = ${number}, details = null, target_admin_email = null,
@@ -144,7 +161,7 @@ async function eraseFromRecord(tx: Transaction, { id, kind, number }: Subject, b
 }
 
 /** Jobs that are over and named it, and what others noted of a failure with it. */
-async function eraseFromQueue(tx: Transaction, { id, email }: Subject): Promise<void> {
+async function eraseFromQueue(tx: Transaction, { id, email }: Addressed): Promise<void> {
   const named = (text: ReturnType<typeof sql>) =>
     sql`(strpos(${text}, ${id}) > 0 or ${email} <> '' and strpos(lower(${text}), lower(${email})) > 0)`;
   await tx.execute(sql`
@@ -154,24 +171,43 @@ async function eraseFromQueue(tx: Transaction, { id, email }: Subject): Promise<
     update pgboss.job set output = null where output is not null and ${named(sql`output::text`)}`);
 }
 
-/** Links to what is held for its address, once nothing else is. */
-async function eraseLinks(tx: Transaction, { id, email }: Subject): Promise<void> {
+/** Whether nothing else is held for its address. */
+async function isAllOf(tx: Transaction, { id, email }: Addressed): Promise<boolean> {
   const others = await tx.execute(sql`
     select from visa_applications where lower(user_email) = lower(${email}) and id <> ${id}
     union all select from visa_inquiries where lower(email) = lower(${email}) and id <> ${id}
-    union all select from newsletter_subscribers where email = lower(${email}) limit 1`);
-  if (others.rows.length > 0) return;
-  const gone = await tx
-    .select({ id: dataLinks.id })
-    .from(dataLinks)
-    .where(eq(sql`lower(${dataLinks.email})`, email.toLowerCase()));
-  if (gone.length > 0)
-    await tx.delete(dataLinks).where(
-      inArray(
-        dataLinks.id,
-        gone.map((one) => one.id),
-      ),
-    );
+    union all select from newsletter_subscribers where email = lower(${email}) and id <> ${id} limit 1`);
+  return others.rows.length === 0;
+}
+
+/** Links to what is held for its address, once nothing else is, and the mails that would bring them. */
+async function eraseLinks(tx: Transaction, subject: Addressed): Promise<void> {
+  const { email } = subject;
+  if (email === "" || !(await isAllOf(tx, subject))) return;
+  await tx.delete(dataLinks).where(eq(sql`lower(${dataLinks.email})`, email.toLowerCase()));
+  await tx.execute(sql`
+    delete from email_notifications where lower(recipient_email) = lower(${email}) and status = 'pending'
+      and email_type in ('all_links', 'data_link', 'erasure_confirm', 'newsletter_opt_in')`);
+}
+
+/** A reader of the newsletter, with what was mailed to them as one. Undefined where there is none. */
+export async function eraseSubscriberRows(
+  tx: Transaction,
+  id: string,
+): Promise<{ email: string; mailIds: string[] } | undefined> {
+  const [row] = await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).returning();
+  if (!row) return undefined;
+  const subject = { id, email: row.email };
+  const isAll = await isAllOf(tx, subject);
+  const mails = await tx.execute(sql`
+    delete from email_notifications
+    where lower(recipient_email) = lower(${row.email}) and application_id is null and contact_inquiry_id is null
+      and (email_type = 'newsletter_opt_in'
+        or ${isAll} and email_type in ('all_links', 'data_link', 'erasure_confirm', 'erasure_refused'))
+    returning id`);
+  await eraseFromQueue(tx, subject);
+  await eraseLinks(tx, subject);
+  return { email: row.email, mailIds: ids(mails.rows) };
 }
 
 /** Names, emails and phones of its person go with it, at once. */

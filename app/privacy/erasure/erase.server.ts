@@ -1,19 +1,27 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "~/config.server";
-import { db, type Transaction } from "~/db/client.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
+import { erasureRequests } from "~/db/schema/privacy/rights";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { eraseApplicationRows, eraseInquiryRows, type Left } from "./erase-rows.server";
-import { rememberErasure } from "./erasure-list.server";
+import {
+  eraseApplicationRows,
+  eraseFromRecord,
+  eraseInquiryRows,
+  eraseSubscriberRows,
+  recordSubject,
+} from "./erase-rows.server";
+import { forgetErasure, rememberErasure } from "./erasure-list.server";
 import { isHeld } from "./holds.server";
+import { keepingOf } from "./keep-until.server";
 
 /** `request`: the person asked, and is told by a last mail; `schedule`: its time is over. */
 export type ErasureReason = "request" | "schedule";
@@ -28,7 +36,8 @@ export async function eraseInside(tx: Transaction, applicationId: string, reason
   if (!left) return undefined;
   await finish(tx, left, reason);
   forgetDataKey(applicationId);
-  await rememberErasure({ id: applicationId, kind: "application", at: new Date().toISOString() });
+  // With the inquiry by itself: a backup may hold it and not the application that was made from it later.
+  await rememberAll(left.subjects);
   return left;
 }
 
@@ -38,8 +47,12 @@ export async function eraseInquiryInside(tx: Transaction, inquiryId: string, rea
   if (!left) return undefined;
   await finish(tx, left, reason);
   forgetDataKey(inquiryId);
-  await rememberErasure({ id: inquiryId, kind: "inquiry", at: new Date().toISOString() });
+  await rememberAll(left.subjects);
   return left;
+}
+
+async function rememberAll(gone: Whole["subjects"]): Promise<void> {
+  for (const { id, kind } of gone) await rememberErasure({ id, kind, at: new Date().toISOString() });
 }
 
 /**
@@ -50,34 +63,44 @@ export async function eraseApplication(applicationId: string, reason: ErasureRea
   const erased = await db.transaction(async (tx) =>
     (await isHeld(tx, applicationId)) ? undefined : eraseInside(tx, applicationId, reason),
   );
+  // A try before the hold may have written it down, and failed at its end.
+  if (!erased && (await isHeld(db, applicationId))) await forgetErasure(applicationId);
   // Once more: until the commit others could still read it.
   forgetDataKey(applicationId);
   return erased !== undefined;
 }
 
 /** The same for a reader of the newsletter. */
-async function eraseSubscriber(id: string): Promise<boolean> {
-  const [there] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-  if (!there) return false;
+async function eraseSubscriber(id: string): Promise<void> {
+  if ((await db.$count(newsletterSubscribers, eq(newsletterSubscribers.id, id))) === 0) return;
   await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
   await db.transaction(async (tx) => {
-    await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-    await tellErased(tx, there.email, "your newsletter subscription");
+    const left = await eraseSubscriberRows(tx, id);
+    if (!left) return;
+    await enqueueCleaning(tx, left.mailIds);
+    await tellErased(tx, left.email, "your newsletter subscription");
   });
-  return true;
 }
 
-async function finish(tx: Transaction, left: Left & { number: string; email: string }, reason: ErasureReason) {
-  for (const storageKey of left.storageKeys) await enqueueRemoval(tx, { storageKey });
-  await enqueueCleaning(tx, left.mailIds);
+async function finish(tx: Transaction, left: Whole, reason: ErasureReason) {
+  await enqueueRest(tx, left);
   if (reason === "request") await tellErased(tx, left.email, left.number);
+}
+
+type Whole = NonNullable<Awaited<ReturnType<typeof eraseInquiryRows>>>;
+
+/** Has everything removed that an erasure leaves outside of its transaction. */
+export async function enqueueRest(tx: Transaction, { storageKeys, mailIds, subjects }: Whole): Promise<void> {
+  for (const storageKey of storageKeys) await enqueueRemoval(tx, { storageKey });
+  await enqueueCleaning(tx, mailIds);
+  await enqueue(tx, eraseLate, { subjects }, { startAfter: new Date(Date.now() + writingMail) });
 }
 
 const tellErased = (tx: Transaction, to: string, what: string) =>
   enqueueMail(tx, { kind: "data_erased", to, toName: "", data: { what, erasedAt: new Date().toISOString() } });
 
 /** Has the files of deleted mails removed from the outbox, once the caller's transaction is committed. */
-export async function enqueueCleaning(tx: Transaction, mailIds: readonly string[]): Promise<void> {
+async function enqueueCleaning(tx: Transaction, mailIds: readonly string[]): Promise<void> {
   if (mailIds.length === 0) return;
   await enqueue(tx, cleanOutbox, { mailIds: [...mailIds] });
   // Once more for one that was just being written.
@@ -91,6 +114,14 @@ const writingMail = 120_000;
 const cleanOutbox = defineJob({
   name: "privacy.clean-outbox",
   data: z.object({ mailIds: z.array(z.uuid()) }),
+  retry: { retries: 20, firstWait: 10, maxWait: 3600 },
+  timeout: 300,
+});
+
+/** An entry that was being written at that moment may have come after. */
+const eraseLate = defineJob({
+  name: "privacy.erase-late",
+  data: z.object({ subjects: z.array(recordSubject) }),
   retry: { retries: 20, firstWait: 10, maxWait: 3600 },
   timeout: 300,
 });
@@ -109,12 +140,47 @@ export const enqueueErasure = (tx: Transaction, what: ToErase): Promise<void> =>
 
 export function registerErasure(): void {
   registerJob(cleanOutbox, async ({ mailIds }) => removeFromOutbox(mailIds));
-  registerJob(erase, async ({ kind, id }) => {
-    if (kind === "application") await eraseApplication(id, "request");
-    else if (kind === "inquiry") await db.transaction((tx) => eraseInquiryInside(tx, id, "request"));
-    else await eraseSubscriber(id);
-  });
+  registerJob(eraseLate, ({ subjects }) =>
+    db.transaction(async (tx) => {
+      for (const subject of subjects) await eraseFromRecord(tx, subject, []);
+    }),
+  );
+  registerJob(erase, carryOut);
 }
+
+/** What was decided can't be done any more: the request waits for a decision again. */
+export const openAgain = (from: Queryable, applicationId: string) =>
+  from
+    .update(erasureRequests)
+    .set({ state: "open", decidedAt: null, decidedBy: null })
+    .where(
+      and(eq(erasureRequests.applicationId, applicationId), inArray(erasureRequests.state, ["erasing", "restricting"])),
+    );
+
+/** Erases what a request that was decided is about; nothing while a hold stands on it. */
+export async function carryOut({ kind, id }: ToErase): Promise<void> {
+  // A draft may have been submitted since.
+  if (kind === "application" && (await keepingOf(db, id)).is !== "free") await openAgain(db, id);
+  else if (kind === "application") await eraseApplication(id, "request");
+  else if (kind === "inquiry") await db.transaction((tx) => eraseInquiryInside(tx, id, "request"));
+  else await eraseSubscriber(id);
+}
+
+/**
+ * Where mails are written to a folder instead of being sent, the last one of a person is removed an hour after it was
+ * written: until then it can be read there (V-ERASE-5, V-ERASE-9).
+ */
+export async function removeLastMails(): Promise<void> {
+  const folder = join(config.dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => lastMails.some((kind) => one.includes(`-${kind}-`)))) {
+    const facts = await stat(join(folder, name)).catch(() => undefined);
+    if (facts && Date.now() - facts.mtimeMs > 3_600_000) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Kinds whose rows keep neither address nor text once they were handed over. */
+export const lastMails = ["data_erased", "case_restricted"] as const;
 
 /** Removes mails that were written to `DATA_DIR/outbox`. */
 async function removeFromOutbox(mailIds: readonly string[]): Promise<void> {

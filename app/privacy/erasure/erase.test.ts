@@ -8,10 +8,9 @@ import { config } from "~/config.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { dataKeyOf, forgetDataKey } from "~/encryption/data-keys.server";
 import { registerMail } from "~/mail/deliver.server";
-import { assignWaiting } from "~/people/waiting.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { linkTo } from "../../../test/harness/in-process/draft";
-import { runJob } from "../../../test/harness/in-process/jobs";
+import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, paper, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
@@ -30,74 +29,7 @@ beforeEach(() => {
   applicant = new Applicant(database);
 });
 
-const outbox = join(config.dataDir, "outbox");
-
-/** Runs the jobs of a name that wait, and takes them out of the queue as done. */
-async function work(name: string): Promise<void> {
-  for (const data of await database.enqueued(name)) await runJob(name, data);
-  await database.query("update pgboss.job set state = 'completed' where name = $1 and state = 'created'", [name]);
-}
-
-/** All rows of all tables as text, those of the queue too, as a dump has them. */
-async function dump(): Promise<string> {
-  const tables = await database.query<{ name: string }>(`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'drizzle', 'pgboss') and c.relkind = 'r'`);
-  const parts: string[] = [];
-  for (const { name } of tables)
-    parts.push(
-      ...(await database.query<{ row: string }>(`select t::text as row from ${name} t`)).map(({ row }) => row),
-    );
-  return parts.join("\n");
-}
-
-/** Everything that lies in the folder of documents and of the outbox. */
-function filesThere(): string {
-  const read = (folder: string) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), "latin1")}`);
-  return [...read(join(config.dataDir, "documents")), ...read(outbox)].join("\n");
-}
-
-/** A case with something of everything, and the marks that its person gave. */
-async function markedCase() {
-  const letters = Array.from({ length: 8 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]);
-  const mark = `Zx${letters.join("")}`;
-  const name = { firstName: `Ana${mark}`, lastName: `Rolle${mark}` };
-  const electronicSignature = `${name.firstName} ${name.lastName}`;
-  const id = await applicant.ready({ applicant_info: name, review_certification: { electronicSignature } });
-  expect(await applicant.submit(id)).toMatchObject({ ok: true });
-  const { application } = await applicant.found(id);
-  const file = await storedFile(id, { bytes: Buffer.from(`%PDF-1.7\n${`file${mark} `.repeat(100)}`) });
-  await database.query("update documents set document_name = $2 where id = $1", [file.id, `scan ${mark}.pdf`]);
-  const staff = await staffMember(database);
-  await database.query(
-    "insert into case_messages (application_id, side, body) values ($1, 'applicant', $2), ($1, 'office', $3)",
-    [id, `Dear office ${mark}`, `Dear ${mark}`],
-  );
-  await database.query(
-    `insert into admin_activity_log (action_type, admin_id, admin_email, subject_type, subject_id, subject_name, details, address)
-     values ('note_added', $2, $3, 'application', $1::text, 'x', $4, '10.0.0.7'),
-       ('answers_opened', null, null, 'application', $1::text, $5, null, '203.0.113.77')`,
-    [id, staff.staff.adminId, staff.staff.email, JSON.stringify({ name: mark }), `name ${mark}`],
-  );
-  await database.query(
-    "insert into application_notes (application_id, body, author_email) values ($1, $2, 'a@b.example')",
-    [id, `Speaks of ${mark}`],
-  );
-  await database.query(
-    `insert into undo_offers (admin_id, kind, words, records, open_until)
-     values ($1, 'status', 'Set', $2, now() + interval '10 seconds')`,
-    [staff.staff.adminId, JSON.stringify([{ id, before: { message: mark }, after: {} }])],
-  );
-  await database.query("insert into attempts (key, kind, result) values (gen_random_uuid(), 'submit', $1)", [
-    JSON.stringify({ id, name: mark }),
-  ]);
-  await work("mail.send");
-  while (await assignWaiting());
-  return { id, mark, number: application.applicationNumber, email: application.userEmail, file, staff };
-}
+const { work, dump, filesThere, markedCase } = markedCases(database, () => applicant);
 
 describe("an application that is erased", () => {
   test("[V-ERASE-5] leaves no value of its person in any table, job, file or mail of the outbox", async () => {

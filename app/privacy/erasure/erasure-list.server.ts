@@ -1,39 +1,55 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { erasures } from "~/db/schema/privacy/rights";
+import { erasures, restrictedCases } from "~/db/schema/privacy/rights";
 import { apartFolders } from "~/documents/at-rest/apart-folders";
-import { openDocument, putDocument, storedFacts, storedKeys } from "~/documents/storage.server";
+import { openDocument, putDocument, removeStored, storedFacts, storedKeys } from "~/documents/storage.server";
 
 // Who was erased, by id and date alone, beside the documents and outside of the database: a backup from before still
 // holds them, and whoever restores it erases them again (V-ERASE-7). One small file each: none replaces another.
 
 const begun = `${apartFolders.erasures}list.json`;
+/** There while a restore has not erased again whoever is in the list. */
+const restoring = `${apartFolders.erasures}restoring.json`;
 const keyOf = (id: string) => `${apartFolders.erasures}${id}.json`;
 
-const entry = z.object({ id: z.uuid(), kind: z.enum(["application", "inquiry", "subscriber"]), at: z.iso.datetime() });
+const entry = z.discriminatedUnion("kind", [
+  z.object({ id: z.uuid(), kind: z.enum(["application", "inquiry", "subscriber"]), at: z.iso.datetime() }),
+  // Put out of use until a day (V-ERASE-4): a backup from before has it in its tables.
+  z.object({ id: z.uuid(), kind: z.literal("restriction"), at: z.iso.datetime(), until: z.iso.date() }),
+]);
 export type Erasure = z.output<typeof entry>;
 
 const put = (key: string, value: object) =>
   putDocument(key, Buffer.from(`${JSON.stringify(value)}\n`), "application/json");
 
-/** Begins the list where there is none, with whoever the database knows to be erased. */
+/** Begins the list where there is none, with whoever the database knows to be erased or restricted. */
 export async function beginErasureList(): Promise<void> {
   if (await storedFacts(begun)) return;
   for (const { id, kind, erasedAt } of await db.select().from(erasures))
     await rememberErasure({ id, kind: kind === "inquiry" ? "inquiry" : "application", at: erasedAt.toISOString() });
+  for (const { id, restrictedAt, restrictedUntil: until } of await db.select().from(restrictedCases))
+    await rememberErasure({ id, kind: "restriction", at: restrictedAt.toISOString(), until });
   await put(begun, { begun: new Date().toISOString() });
 }
 
 /** Written before the erasure: one that is broken off is begun again. */
 export const rememberErasure = (erased: Erasure): Promise<void> => put(keyOf(erased.id), entry.parse(erased));
 
+/** Of one that was not carried out. */
+export const forgetErasure = (id: string): Promise<void> => removeStored(keyOf(id));
+
+/** Written before a restore brings anything: a start after `kill -9` goes on with it (`erase-again.server.ts`). */
+export const beginRestore = (): Promise<void> => put(restoring, { begun: new Date().toISOString() });
+export const endRestore = (): Promise<void> => removeStored(restoring);
+export const isRestoring = async (): Promise<boolean> => (await storedFacts(restoring)) !== undefined;
+
 /** All of it; undefined where there is no list. */
 export async function readErasureList(): Promise<Erasure[] | undefined> {
   if (!(await storedFacts(begun))) return undefined;
   const list: Erasure[] = [];
   for await (const keys of storedKeys(apartFolders.erasures))
-    for (const key of keys.filter((one) => one !== begun)) {
+    for (const key of keys.filter((one) => one !== begun && one !== restoring)) {
       const stream = await openDocument(key);
       if (stream) list.push(entry.parse(JSON.parse((await buffer(stream)).toString())));
     }

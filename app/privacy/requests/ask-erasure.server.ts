@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { Transaction } from "~/db/client.server";
 import { erasureRequests } from "~/db/schema/privacy/rights";
@@ -56,7 +56,14 @@ export async function storeErasure(
       ? await tx
           .select({ groupId: erasureRequests.groupId, secret: erasureRequests.secret })
           .from(erasureRequests)
-          .where(and(or(...subjects.map(isAbout)), eq(erasureRequests.state, "asked")))
+          .where(
+            and(
+              or(...subjects.map(isAbout)),
+              eq(erasureRequests.state, "asked"),
+              // A link that went to another address confirms nothing of what this one asks for.
+              eq(sql`lower(${erasureRequests.email})`, email.toLowerCase()),
+            ),
+          )
           .limit(1)
       : [];
   const { groupId, secret } = before ?? { groupId: randomUUID(), secret: randomUUID() };

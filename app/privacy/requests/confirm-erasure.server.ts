@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { erasureRequests } from "~/db/schema/privacy/rights";
 import { recordActivity } from "~/ground/activity.server";
@@ -7,11 +7,20 @@ import { subjectOf, subjectsBy } from "./subjects.server";
 
 export type ErasureLink = { state: "unknown" } | { state: "good" | "expired" | "used"; covers: string[] };
 
+/** Whether it still has the address that the link was mailed to: whoever had it before erases nothing. */
+const isTheirs = sql`lower(${erasureRequests.email}) = lower(coalesce(
+  (select user_email from visa_applications a where a.id = ${erasureRequests.applicationId}),
+  (select i.email from visa_inquiries i where i.id = ${erasureRequests.inquiryId}),
+  (select s.email from newsletter_subscribers s where s.id = ${erasureRequests.subscriberId})))`;
+
 /** Checks the mailed link; changes nothing, because mail scanners follow links. */
 export async function readErasureLink(given: string): Promise<ErasureLink> {
   const token = readErasureToken(given);
   if (!token) return { state: "unknown" };
-  const rows = await db.select().from(erasureRequests).where(eq(erasureRequests.groupId, token.groupId));
+  const rows = await db
+    .select()
+    .from(erasureRequests)
+    .where(and(eq(erasureRequests.groupId, token.groupId), isTheirs));
   const own = rows.filter(({ secret }) => token.verify(secret));
   if (own.length === 0) return { state: "unknown" };
   const covers = (await subjectsBy(own.map(subjectOf))).map(({ words }) => words);
@@ -28,7 +37,7 @@ export async function confirmErasure(given: string, address: string): Promise<Er
     const confirmed = await tx
       .update(erasureRequests)
       .set({ state: "open", confirmedAt: new Date() })
-      .where(and(eq(erasureRequests.groupId, groupId), eq(erasureRequests.state, "asked")))
+      .where(and(eq(erasureRequests.groupId, groupId), eq(erasureRequests.state, "asked"), isTheirs))
       .returning();
     for (const { applicationId, inquiryId } of confirmed) {
       const subject = applicationId

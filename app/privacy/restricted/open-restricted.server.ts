@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
-import { wasFresh } from "~/accounts/fresh/fresh.server";
+import { isFresh } from "~/accounts/fresh/fresh.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
@@ -15,7 +15,7 @@ import { refuse } from "~/ground/verbs/refused";
 
 const opened = "restricted_case_opened";
 /** How long one opening lets its admin read, in minutes. */
-const openMinutes = 15;
+const openMinutes = 10;
 
 /** What the desk's privacy page lists: numbers and days alone. */
 export const listRestricted = () =>
@@ -61,12 +61,13 @@ export function openRestricted(context: StaffContext, given: unknown) {
   });
 }
 
-/** Whether this admin has opened it within the last quarter of an hour, while this session was fresh. */
+/** Whether this admin has opened it within the last ten minutes, and reads it in a session that is fresh itself. */
 export async function hasOpened(staff: Staff, id: string): Promise<boolean> {
+  const { adminId } = staff;
+  if (!(await isFresh(db, staff))) return false;
   const recent = sql`${adminActivityLog.createdAt} > now() - make_interval(mins => ${openMinutes})`;
-  const own = and(eq(adminActivityLog.adminId, staff.adminId), eq(adminActivityLog.actionType, opened));
-  const here = wasFresh(staff, sql`${adminActivityLog.createdAt}`);
-  return (await db.$count(adminActivityLog, and(own, eq(adminActivityLog.subjectId, id), recent, here))) > 0;
+  const own = and(eq(adminActivityLog.adminId, adminId), eq(adminActivityLog.actionType, opened));
+  return (await db.$count(adminActivityLog, and(own, eq(adminActivityLog.subjectId, id), recent))) > 0;
 }
 
 /** Its file with everything, or its data alone. Throws where it can't be read. */

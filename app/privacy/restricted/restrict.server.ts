@@ -10,7 +10,6 @@ import { documents } from "~/db/schema/documents";
 import { restrictedCases } from "~/db/schema/privacy/rights";
 import { wrapFileKey } from "~/documents/at-rest/file-keys.server";
 import { putFile } from "~/documents/at-rest/open-file.server";
-import { enqueueRemoval } from "~/documents/discard.server";
 import { restrictedType } from "~/documents/of-case.server";
 import { newKey } from "~/encryption/cipher.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
@@ -20,8 +19,10 @@ import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { withBytes } from "../copies/copy-file.server";
 import { ownDataFile } from "../copies/own-data.server";
-import { enqueueCleaning } from "../erasure/erase.server";
+import { enqueueRest, eraseApplication, openAgain } from "../erasure/erase.server";
 import { eraseApplicationRows } from "../erasure/erase-rows.server";
+import { rememberErasure } from "../erasure/erasure-list.server";
+import { isHeld } from "../erasure/holds.server";
 import { keepingOf } from "../erasure/keep-until.server";
 
 const job = defineJob({
@@ -39,41 +40,60 @@ export const enqueueRestriction = (tx: Transaction, applicationId: string): Prom
   enqueue(tx, job, { applicationId });
 
 /**
- * Puts a case that must be kept out of use (V-ERASE-4): all of it goes into encrypted files, and its rows are deleted
- * in the same transaction, so that no list, search, person, export, report or mail can come upon it.
+ * Restricts a case that must be kept (V-ERASE-4), and tells its person; written down beside the documents before, like
+ * an erasure. One that needs no keeping any more is erased, one that was opened again waits for a decision again.
  */
-async function restrictCase(applicationId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Nobody adds to it meanwhile.
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
-    if (!application) return;
+export async function restrictCase(applicationId: string): Promise<void> {
+  const is = await db.transaction(async (tx) => {
+    const application = await lockCase(tx, applicationId);
+    if (!application) return "gone";
     const keeping = await keepingOf(tx, applicationId);
-    if (keeping.is !== "kept") return;
-    const [service] = application.visaServiceId
-      ? await tx.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
-      : [];
-    const data = await ownDataFile(application);
-    const zip = await zipCase(application, { more: { "data.json": data }, unsent: true });
-    const documentId = await putAway(tx, zip, "zip", "application/zip");
-    const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");
-    const left = await eraseApplicationRows(tx, applicationId, { fully: true, isKept: true });
-    if (!left) return;
-    for (const storageKey of left.storageKeys) await enqueueRemoval(tx, { storageKey });
-    await enqueueCleaning(tx, left.mailIds);
-    const { number: applicationNumber, email: to, startedOn, submittedOn, decidedOn } = left;
-    await tx.insert(restrictedCases).values({
-      ...{ id: applicationId, applicationNumber, serviceName: service?.serviceName ?? "Visa Application" },
-      ...{ status: application.status, documentId, dataDocumentId, startedOn, submittedOn, decidedOn },
-      restrictedUntil: keeping.until,
-    });
-    const mail = { applicationNumber, until: keeping.until };
-    await enqueueMail(tx, { kind: "case_restricted", to, toName: "", data: mail });
+    if (keeping.is === "open") await openAgain(tx, applicationId);
+    if (keeping.is !== "kept" || (await isHeld(tx, applicationId))) return keeping.is;
+    const { until } = keeping;
+    const at = new Date().toISOString();
+    await rememberErasure({ id: applicationId, kind: "restriction", at, until });
+    if (application.inquiryId) await rememberErasure({ id: application.inquiryId, kind: "inquiry", at });
+    const left = await putAside(tx, applicationId, until, { whole: true });
+    if (!left) return "gone";
+    await enqueueRest(tx, left);
+    const { number: applicationNumber, email: to } = left;
+    await enqueueMail(tx, { kind: "case_restricted", to, toName: "", data: { applicationNumber, until } });
+    return "kept";
   });
+  if (is === "free") await eraseApplication(applicationId, "request");
   forgetDataKey(applicationId);
+}
+
+/** Nobody adds to it meanwhile. */
+async function lockCase(tx: Transaction, id: string) {
+  const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+  return application;
+}
+
+/**
+ * Puts a case out of use: all of it goes into encrypted files, and its rows are deleted in the same transaction, so
+ * that no list, search, person, export, report or mail can come upon it. `whole`: throws where a file can't be read
+ * now, as nothing else will have it. What is left to be removed of it; undefined where there is none.
+ */
+export async function putAside(tx: Transaction, id: string, restrictedUntil: string, { whole = false } = {}) {
+  const application = await lockCase(tx, id);
+  if (!application) return undefined;
+  const [service] = application.visaServiceId
+    ? await tx.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
+    : [];
+  const data = await ownDataFile(application);
+  const zip = await zipCase(application, { more: { "data.json": data }, unsent: true, whole });
+  const documentId = await putAway(tx, zip, "zip", "application/zip");
+  const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");
+  const left = await eraseApplicationRows(tx, id, { fully: true, isKept: true });
+  if (!left) return undefined;
+  const { number: applicationNumber, startedOn, submittedOn, decidedOn } = left;
+  await tx.insert(restrictedCases).values({
+    ...{ id, applicationNumber, serviceName: service?.serviceName ?? "Visa Application" },
+    ...{ status: application.status, documentId, dataDocumentId, startedOn, submittedOn, decidedOn, restrictedUntil },
+  });
+  return left;
 }
 
 /** Stores bytes encrypted under a key of their own, which is renewed with all others; the document's key. */

@@ -27,14 +27,20 @@ const notOfOffice = ne(documents.documentType, messageDraft.office);
 
 type Zipped = { id: string; applicationNumber: string };
 
-/** `more`: files that are written into it first; `unsent`: also those that wait in the applicant's forms. */
-type Options = { more?: Readonly<Record<string, Buffer>>; unsent?: boolean };
+/**
+ * `more`: files that are written into it first; `unsent`: also those that wait in the applicant's forms; `whole`: it
+ * breaks off where anything can't be read now, but for what a virus was found in.
+ */
+type Options = { more?: Readonly<Record<string, Buffer>>; unsent?: boolean; whole?: boolean };
 
 /**
  * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
  * open at a time. Whoever leaves ends it.
  */
-export async function zipCase(application: Zipped, { more = {}, unsent = false }: Options = {}): Promise<Readable> {
+export async function zipCase(
+  application: Zipped,
+  { more = {}, unsent = false, whole = false }: Options = {},
+): Promise<Readable> {
   const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent)]);
   const zip = new ZipFile();
   const out = new PassThrough();
@@ -48,28 +54,35 @@ export async function zipCase(application: Zipped, { more = {}, unsent = false }
   pipeline(zip.outputStream, out)
     .catch(() => undefined)
     .finally(() => left.abort());
-  write(zip, { receipt, files, more }, left.signal).catch((err: unknown) => {
+  write(zip, { receipt, files, more, whole }, left.signal).catch((err: unknown) => {
     if (!left.signal.aborted) failed(err);
   });
   return out;
 }
 
 type Receipt = { name: string; bytes: Buffer | undefined; isSigned: boolean };
-type Contents = { receipt: Receipt; files: readonly Document[]; more: Readonly<Record<string, Buffer>> };
+type Contents = {
+  receipt: Receipt;
+  files: readonly Document[];
+  more: Readonly<Record<string, Buffer>>;
+  whole: boolean;
+};
 
-async function write(zip: ZipFile, { receipt, files, more }: Contents, signal: AbortSignal): Promise<void> {
+async function write(zip: ZipFile, { receipt, files, more, whole }: Contents, signal: AbortSignal): Promise<void> {
   const names = new OwnNames();
   const listName = names.take("missing.txt");
   const missing: string[] = [];
   for (const [name, bytes] of Object.entries(more)) zip.addBuffer(bytes, names.take(name));
   const receiptAs = names.take(receipt.name);
   if (receipt.bytes) zip.addBuffer(receipt.bytes, receiptAs);
+  else if (receipt.isSigned && whole) throw new Error("The receipt can't be made");
   else if (receipt.isSigned) missing.push(`${receiptAs}: it can’t be made`);
   for (const file of files) {
     signal.throwIfAborted();
     const name = names.take(file.documentName);
     const opened = await openCaseFile(file);
     if (typeof opened === "string") {
+      if (whole && file.scan !== "infected") throw new Error(`The document ${file.id} can't be read now`);
       missing.push(`${name}: ${opened}`);
       continue;
     }

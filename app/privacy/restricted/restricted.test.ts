@@ -1,0 +1,227 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { restrictedBy } from "~/applications/access/resume.server";
+import { listApplications, readFilters } from "~/applications/desk/list/list.server";
+import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
+import { nassauDay } from "~/ground/time";
+import { Applicant, mailsOf } from "../../../test/harness/applicants/in-process";
+import { linkTo } from "../../../test/harness/in-process/draft";
+import { dumpOf } from "../../../test/harness/in-process/dump";
+import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
+import { storedFile } from "../../../test/harness/in-process/stored-file";
+import { registerErasure } from "../erasure/erase.server";
+import { endBrokenRestore, eraseAgain } from "../erasure/erase-again.server";
+import {
+  beginErasureList,
+  beginRestore,
+  isRestoring,
+  readErasureList,
+  rememberErasure,
+} from "../erasure/erasure-list.server";
+import { decideErasure } from "../requests/decide-erasure.server";
+import { sweepPrivacy } from "../sweep.server";
+import { findRestricted, hasOpened, openRestricted, readPutAway } from "./open-restricted.server";
+import { registerRestriction } from "./restrict.server";
+
+const database = ownDatabase();
+beforeAll(async () => {
+  registerErasure();
+  registerRestriction();
+  await beginErasureList();
+});
+let applicant: Applicant;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  for (const table of ["erasure_requests", "limit_counts"]) await database.query(`delete from ${table}`);
+});
+
+const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
+
+describe("a restricted case", () => {
+  async function restricted() {
+    const id = await decidedCase(2, "denied");
+    const { application } = await applicant.found(id);
+    await database.query(
+      "insert into case_messages (application_id, side, body) values ($1, 'applicant', 'Please be kind')",
+      [id],
+    );
+    const requestId = await confirmed(id);
+    expect(await decideErasure(await staffMember(database), { requestId, decision: "restrict" })).toEqual({ ok: true });
+    for (const data of await database.enqueued("privacy.restrict")) await runJob("privacy.restrict", data);
+    return { id, application };
+  }
+
+  test("[V-ERASE-4] is in no list, search, person, export or report, and shows number, service, status and day", async () => {
+    const { id, application } = await restricted();
+    const until = `${Number(nassauDay().slice(0, 4)) + 5}${nassauDay().slice(4)}`;
+    expect(await findRestrictedCase(id)).toMatchObject({
+      number: application.applicationNumber,
+      status: "denied",
+      until,
+    });
+    const list = await listApplications(readFilters(new URLSearchParams({ q: application.applicationNumber })));
+    expect(list.rows).toEqual([]);
+    for (const table of [
+      "visa_applications",
+      "person_records",
+      "case_messages",
+      "ledger_entries",
+      "email_notifications",
+    ]) {
+      const column = table === "visa_applications" ? "id" : "application_id";
+      expect(await database.query(`select from ${table} where ${column} = $1`, [id]), table).toHaveLength(0);
+    }
+    expect(await mailsOf(database, id)).toEqual([]);
+    const kept = ["restricted_cases", "kept_receipts", "admin_activity_log"];
+    const rest = (await dumpOf(database, kept)).split("\n");
+    const values = [application.userEmail, application.applicationNumber];
+    const last = rest.filter(
+      (row) => values.some((value) => row.includes(value)) && !row.includes("privacy.erase-late"),
+    );
+    expect(last, "but for the last mail, which waits to be sent").toEqual([expect.stringContaining("case_restricted")]);
+    const said = JSON.stringify(await database.query("select * from admin_activity_log where subject_id = $1", [id]));
+    for (const value of [application.userEmail, "Please be kind"]) expect(said).not.toContain(value);
+  });
+
+  test("[V-ERASE-4] a super admin opens it with a reason that is recorded, for a while", async () => {
+    const { id } = await restricted();
+    const found = await findRestricted(id);
+    const boss = await staffMember(database);
+    expect(await openRestricted(await staffMember(database, "regular_admin"), { id, reason: "x" })).toMatchObject({
+      reason: "forbidden",
+    });
+    expect(await openRestricted(boss, { id, reason: " " })).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await hasOpened(boss.staff, id)).toBe(false);
+    expect(await openRestricted(boss, { id, reason: "A court asks." })).toEqual({ ok: true });
+    expect(await hasOpened(boss.staff, id)).toBe(true);
+    await leaveStale(database, boss);
+    expect(await hasOpened(boss.staff, id), "in a session that is not fresh").toBe(false);
+    expect(await openRestricted(boss, { id, reason: "A court asks." })).toMatchObject({ ok: false, reason: "fresh" });
+    const data = await readPutAway(found?.dataDocumentId ?? "");
+    expect(data.steps.length).toBeGreaterThan(5);
+    expect(data.messages.map(({ text }) => text)).toContain("Please be kind");
+    const [entry] = await database.query(
+      "select details, admin_email as by from admin_activity_log where action_type = 'restricted_case_opened' and subject_id = $1",
+      [id],
+    );
+    expect(entry).toEqual({ details: { reason: "A court asks." }, by: boss.staff.email });
+  });
+
+  test("[V-ERASE-7] that a restored backup has in its tables is restricted again, also where a hold stood; on its day it is erased again", async () => {
+    const [one, two, three] = [await decidedCase(), await decidedCase(8), (await restricted()).id];
+    const { application } = await applicant.found(one);
+    await database.query(
+      "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.example')",
+      [two],
+    );
+    const mails = await database.query("select from email_notifications");
+    const at = new Date().toISOString();
+    await eraseAgain([
+      { id: one, kind: "restriction", at, until: "2031-05-04" },
+      { id: two, kind: "application", at },
+      { id: three, kind: "application", at },
+    ]);
+    expect(await findRestrictedCase(one)).toMatchObject({ number: application.applicationNumber, until: "2031-05-04" });
+    expect(await database.query("select from visa_applications where id = any($1)", [[one, two]])).toEqual([]);
+    expect(await findRestricted(three)).toBeNull();
+    expect((await readPutAway((await findRestricted(one))?.dataDocumentId ?? "")).steps.length).toBeGreaterThan(5);
+    expect((await database.query("select from email_notifications")).length).toBeLessThanOrEqual(mails.length);
+  });
+
+  test("[V-ERASE-7] stands in the list with its day, and a restore that was broken off goes on at the start", async () => {
+    const { id } = await restricted();
+    const [row] = await database.query<{ until: string }>(
+      "select restricted_until::text as until from restricted_cases where id = $1",
+      [id],
+    );
+    const listed = (await readErasureList())?.find((one) => one.id === id);
+    expect(listed).toEqual({ id, kind: "restriction", at: expect.any(String), until: row?.until });
+    const again = await applicant.start();
+    await rememberErasure({ id: again, kind: "application", at: new Date().toISOString() });
+    await endBrokenRestore();
+    const there = () => database.query("select from visa_applications where id = $1", [again]);
+    expect(await there(), "no restore was broken off").toHaveLength(1);
+    await beginRestore();
+    await endBrokenRestore();
+    expect([await there(), await isRestoring()]).toEqual([[], false]);
+  });
+
+  test("[V-ERASE-4] its private link leads to its page, which says so, and opens nothing else", async () => {
+    const id = await decidedCase();
+    const [token] = await database.query<{ id: string; token: string }>(
+      "select id, resume_token as token from visa_applications where id = $1",
+      [id],
+    );
+    const link = linkTo(token ?? { id: "", token: "" });
+    expect(await restrictedBy(link)).toBeUndefined();
+    await eraseAgain([{ id, kind: "restriction", at: new Date().toISOString(), until: "2031-05-04" }]);
+    expect(await restrictedBy(link)).toBe(id);
+    expect(await restrictedBy(`${link.slice(0, -4)}AAAA`)).toBeUndefined();
+  });
+
+  test("[V-ERASE-4] is not restricted while a file of it can't be read; then with it", async () => {
+    const id = await decidedCase();
+    const file = await storedFile(id);
+    await database.query("update documents set scan = 'waiting' where id = $1", [file.id]);
+    await confirmed(id);
+    await database.query("update erasure_requests set state = 'restricting' where application_id = $1", [id]);
+    await expect(runJob("privacy.restrict", { applicationId: id })).rejects.toThrow();
+    expect(await database.query("select from documents where id = $1", [file.id])).toHaveLength(1);
+    await database.query("update documents set scan = 'clean' where id = $1", [file.id]);
+    await runJob("privacy.restrict", { applicationId: id });
+    expect(await findRestricted(id)).not.toBeNull();
+  });
+
+  test("[V-ERASE-4] is erased on its day", async () => {
+    const { id, application } = await restricted();
+    await sweepPrivacy();
+    const found = await findRestricted(id);
+    expect(found).not.toBeNull();
+    await database.query(
+      "update restricted_cases set restricted_until = (now() at time zone 'America/Nassau')::date where id = $1",
+      [id],
+    );
+    await sweepPrivacy();
+    expect(await findRestricted(id)).toBeNull();
+    expect(await database.query("select number from erasures where id = $1", [id])).toEqual([
+      { number: application.applicationNumber },
+    ]);
+    const files = [found?.documentId, found?.dataDocumentId];
+    expect(await database.query("select from documents where id = any($1)", [files])).toEqual([]);
+  });
+});
+
+describe("what was decided", () => {
+  test("[V-RET-13, V-ERASE-2] what was decided and a hold kept is done once the hold is removed", async () => {
+    const id = await applicant.start();
+    const requestId = await confirmed(id);
+    await decideErasure(await staffMember(database), { requestId, decision: "erase" });
+    await database.query(
+      "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.example')",
+      [id],
+    );
+    await runJob("privacy.erase", { kind: "application", id });
+    await database.query("update erasure_requests set decided_at = now() - interval '2 hours' where id = $1", [
+      requestId,
+    ]);
+    await sweepPrivacy();
+    const there = () => database.query("select from visa_applications where id = $1", [id]);
+    expect(await there()).toHaveLength(1);
+    await database.query("delete from legal_holds");
+    await sweepPrivacy();
+    expect(await there()).toHaveLength(0);
+  });
+
+  test("[V-ERASE-3] a draft that was submitted since the decision waits for a decision again", async () => {
+    const id = await applicant.ready();
+    const requestId = await confirmed(id);
+    expect(await decideErasure(await staffMember(database), { requestId, decision: "erase" })).toEqual({ ok: true });
+    await applicant.submit(id);
+    await runJob("privacy.erase", { kind: "application", id });
+    expect(await database.query("select state from erasure_requests where id = $1", [requestId])).toEqual([
+      { state: "open" },
+    ]);
+  });
+});

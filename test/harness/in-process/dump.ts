@@ -1,0 +1,17 @@
+import type { OwnDatabase } from "./own-database";
+
+/** All rows of all tables as text, those of the queue too, as a dump has them; without some tables. */
+export async function dumpOf(database: OwnDatabase, without: readonly string[] = []): Promise<string> {
+  const tables = await database.query<{ table: string; name: string }>(`
+    select c.relname as table, format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'drizzle', 'pgboss') and c.relkind = 'r'`);
+  const parts: string[] = [];
+  for (const { table, name } of tables.filter((one) => !without.includes(one.table)))
+    parts.push(
+      ...(await database.query<{ row: string }>(`select t::text as row from ${name} t`)).map(
+        ({ row }) => `${table} ${row}`,
+      ),
+    );
+  return parts.join("\n");
+}
