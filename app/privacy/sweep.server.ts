@@ -1,19 +1,22 @@
-import { and, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
 import { emailNotifications } from "~/db/schema/mail";
-import { dataCopies, dataLinks, erasureRequests, restrictedCases } from "~/db/schema/privacy/rights";
+import { dataCopies, restrictedCases } from "~/db/schema/privacy/rights";
 import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { removeStored, storedFacts, storedKeys } from "~/documents/storage.server";
 import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
 import { forgotten } from "~/mail/deliver.server";
 import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { copyKey } from "./copies/copy-file.server";
 import { beginErasureList } from "./erasure/erasure-list.server";
 import { isHeld } from "./erasure/holds.server";
 import { eraseRestricted } from "./restricted/erase-restricted.server";
+import { forgetFailuresBefore, type HourlyKind, keepFailure, reasonOf } from "./retention/failures.server";
 
 const sweep = defineJob({
   name: "privacy.sweep",
@@ -24,20 +27,43 @@ const sweep = defineJob({
 });
 
 /**
- * Every hour: bytes of copies that are not offered any more, links and erasures that nobody confirmed, the last mails
- * that failed for a week, and restricted cases whose day has come.
+ * Every hour: bytes of copies that are not offered any more, the last mails that failed for a week, and restricted
+ * cases whose day has come.
  */
 export function registerPrivacySweep(): void {
   registerJob(sweep, () => sweepPrivacy());
 }
 
+/** What fails is kept for the desk and holds up no other, as in the nightly run (V-RET-11). */
 export async function sweepPrivacy(): Promise<void> {
-  await beginErasureList();
+  const [begun] = z
+    .array(z.object({ at: z.coerce.date() }))
+    .parse((await db.execute(sql`select clock_timestamp()::text as at`)).rows);
+  await each("erasure-list", {}, beginErasureList);
   await endCopies();
-  await removeStrayCopies();
+  await each("stray-copies", {}, removeStrayCopies);
+  await each("last-mails", {}, forgetLastMails);
+  const due = await db.select().from(restrictedCases).where(lte(restrictedCases.restrictedUntil, nassauDay()));
+  for (const { id, applicationNumber: name } of due)
+    await each("restricted-cases", { id, name }, async () => {
+      if (!(await isHeld(db, id))) await eraseRestricted(id);
+    });
+  if (begun) await forgetFailuresBefore(db, begun.at, "hour");
+}
+
+async function each(kind: HourlyKind, { id = "", name = "" }, remove: () => Promise<unknown>): Promise<void> {
+  try {
+    await remove();
+  } catch (err) {
+    // Not about this one: the queue tries again.
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err, kind }, "something that was kept long enough could not be removed");
+    await keepFailure({ kind, id, name }, reasonOf(err));
+  }
+}
+
+async function forgetLastMails(): Promise<void> {
   const week = sql`now() - make_interval(days => ${erasureLinkDays})`;
-  await db.delete(dataLinks).where(lt(dataLinks.createdAt, week));
-  await db.delete(erasureRequests).where(and(eq(erasureRequests.state, "asked"), lt(erasureRequests.createdAt, week)));
   await db
     .update(emailNotifications)
     .set({ ...forgotten, status: "failed", errorMessage: null })
@@ -45,11 +71,10 @@ export async function sweepPrivacy(): Promise<void> {
       and(
         inArray(emailNotifications.emailType, ["data_erased", "case_restricted"]),
         inArray(emailNotifications.status, ["pending", "failed"]),
+        ne(emailNotifications.recipientEmail, ""),
         lt(emailNotifications.createdAt, week),
       ),
     );
-  const due = await db.select().from(restrictedCases).where(lte(restrictedCases.restrictedUntil, nassauDay()));
-  for (const { id } of due) if (!(await isHeld(db, id))) await eraseRestricted(id);
 }
 
 /** After their 72 hours (V-COPY-3). The row stays, so that its address says what became of it. */
@@ -58,10 +83,11 @@ async function endCopies(): Promise<void> {
     .select({ id: dataCopies.id })
     .from(dataCopies)
     .where(and(eq(dataCopies.state, "ready"), lte(dataCopies.offeredUntil, sql`now()`)));
-  for (const { id } of over) {
-    await removeStored(copyKey(id));
-    await db.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, id));
-  }
+  for (const { id } of over)
+    await each("offered-copies", { id }, async () => {
+      await removeStored(copyKey(id));
+      await db.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, id));
+    });
 }
 
 const hour = 3_600_000;

@@ -13,7 +13,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { eraseApplicationRows, eraseInquiryRows, type Left } from "./erase-rows.server";
 import { rememberErasure } from "./erasure-list.server";
-import { isHeld } from "./holds.server";
+import { isHeld, isInquiryHeld } from "./holds.server";
 
 /** `request`: the person asked, and is told by a last mail; `schedule`: its time is over. */
 export type ErasureReason = "request" | "schedule";
@@ -111,7 +111,10 @@ export function registerErasure(): void {
   registerJob(cleanOutbox, async ({ mailIds }) => removeFromOutbox(mailIds));
   registerJob(erase, async ({ kind, id }) => {
     if (kind === "application") await eraseApplication(id, "request");
-    else if (kind === "inquiry") await db.transaction((tx) => eraseInquiryInside(tx, id, "request"));
+    else if (kind === "inquiry")
+      await db.transaction(async (tx) =>
+        (await isInquiryHeld(tx, id)) ? undefined : eraseInquiryInside(tx, id, "request"),
+      );
     else await eraseSubscriber(id);
   });
 }
