@@ -7,6 +7,8 @@ import { emailNotifications as mails } from "~/db/schema/mail";
 import { outboxFile } from "./transport.server";
 
 const withoutText = {
+  recipientName: "",
+  recipientEmail: "",
   templateData: {},
   subject: "",
   errorMessage: null,
@@ -14,8 +16,8 @@ const withoutText = {
 };
 
 /**
- * Removes text, data and subject of mails and their files in the outbox; kind, status and times stay (V-RET-7). The
- * files go first: were the transaction to fail, the mails are due all the same. Returns how many.
+ * Removes text, data, subject and recipient of mails and their files in the outbox; kind, status and times stay
+ * (V-RET-7). The files go first: were the transaction to fail, the mails are due all the same. Returns how many.
  */
 export async function removeTexts(tx: Transaction, isOne: SQL): Promise<number> {
   const rows = await tx

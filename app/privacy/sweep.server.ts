@@ -1,8 +1,9 @@
 import { and, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
 import { emailNotifications } from "~/db/schema/mail";
-import { dataCopies, dataLinks, erasureRequests, restrictedCases } from "~/db/schema/privacy/rights";
+import { dataCopies, erasureRequests, restrictedCases } from "~/db/schema/privacy/rights";
 import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { removeStored, storedFacts, storedKeys } from "~/documents/storage.server";
 import { nassauDay } from "~/ground/time";
@@ -18,6 +19,7 @@ import { isHeld } from "./erasure/holds.server";
 import { subjectOf } from "./requests/subjects.server";
 import { eraseRestricted } from "./restricted/erase-restricted.server";
 import { restrictCase } from "./restricted/restrict.server";
+import { forgetFailuresBefore, type HourlyKind, keepFailure, reasonOf } from "./retention/failures.server";
 
 const sweep = defineJob({
   name: "privacy.sweep",
@@ -28,20 +30,44 @@ const sweep = defineJob({
 });
 
 /**
- * Every hour: bytes of copies that are not offered any more, links and erasures that nobody confirmed, the last mails
- * that failed for a week, and restricted cases whose day has come.
+ * Every hour: bytes of copies that are not offered any more, the last mails that failed for a week, and restricted
+ * cases whose day has come.
  */
 export function registerPrivacySweep(): void {
   registerJob(sweep, () => sweepPrivacy());
 }
 
+/** What fails is kept for the desk and holds up no other, as in the nightly run (V-RET-11). */
 export async function sweepPrivacy(): Promise<void> {
-  await beginErasureList();
+  const [begun] = z
+    .array(z.object({ at: z.coerce.date() }))
+    .parse((await db.execute(sql`select clock_timestamp()::text as at`)).rows);
+  await each("erasure-list", {}, beginErasureList);
   await endCopies();
-  await removeStrayCopies();
+  await each("stray-copies", {}, removeStrayCopies);
+  await each("last-mails", {}, forgetLastMails);
+  await carryOutLate();
+  const due = await db.select().from(restrictedCases).where(lte(restrictedCases.restrictedUntil, nassauDay()));
+  for (const { id, applicationNumber: name } of due)
+    await each("restricted-cases", { id, name }, async () => {
+      if (!(await isHeld(db, id))) await eraseRestricted(id);
+    });
+  if (begun) await forgetFailuresBefore(db, begun.at, "hour");
+}
+
+async function each(kind: HourlyKind, { id = "", name = "" }, remove: () => Promise<unknown>): Promise<void> {
+  try {
+    await remove();
+  } catch (err) {
+    // Not about this one: the queue tries again.
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err, kind }, "something that was kept long enough could not be removed");
+    await keepFailure({ kind, id, name }, reasonOf(err));
+  }
+}
+
+async function forgetLastMails(): Promise<void> {
   const week = sql`now() - make_interval(days => ${erasureLinkDays})`;
-  await db.delete(dataLinks).where(lt(dataLinks.createdAt, week));
-  await db.delete(erasureRequests).where(and(eq(erasureRequests.state, "asked"), lt(erasureRequests.createdAt, week)));
   await db
     .update(emailNotifications)
     .set({ ...forgotten, status: "failed", errorMessage: null })
@@ -54,9 +80,6 @@ export async function sweepPrivacy(): Promise<void> {
       ),
     );
   await removeLastMails();
-  await carryOutLate();
-  const due = await db.select().from(restrictedCases).where(lte(restrictedCases.restrictedUntil, nassauDay()));
-  for (const { id } of due) if (!(await isHeld(db, id))) await eraseRestricted(id);
 }
 
 /** What was decided and could not be done then: a hold stood on it, or its job had failed too often. */
@@ -72,8 +95,9 @@ async function carryOutLate(): Promise<void> {
     );
   for (const request of late) {
     const subject = subjectOf(request);
-    const act = request.state === "restricting" ? restrictCase(subject.id) : carryOut(subject);
-    await act.catch((err: unknown) => log.error({ err, requestId: request.id }, "a request could not be carried out"));
+    await each("late-requests", { id: request.id }, () =>
+      request.state === "restricting" ? restrictCase(subject.id) : carryOut(subject),
+    );
   }
 }
 
@@ -83,10 +107,11 @@ async function endCopies(): Promise<void> {
     .select({ id: dataCopies.id })
     .from(dataCopies)
     .where(and(eq(dataCopies.state, "ready"), lte(dataCopies.offeredUntil, sql`now()`)));
-  for (const { id } of over) {
-    await removeStored(copyKey(id));
-    await db.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, id));
-  }
+  for (const { id } of over)
+    await each("offered-copies", { id }, async () => {
+      await removeStored(copyKey(id));
+      await db.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, id));
+    });
 }
 
 const hour = 3_600_000;

@@ -6,6 +6,10 @@ import { legalHolds } from "~/db/schema/privacy/retention";
 export const isUnderHold = (applicationId: SQL): SQL =>
   sql`exists (select from legal_holds h where h.application_id = ${applicationId} and h.removed_at is null)`;
 
+/** Whether one stands on the case that was made from this inquiry: the inquiry belongs to it. */
+export const isInquiryUnderHold = (inquiryId: SQL): SQL =>
+  sql`exists (select from visa_applications a where a.inquiry_id = ${inquiryId} and ${isUnderHold(sql`a.id`)})`;
+
 /** The hold that stands on an application. */
 export async function standingHold(from: Queryable, applicationId: string) {
   const [hold] = await from

@@ -4,7 +4,6 @@ import { table } from "./entry";
 /** Whom a mail is to or about. */
 const everybody = ["applicant", "inquirer", "reader", "staff"] as const;
 const text = (is: string) => ({ is, keeps: ["mailText"] }) as const;
-const person = (is: string) => ({ is, keeps: ["mailPerson"] }) as const;
 const reference = (is: string) => ({ is, keeps: ["reference"] }) as const;
 
 export const mail = table(
@@ -15,12 +14,12 @@ export const mail = table(
     emailType: "Kind of the mail, such as a confirmation of an inquiry",
     templateName: "The same kind once more, under its older name",
     templateData: text("What the mail says of the case, such as name, email, number, message or reason; never a link"),
-    recipientName: person("Name of the recipient"),
-    recipientEmail: person("Email that it goes to"),
+    recipientName: text("Name of the recipient"),
+    recipientEmail: text("Email that it goes to"),
     subject: text("Subject of the mail"),
     status: "Whether it waits, was sent, was delivered or failed",
     attempts: "How often it was tried to send it",
-    errorMessage: person("What the mail server said of a failure; it may repeat the address"),
+    errorMessage: text("What the mail server said of a failure; it may repeat the address"),
     messageId: "Identifier of the mail for mail programs; random",
     applicationId: reference("The application that it is about"),
     contactInquiryId: reference("The inquiry that it is about"),
@@ -30,7 +29,7 @@ export const mail = table(
     sentAt: "When it was handed over",
     deliveredAt: "When the recipient's server took it, as the mail service reports",
     bouncedAt: "When the recipient's server refused it for good",
-    textRemovedAt: "When text, data and subject were removed",
+    textRemovedAt: "When text, data, subject and recipient were removed",
     createdAt: "When it was written",
   },
 );

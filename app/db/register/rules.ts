@@ -76,13 +76,13 @@ export const rules = {
     since: "the link was asked for; it opens for one day",
     end: "deleted",
     row: "V-RET-5",
-    job: "privacy.sweep",
+    job: nightly,
   },
   erasureAsked: {
     until: "it is erased or taken back; what its mailed link does not confirm in 7 days is deleted",
     end: "deleted",
     row: "V-ERASE-1",
-    job: "privacy.sweep",
+    job: nightly,
   },
   restricted: {
     until: "the day to which it has to be kept",
@@ -145,11 +145,6 @@ export const rules = {
     until: "the owner sets a period: a confirmed address stays, also after its reader has ended the newsletter",
     end: "stays",
     row: "P-BLOG-6",
-    open: true,
-  },
-  mailPerson: {
-    until: "the owner sets a period: V-RET-7 does not say what becomes of a recipient's name and address",
-    end: "stays",
     open: true,
   },
   review: {

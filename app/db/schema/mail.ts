@@ -42,7 +42,7 @@ export const emailNotifications = pgTable(
     deliveredAt: instant(),
     /** When the recipient's server refused it for good, at once or later (N-EMAIL-14). */
     bouncedAt: instant(),
-    /** When text, data and subject were removed, because they were kept long enough (V-RET-7). */
+    /** When text, data, subject and recipient were removed, because they were kept long enough (V-RET-7). */
     textRemovedAt: instant(),
     createdAt: createdAt(),
   },

@@ -106,7 +106,7 @@ function MailFacts({ mail }: { mail: MailDetail }) {
     <Facts band>
       <Fact label="Recipient name">{mail.recipientName || "—"}</Fact>
       <Fact label="Recipient email">
-        <EmailText email={mail.recipientEmail} />
+        {mail.textRemovedAt ? "Removed with the text" : <EmailText email={mail.recipientEmail} />}
       </Fact>
       <Fact label="Type">{kindLabel(mail.emailType)}</Fact>
       <Fact label="Template">
@@ -143,13 +143,8 @@ function MailFacts({ mail }: { mail: MailDetail }) {
 }
 
 /** The mail in a frame in which no script runs and nothing is loaded, and as its readers without HTML get it. */
-function Words({ mail: { preview, textRemovedAt, recipientEmail } }: { mail: MailDetail }) {
-  if (textRemovedAt)
-    return (
-      <p className="text-stone">
-        {recipientEmail ? `The text was removed after ${periodOf("mailText")}.` : "The text was removed with its case."}
-      </p>
-    );
+function Words({ mail: { preview, textRemovedAt } }: { mail: MailDetail }) {
+  if (textRemovedAt) return <p className="text-stone">{`The text was removed after ${periodOf("mailText")}.`}</p>;
   if (!preview) return <p className="text-stone">The words of this email are not kept.</p>;
   return (
     <>

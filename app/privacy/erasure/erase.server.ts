@@ -20,7 +20,7 @@ import {
   recordSubject,
 } from "./erase-rows.server";
 import { forgetErasure, rememberErasure } from "./erasure-list.server";
-import { isHeld } from "./holds.server";
+import { isHeld, isInquiryHeld } from "./holds.server";
 import { keepingOf } from "./keep-until.server";
 
 /** `request`: the person asked, and is told by a last mail; `schedule`: its time is over. */
@@ -162,9 +162,12 @@ export async function carryOut({ kind, id }: ToErase): Promise<void> {
   // A draft may have been submitted since.
   if (kind === "application" && (await keepingOf(db, id)).is !== "free") await openAgain(db, id);
   else if (kind === "application") await eraseApplication(id, "request");
-  else if (kind === "inquiry") await db.transaction((tx) => eraseInquiryInside(tx, id, "request"));
+  else if (kind === "inquiry") await eraseFreeInquiry(id);
   else await eraseSubscriber(id);
 }
+
+const eraseFreeInquiry = (id: string) =>
+  db.transaction(async (tx) => ((await isInquiryHeld(tx, id)) ? undefined : eraseInquiryInside(tx, id, "request")));
 
 /**
  * Where mails are written to a folder instead of being sent, the last one of a person is removed an hour after it was

@@ -1,25 +1,35 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "~/db/client.server";
-import { rules } from "~/db/register/rules";
-import { calendarLongDate } from "~/ground/time";
+import { periodOf } from "~/db/register/rules";
+import { calendarLongDate, nassauZone } from "~/ground/time";
 
 /** Whether something may be erased: a case has to be decided first, and is kept for years after that (V-ERASE-3). */
 export type Keeping = { is: "free" } | { is: "open" } | { is: "kept"; until: string };
 
-const [number, unit] = rules.application.after;
+const decided = sql`a.status in ('approved', 'denied', 'withdrawn')`;
+
+/** A line of history that is a decision: one that was undone at once never was one, and one with an event is none. */
+export const isDecision = sql`h.to_status in ('approved', 'denied', 'withdrawn')
+  and h.from_status is distinct from h.to_status and h.undone_at is null and h.event is null`;
+
+/** Until when the decided case `a` is kept, for the schedule and for who asks: years after its last decision. */
+const keptUntil = sql`((coalesce(
+    (select max(h.created_at) from application_status_history h where h.application_id = a.id and ${isDecision}),
+    a.last_updated_at) at time zone ${sql.raw(`'${nassauZone}'`)}) + ${sql.raw(`interval '${periodOf("application")}'`)})
+  at time zone ${sql.raw(`'${nassauZone}'`)}`;
+
+/** A submitted and decided case `a` whose years are over. */
+export const isNoLongerKept = (at: SQL): SQL =>
+  sql`(a.submitted_at is not null and ${decided} and ${keptUntil} <= ${at})`;
+
 const row = z.object({ submitted: z.boolean(), decided: z.boolean(), until: z.string(), over: z.boolean() });
 
 export async function keepingOf(from: Queryable, applicationId: string): Promise<Keeping> {
   const { rows } = await from.execute(sql`
-    select submitted, decided, until::text as until, until <= (now() at time zone 'America/Nassau')::date as over from (
-      select a.submitted_at is not null as submitted, a.status in ('approved', 'denied', 'withdrawn') as decided,
-        ((coalesce(max(h.created_at), a.last_updated_at) at time zone 'America/Nassau')::date
-          + ${sql.raw(`interval '${number} ${unit}'`)})::date as until
-      from visa_applications a left join application_status_history h
-        on h.application_id = a.id and h.to_status in ('approved', 'denied', 'withdrawn')
-          and h.from_status is distinct from h.to_status and h.undone_at is null
-      where a.id = ${applicationId} group by a.id) kept`);
+    select a.submitted_at is not null as submitted, ${decided} as decided,
+      ((${keptUntil}) at time zone ${nassauZone})::date::text as until, ${isNoLongerKept(sql`now()`)} as over
+    from visa_applications a where a.id = ${applicationId}`);
   const [found] = z.array(row).parse(rows);
   if (!found?.submitted) return { is: "free" };
   if (!found.decided) return { is: "open" };

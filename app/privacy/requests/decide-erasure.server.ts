@@ -8,7 +8,7 @@ import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { enqueueErasure } from "../erasure/erase.server";
-import { isHeld } from "../erasure/holds.server";
+import { isHeld, isInquiryHeld } from "../erasure/holds.server";
 import { keepingOf, mustBeKept } from "../erasure/keep-until.server";
 import { enqueueRestriction } from "../restricted/restrict.server";
 import { subjectOf, subjectsBy } from "./subjects.server";
@@ -53,6 +53,7 @@ const held = "A legal hold stands on this case.";
 const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Refused>> = {
   erase: async ({ tx, request, by }) => {
     const subject = subjectOf(request);
+    if (subject.kind === "inquiry" && (await isInquiryHeld(tx, subject.id))) return refuse("conflict", held);
     if (subject.kind === "application") {
       if (await isHeld(tx, subject.id)) return refuse("conflict", held);
       const keeping = await keepingOf(tx, subject.id);

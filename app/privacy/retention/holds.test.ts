@@ -4,10 +4,13 @@ import { holdsOf, placeHold, removeHold } from "~/applications/desk/case/hold/ho
 import { db } from "~/db/client.server";
 import { recordActivity } from "~/ground/activity.server";
 import { draftOf, recordedOf, submitted } from "../../../test/harness/in-process/draft";
+import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { registerErasure } from "../erasure/erase.server";
+import { decideErasure } from "../requests/decide-erasure.server";
 import { readRetention } from "./read-runs.server";
 import { readTonight } from "./tonight.server";
 
@@ -120,6 +123,27 @@ describe("[V-RET-13] a legal hold", () => {
     expect(await removeHold(boss, { applicationId: held.id, reason: "Done" })).toEqual({ ok: true });
     expect(await nights.run()).toMatchObject({ applications: 1, "mail-texts": 1, inquiries: 1, "browser-rights": 1 });
     expect(await isThere(held.id)).toBe(false);
+  });
+
+  test("keeps the inquiry that its case was made from from an erasure, also one that was decided before", async () => {
+    registerErasure();
+    const inquiryId = await newInquiry();
+    const { id } = await overdue();
+    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiryId]);
+    const [request] = await database.query<{ id: string }>(
+      `insert into erasure_requests (group_id, inquiry_id, email, state, confirmed_at)
+       values (gen_random_uuid(), $1, 'maria@mail.example', 'open', now()) returning id`,
+      [inquiryId],
+    );
+    const erase = () => decideErasure(boss, { requestId: request?.id, decision: "erase" });
+    expect(await placeHold(boss, { applicationId: id, reason: "A court asked" })).toEqual({ ok: true });
+    expect(await erase()).toMatchObject({ ok: false, message: "A legal hold stands on this case." });
+    await runJob("privacy.erase", { kind: "inquiry", id: inquiryId });
+    expect(await nights.isThere("visa_inquiries", inquiryId)).toBe(true);
+    expect(await removeHold(boss, { applicationId: id, reason: "Done" })).toEqual({ ok: true });
+    expect(await erase()).toEqual({ ok: true });
+    await runJob("privacy.erase", { kind: "inquiry", id: inquiryId });
+    expect(await nights.isThere("visa_inquiries", inquiryId)).toBe(false);
   });
 
   test("keeps the database from deleting its case, whoever tries", async () => {

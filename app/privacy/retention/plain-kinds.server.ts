@@ -8,19 +8,24 @@ import type { Kind } from "./kind";
 
 const batch = 500;
 const now = sql`now()`;
-export const isOneOf = (key: SQL, ids: readonly string[]): SQL =>
-  sql`${key}::text = any(${sql.param([...ids])}::text[])`;
+type KeyType = "uuid" | "text";
 
-type Rows = { kind: string; words: string; table: SQL; key: SQL; isOver: (at: SQL) => SQL };
+/** By its own type, as the index of the primary key has it. */
+export const isOneOf = (key: SQL, ids: readonly string[], type: KeyType = "uuid"): SQL =>
+  sql`${key} = any(${sql.param([...ids])}::${sql.raw(type)}[])`;
+
+type Rows = { kind: string; words: string; table: SQL; key: SQL; keyType?: KeyType; isOver: (at: SQL) => SQL };
 
 /** Rows of a table that nothing else hangs on. Asked again as they are deleted: one may be in use anew. */
-const rowsOf = ({ kind, words, table, key, isOver }: Rows): Kind => ({
+const rowsOf = ({ kind, words, table, key, keyType, isOver }: Rows): Kind => ({
   kind,
   words,
   batch,
   due: (at) => sql`select ${key}::text as id, '' as name from ${table} where ${isOver(at)}`,
   remove: async (tx, ids) => {
-    const { rowCount } = await tx.execute(sql`delete from ${table} where ${isOneOf(key, ids)} and ${isOver(now)}`);
+    const { rowCount } = await tx.execute(
+      sql`delete from ${table} where ${isOneOf(key, ids, keyType)} and ${isOver(now)}`,
+    );
     return rowCount ?? 0;
   },
 });
@@ -52,9 +57,11 @@ async function sweepRecord(tx: Transaction, statement: SQL): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The application that an entry is about, as long as there is one: by its number, which the entry keeps. */
+/** The application, restricted too, that an entry is about, as long as it is there: by the number in the entry. */
 const numberOfEntry = sql`coalesce(details ->> 'number', subject_name)`;
-const isOfApplication = sql`exists (select from visa_applications a where a.application_number = ${numberOfEntry})`;
+const isOfApplication = sql`(
+  exists (select from visa_applications a where a.application_number = ${numberOfEntry})
+  or exists (select from restricted_cases r where r.application_number = ${numberOfEntry}))`;
 const isOfHeld = sql`exists (
   select from visa_applications a where a.application_number = ${numberOfEntry} and ${isUnderHold(sql`a.id`)})`;
 const hasOldAddress = (at: SQL) =>
@@ -89,6 +96,7 @@ export const plainKinds: readonly Kind[] = [
     words: "Rights of browsers that have ended",
     table: sql`application_holders`,
     key: sql`token_hash`,
+    keyType: "text",
     isOver: (at) => sql`expires_at < ${at} and not ${isUnderHold(sql`application_id`)}`,
   }),
   rowsOf({
@@ -96,6 +104,7 @@ export const plainKinds: readonly Kind[] = [
     words: "Sign-ins that have ended",
     table: sql`session`,
     key: sql`id`,
+    keyType: "text",
     isOver: (at) => sql`expires_at < ${at}`,
   }),
   rowsOf({
@@ -103,6 +112,7 @@ export const plainKinds: readonly Kind[] = [
     words: "Counts against abuse that are over",
     table: sql`limit_counts`,
     key: sql`key`,
+    keyType: "text",
     isOver: (at) => sql`window_ends < ${at}`,
   }),
   rowsOf({
@@ -126,6 +136,20 @@ export const plainKinds: readonly Kind[] = [
     table: sql`newsletter_subscribers`,
     key: sql`id`,
     isOver: (at) => sql`confirmed_at is null and created_at < ${cutoff("unconfirmed", at)}`,
+  }),
+  rowsOf({
+    kind: "data-links",
+    words: "Addresses with which somebody asked what we hold",
+    table: sql`data_links`,
+    key: sql`id`,
+    isOver: (at) => sql`created_at < ${cutoff("dataLink", at)}`,
+  }),
+  rowsOf({
+    kind: "erasure-requests",
+    words: "Requests to erase that were not confirmed",
+    table: sql`erasure_requests`,
+    key: sql`id`,
+    isOver: (at) => sql`state = 'asked' and created_at < ${cutoff("unconfirmed", at)}`,
   }),
   rowsOf({
     kind: "views",

@@ -9,6 +9,7 @@ import { outboxFile } from "~/mail/transport.server";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { restrictedCase } from "../../../test/harness/in-process/restricted";
 import { openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 
@@ -133,7 +134,7 @@ async function mailOf(old: string, more: Record<string, unknown> = {}) {
 }
 
 describe("[V-RET-7] a mail of the log", () => {
-  test("loses text, data and subject and its file after 12 months; kind, status and times stay", async () => {
+  test("loses text, data, subject, recipient and its file after 12 months; kind, status and times stay", async () => {
     const { id: applicationId } = await draftOf(database, submitted);
     const [old, young] = [
       await mailOf("12 months 3 hours", { application_id: applicationId }),
@@ -143,6 +144,7 @@ describe("[V-RET-7] a mail of the log", () => {
     const [row] = await database.query("select * from email_notifications where id = $1", [old.id]);
     expect(row).toMatchObject({ email_type: "status_update", status: "delivered", sent_at: old.createdAt });
     expect(row).toMatchObject({ template_data: {}, subject: "", error_message: null });
+    expect(row).toMatchObject({ recipient_name: "", recipient_email: "" });
     expect([existsSync(old.file), existsSync(young.file)]).toEqual([false, true]);
     const [kept] = await database.query("select * from email_notifications where id = $1", [young.id]);
     expect(kept).toMatchObject({ subject: "Your application", template_data: { name: "Maria" } });
@@ -178,7 +180,11 @@ describe("[V-RET-8] after 12 months entries of the record", () => {
     expect(await addressOf(ofCase)).toEqual({ address: null });
     expect([await addressOf(ofNothing), await addressOf(ofGone)]).toEqual([undefined, undefined]);
     expect(await addressOf(young)).toEqual({ address: "203.0.113.9" });
+    await restrictedCase(database, number, "2040-01-01");
     await database.query("delete from visa_applications");
+    await nights.run();
+    expect(await addressOf(ofCase), "it is restricted").toEqual({ address: null });
+    await database.query("delete from restricted_cases");
     await nights.run();
     expect(await addressOf(ofCase), "the night after its application went").toBeUndefined();
   });

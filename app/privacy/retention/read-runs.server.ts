@@ -2,12 +2,17 @@ import { desc, eq, isNull } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { legalHolds, retentionFailures, retentionRuns } from "~/db/schema/privacy/retention";
+import { hourlyKinds } from "./failures.server";
 import { kinds } from "./kinds.server";
 
 const mostRuns = 30;
 const mostFailures = 100;
 
-const wordsOf = (kind: string): string => kinds.find((known) => known.kind === kind)?.words ?? kind;
+const words = new Map<string, string>([
+  ...kinds.map((one) => [one.kind, one.words] as const),
+  ...Object.entries(hourlyKinds),
+]);
+const wordsOf = (kind: string): string => words.get(kind) ?? kind;
 
 export type Retention = Awaited<ReturnType<typeof readRetention>>;
 

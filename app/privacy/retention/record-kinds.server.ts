@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { endChange } from "~/applications/access/change/end.server";
-import { isUnderHold } from "~/applications/removal/held.server";
+import { isInquiryUnderHold, isUnderHold } from "~/applications/removal/held.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { recordActivity } from "~/ground/activity.server";
@@ -8,6 +8,7 @@ import { referenceOf } from "~/inquiries/reference";
 import { removeTexts } from "~/mail/remove-text.server";
 import { lockPeople } from "~/people/assign.server";
 import { eraseInquiryInside, eraseInside } from "../erasure/erase.server";
+import { isDecision, isNoLongerKept } from "../erasure/keep-until.server";
 import { cutoff } from "./cutoff.server";
 import { isOldDraft } from "./draft-days.server";
 import type { Kind } from "./kind";
@@ -57,18 +58,14 @@ const drafts = applicationsOf({
   isOver: isOldDraft,
 });
 
-/** A decision that was undone at once never was one; a line with an event is none. */
-const decided = sql`h.to_status in ('approved', 'denied', 'withdrawn') and h.undone_at is null and h.event is null`;
-
-/** Decided still, and its last decision so long ago. */
-const isOldCase = (at: SQL): SQL => sql`a.submitted_at is not null and a.status in ('approved', 'denied', 'withdrawn')
-  and a.id in (
+/** Decided still, and its last decision so long ago. What can't be it yet is left out first, by an index. */
+const isOldCase = (at: SQL): SQL => sql`a.id in (
     select h.application_id from application_status_history h
-    where ${decided} and h.created_at < ${cutoff("application", at)})
-  and not exists (
-    select from application_status_history h
-    where h.application_id = a.id and ${decided} and h.created_at >= ${cutoff("application", at)})
-  and not ${isUnderHold(sql`a.id`)}`;
+    where ${isDecision} and h.created_at < ${cutoff("application", at)} + interval '2 days'
+    union all
+    select u.id from visa_applications u
+    where u.status in ('approved', 'denied', 'withdrawn') and u.last_updated_at < ${cutoff("application", at)} + interval '2 days')
+  and ${isNoLongerKept(at)} and not ${isUnderHold(sql`a.id`)}`;
 
 const cases = applicationsOf({
   kind: "applications",
@@ -82,7 +79,7 @@ const isOldInquiry = (at: SQL): SQL => sql`
   greatest(i.created_at, i.updated_at, i.answered_at) < ${cutoff("inquiry", at)}
   and not exists (
     select from inquiry_replies r where r.inquiry_id = i.id and r.created_at >= ${cutoff("inquiry", at)})
-  and not exists (select from visa_applications a where a.inquiry_id = i.id and ${isUnderHold(sql`a.id`)})`;
+  and not ${isInquiryUnderHold(sql`i.id`)}`;
 
 const inquiries: Kind = {
   kind: "inquiries",

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { askForChange } from "~/applications/access/change/ask.server";
@@ -17,6 +18,8 @@ import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { browser, newInquiry, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
+import { keepingOf } from "../erasure/keep-until.server";
+import { kinds } from "./kinds.server";
 
 const database = ownDatabase();
 const nights = nightsIn(database);
@@ -95,6 +98,14 @@ async function decided(status: "approved" | "denied" | "withdrawn", old: string)
   return made;
 }
 
+/** The cases that are due at this time. */
+async function dueAt(time: string): Promise<string[]> {
+  const kind = kinds.find((one) => one.kind === "applications");
+  if (!kind) throw new Error("There is no such kind");
+  const { rows } = await db.execute<{ id: string }>(kind.due(sql`${time}::timestamptz`));
+  return rows.map(({ id }) => id);
+}
+
 describe("[V-RET-9] a submitted application", () => {
   test.each(["approved", "denied", "withdrawn"] as const)(
     "goes 7 years after it was %s, and not a day before",
@@ -115,6 +126,27 @@ describe("[V-RET-9] a submitted application", () => {
     await setStatus(by, { applicationId: later.id, status: "approved", message: "On appeal.", sure: "yes" });
     expect(await nights.run()).not.toHaveProperty("applications");
     expect(await Promise.all([open, again, later].map(({ id }) => caseThere(id)))).toEqual([true, true, true]);
+  });
+
+  test("decided on a leap day goes when the day comes that is told of it, and not a minute before", async () => {
+    const leap = await decided("approved", "1 day");
+    await database.query(
+      "update application_status_history set created_at = '2024-02-29T12:00-05:00' where application_id = $1",
+      [leap.id],
+    );
+    expect(await keepingOf(db, leap.id)).toEqual({ is: "kept", until: "2031-02-28" });
+    expect(await dueAt("2031-02-28T11:59-05:00")).not.toContain(leap.id);
+    expect(await dueAt("2031-02-28T12:00-05:00")).toContain(leap.id);
+  });
+
+  test("whose decision stands in no line of its history goes too when the day comes that is told of it", async () => {
+    const { id } = await draftOf(database, { ...submitted, status: "denied" });
+    await nights.age("visa_applications", "last_updated_at", id, "6 years 364 days");
+    expect(await keepingOf(db, id)).toMatchObject({ is: "kept" });
+    expect(await nights.run()).not.toHaveProperty("applications");
+    await nights.age("visa_applications", "last_updated_at", id, "7 years 2 hours");
+    expect(await keepingOf(db, id)).toEqual({ is: "free" });
+    expect(await nights.run()).toMatchObject({ applications: 1 });
   });
 
   test("goes with everything: record, files, messages, mails, its key", async () => {

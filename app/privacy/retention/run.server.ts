@@ -1,12 +1,13 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
-import { retentionFailures as failures, retentionRuns as runs } from "~/db/schema/privacy/retention";
+import { retentionRuns as runs } from "~/db/schema/privacy/retention";
 import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { forgetFailure, forgetFailuresBefore, keepFailure, reasonOf } from "./failures.server";
 import type { Kind } from "./kind";
 import { kinds } from "./kinds.server";
 
@@ -42,8 +43,7 @@ export async function runNight(night = nassauDay(), all: readonly Kind[] = kinds
   if (!run || run.finishedAt) return;
   for (const kind of all) await runKind(kind, run, signal);
   await db.transaction(async (tx) => {
-    // What failed in an earlier night and not in this one is gone, or no longer over.
-    await tx.delete(failures).where(lt(failures.failedAt, run.startedAt));
+    await forgetFailuresBefore(tx, run.startedAt, "night");
     await tx.update(runs).set({ finishedAt: sql`now()` }).where(eq(runs.night, night));
   });
   log.info({ night }, "what was kept long enough was removed");
@@ -56,7 +56,8 @@ async function runKind(kind: Kind, run: Run, signal?: AbortSignal): Promise<void
     const batch = await nextBatch(kind, run);
     if (batch.length === 0) return;
     // What comes again was not removed, although nothing failed: without this the run would never end.
-    for (const due of batch.filter(({ id }) => seen.has(id))) await keepFailure(kind, due, "It is still there.");
+    for (const due of batch.filter(({ id }) => seen.has(id)))
+      await keepFailure({ kind: kind.kind, ...due }, "It is still there.");
     const fresh = batch.filter(({ id }) => !seen.has(id));
     for (const { id } of fresh) seen.add(id);
     if (fresh.length > 0) await removeBatch(kind, run, fresh);
@@ -87,7 +88,7 @@ async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise
     if (batch.length > 1) for (const one of batch) await removeBatch(kind, run, [one]);
     else if (only) {
       log.error({ err, kind: kind.kind }, "something that was kept long enough could not be removed");
-      await keepFailure(kind, only, reasonOf(err));
+      await keepFailure({ kind: kind.kind, ...only }, reasonOf(err));
     }
   }
 }
@@ -104,21 +105,5 @@ async function removeAndCount(tx: Transaction, kind: Kind, { night }: Run, batch
         counts: sql`${runs.counts} || jsonb_build_object(${kind.kind}::text, coalesce((${runs.counts} ->> ${kind.kind})::int, 0) + ${removed}::int)`,
       })
       .where(eq(runs.night, night));
-  for (const id of ids) await tx.delete(failures).where(and(eq(failures.kind, kind.kind), eq(failures.subject, id)));
-}
-
-async function keepFailure({ kind }: Kind, { id, name }: Due, reason: string): Promise<void> {
-  const failure = { name, reason, failedAt: sql`clock_timestamp()` };
-  await db
-    .insert(failures)
-    .values({ kind, subject: id, ...failure })
-    .onConflictDoUpdate({ target: [failures.kind, failures.subject], set: failure });
-}
-
-/** Without a value: the database's messages repeat them. */
-function reasonOf(error: unknown): string {
-  const state = sqlState(error);
-  if (state) return `The database refused it (${state}).`;
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-  return code ? `It could not be removed (${code}).` : "It could not be removed; the program’s log says why.";
+  for (const id of ids) await forgetFailure(tx, kind.kind, id);
 }

@@ -33,9 +33,9 @@ const byRule: Record<Dated, KeptThing> = {
     long: `${periodOf("unconfirmed")} after it was given, for the newsletter, as the new address of an application, or to ask for one’s data`,
   },
   mailText: {
-    what: "The text of emails that we sent",
+    what: "Emails that we sent: text and recipient",
     long: `${periodOf("mailText")} after the email was written`,
-    more: "Then text, subject and data are removed. That there was an email of this kind stays.",
+    more: "Then text, subject, data and the recipient’s name and address are removed. That there was an email of this kind stays.",
   },
   copy: { what: "A copy of everything that you asked for", long: `${periodOf("copy")} after it was made` },
   dataLink: {

@@ -1,0 +1,44 @@
+import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/db/client.server";
+import { sqlState } from "~/db/failure.server";
+import { retentionFailures as failures } from "~/db/schema/privacy/retention";
+
+/** What the hourly sweep removes, besides what the nightly run does. */
+export const hourlyKinds = {
+  "erasure-list": "The list of who was erased",
+  "offered-copies": "Copies whose 72 hours are over",
+  "stray-copies": "Copies that were broken off while they were made",
+  "last-mails": "Last emails that could not be sent",
+  "late-requests": "Requests to erase that were decided and are not carried out",
+  "restricted-cases": "Restricted cases whose day has come",
+} as const;
+export type HourlyKind = keyof typeof hourlyKinds;
+
+type Failed = { kind: string; id: string; name: string };
+
+/** Keeps for the desk's privacy page what could not be removed (V-RET-11). */
+export async function keepFailure({ kind, id, name }: Failed, reason: string): Promise<void> {
+  const failure = { name, reason, failedAt: sql`clock_timestamp()` };
+  await db
+    .insert(failures)
+    .values({ kind, subject: id, ...failure })
+    .onConflictDoUpdate({ target: [failures.kind, failures.subject], set: failure });
+}
+
+export const forgetFailure = (tx: Transaction, kind: string, subject: string) =>
+  tx.delete(failures).where(and(eq(failures.kind, kind), eq(failures.subject, subject)));
+
+/** What failed before this run of its own kind and not in it is gone, or no longer over. */
+export async function forgetFailuresBefore(from: Transaction | typeof db, begun: Date, of: "night" | "hour") {
+  const hourly = Object.keys(hourlyKinds);
+  const own = of === "hour" ? inArray(failures.kind, hourly) : notInArray(failures.kind, hourly);
+  await from.delete(failures).where(and(own, lt(failures.failedAt, begun)));
+}
+
+/** Without a value: the database's messages repeat them. */
+export function reasonOf(error: unknown): string {
+  const state = sqlState(error);
+  if (state) return `The database refused it (${state}).`;
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return code ? `It could not be removed (${code}).` : "It could not be removed; the program’s log says why.";
+}
