@@ -137,7 +137,7 @@ test("[V-COPY-7] beside each answer as signed something wrong is told, and staff
   const given = await submittedCase(program, "mistaken@mail.example");
   const page = await openAsHolder(browser, given);
   await page
-    .getByRole("link", { name: /^Something is wrong here: Last name/ })
+    .getByRole("link", { name: /^Something is wrong here ?: Last name/ })
     .first()
     .click();
   await page.getByRole("textbox", { name: /What is wrong/ }).fill("It is Rolle, with an e.");
@@ -145,7 +145,7 @@ test("[V-COPY-7] beside each answer as signed something wrong is told, and staff
   await page.getByRole("button", { name: "Send it" }).click();
   await expect(page.getByText("It is Rolle, with an e.")).toBeVisible();
   const desk = await openDesk(browser, program, `/admin/applications/${given.id}/messages`, sized(1440));
-  await desk.getByRole("button", { name: /^Ask for this correction: Last name/ }).click();
+  await desk.getByRole("button", { name: /^Ask for this correction ?: Last name/ }).click();
   await expect(desk.getByText("You told us: It is Rolle, with an e.").first()).toBeVisible();
   await page.goto(`${program.url}/apply/${given.id}`);
   await expect(page.getByText("You told us: It is Rolle, with an e.").first()).toBeVisible();

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { admin, freshFolder, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
 import { filesIn } from "../harness/stand-ins/storage-server";
-import { Visitor } from "../harness/visitor";
+import { until, Visitor } from "../harness/visitor";
 
 let original: string;
 let outside: string;
@@ -44,6 +44,11 @@ beforeAll(async () => {
   ]);
   const running = await runProgram({ DATA_DIR: original }, ["backup", join(outside, "while-running.tar")]);
   expect(running, "the program may run meanwhile").toMatchObject({ status: 0, err: "" });
+  await until("the sample people are encrypted", async () =>
+    (await program.query("select from visa_applications where not is_encrypted limit 1")).length === 0
+      ? true
+      : undefined,
+  );
   before = await sumsOf(program);
   await program.stop();
   const made = await runProgram({ DATA_DIR: original }, ["backup", backup]);
