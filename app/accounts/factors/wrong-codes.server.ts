@@ -7,7 +7,7 @@ const wrongCodes: Slowing = { free: 10, maxWait: 900, memory: 3600 };
  * Whose code is entered, and where. `place` is the limit key of where the account's factor was given before, which is
  * a browser known by it or the sessions that confirm; null for a sign-in from anywhere else.
  */
-export type CodeTry = { userId: string; place: string | null };
+type CodeTry = { userId: string; place: string | null };
 
 const ofAccount = ({ userId }: CodeTry) => limitByIdentity("code of an account", userId);
 

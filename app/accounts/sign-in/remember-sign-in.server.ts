@@ -18,7 +18,7 @@ export type SignInWay = "password" | "code" | "recovery code" | "passkey";
 const knownDays = 90;
 
 /** `isOverdue`: a second factor has to be set up first. */
-export type Remembered = Done<{ isOverdue: boolean }> | Refused;
+type Remembered = Done<{ isOverdue: boolean }> | Refused;
 const failed = () => refuse("failed", "Signing in did not work. Please try again.");
 
 /**
