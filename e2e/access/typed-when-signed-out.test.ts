@@ -110,3 +110,26 @@ test("signed in again in another tab, the page gives back what was typed without
   await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeHidden();
   await expect(page.getByLabel("New note")).toHaveValue("Half a thought");
 });
+
+test("[V-MFA-10] a session that ends with a second factor overdue: the page says so before it goes on, and keeps the words", async () => {
+  const page = await staff.at(`/admin/applications/${world.application}`);
+  const note = page.getByLabel("New note");
+  await note.fill("Her letter came");
+  await expire();
+  await program.query("update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1");
+  await page.clock.runFor(30_000);
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await page.clock.resume();
+  await dialog.getByLabel("Password").fill(admin.password);
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await expect(dialog.getByRole("status")).toContainText("Your account needs a second factor");
+  await expect(dialog.getByRole("link", { name: "Set it up in a new tab" })).toHaveAttribute(
+    "href",
+    "/admin/account/second-factor",
+  );
+  await expectAccessible(page);
+  await program.query("update admin_users set second_factor_by = null");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(note).toHaveValue("Her letter came");
+});

@@ -200,6 +200,24 @@ describe("on an open page", () => {
     await expect(page.getByText(`Admin user ${email} created successfully!`).first()).toBeVisible();
   });
 
+  test("[V-FRESH-2] where what it takes can't be read, it says so instead of a form, and asks anew", async () => {
+    page = await openDesk(browser, program, "/admin/people", sized(360));
+    await leaveStale();
+    const address = "**/admin/session/confirm";
+    // The page's own question is answered, so that the dialog opens; the dialog's is not.
+    let asked = 0;
+    await page.route(address, (route) => (++asked === 2 ? route.abort() : route.continue()));
+    await page.getByRole("button", { name: "Export this view" }).click();
+    await expect(dialog().getByRole("alert")).toHaveText("The server could not be reached. Please try again.");
+    await expect(dialog().getByLabel("Your password")).toBeHidden();
+    await expect(dialog().getByRole("button", { name: "Confirm", exact: true })).toBeHidden();
+    await expectAccessibleAtBoth(page);
+    await dialog().getByRole("button", { name: "Try again" }).click();
+    const csv = page.waitForEvent("download");
+    await confirm();
+    expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
+  });
+
   test("[V-FRESH-2, V-FRESH-4] an export and a case's ZIP begin after it, on the page where they were asked for", async () => {
     page = await openDesk(browser, program, "/admin/people", sized(1440));
     await leaveStale();

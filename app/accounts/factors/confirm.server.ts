@@ -1,14 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { spendCode } from "~/accounts/factors/authenticators.server";
+import { codeWasRight, takeCodeTurn } from "~/accounts/factors/wrong-codes.server";
 import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
 import { db, type Queryable } from "~/db/client.server";
 import { authenticators, passkeys } from "~/db/schema/factors";
-import { limitByIdentity, resetLimits } from "~/ground/limits/limits.server";
-import { type Slowing, takeTurn } from "~/ground/limits/turns.server";
+import { limitByIdentity } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
-/** Wrong codes of an account: ten an hour, then waits (V-MFA-5). */
-export const wrongCodes: Slowing = { free: 10, maxWait: 900, memory: 3600 };
 export const wrongCodeWords = "That code is not right, or it was used already. Enter the code that your app shows now.";
 
 /** The factors of an account that count: an authenticator app that was confirmed, and passkeys. */
@@ -41,18 +39,13 @@ export async function confirmFactor(userId: string, given: GivenFactor, origin: 
     const answer = await readPasskeyAnswer(given.passkey, { purpose: "confirm", whose: userId }, origin);
     return answer.ok ? { ok: true, way: "passkey" } : answer;
   }
-  const key = limitByIdentity("code of a confirmation", userId);
-  return enterCode(userId, given.code, key);
-}
-
-/** Counts a try and takes the code; `key` is what wrong ones are counted under. */
-async function enterCode(userId: string, given: unknown, key: string): Promise<ConfirmedFactor> {
-  const turn = await takeTurn(key, wrongCodes);
+  const attempt = { userId, place: limitByIdentity("code of a confirmation", userId) };
+  const turn = await takeCodeTurn(attempt);
   if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
-  const typed = typeof given === "string" ? given : "";
+  const typed = typeof given.code === "string" ? given.code : "";
   const isRight = await db.transaction((tx) => spendCode(tx, userId, typed));
   if (!isRight) return refuse("invalid", wrongCodeWords);
-  await resetLimits([key]);
+  await codeWasRight(attempt);
   return { ok: true, way: "code" };
 }
 

@@ -18,10 +18,11 @@ type Record = Parameters<typeof noteChange>[3];
  * sign-in, without new days of grace (V-MFA-15).
  */
 export async function resetFactorsOf(tx: Transaction, owner: Reset, record: Record): Promise<void> {
+  const own = eq(adminUsers.id, owner.adminId);
+  // Locked first: a sign-in that has just begun then finds its factor gone.
+  const [row] = await tx.select({ needsFactor }).from(adminUsers).where(own).for("update");
   for (const table of [authenticators, passkeys, recoveryCodes, session])
     await tx.delete(table).where(eq(table.userId, owner.userId));
-  const own = eq(adminUsers.id, owner.adminId);
-  const [row] = await tx.select({ needsFactor }).from(adminUsers).where(own);
   await tx
     .update(adminUsers)
     .set({ secondFactorBy: row?.needsFactor ? daysAfter(nassauDay(), -1) : null })

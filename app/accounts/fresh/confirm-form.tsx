@@ -14,14 +14,19 @@ const unknownPasskey =
   "Your account is confirmed with a passkey, and this browser knows none. Use a browser or a device that has it.";
 const noPasskey = "No passkey was used. Please try again.";
 
-/** What a confirmation of this session takes; null when that can't be learned now. */
-export async function readConfirmState(): Promise<ConfirmState | null> {
+/** What a confirmation of this session takes; when that can't be learned now, why. */
+async function askState(): Promise<ConfirmState | { error: string }> {
   try {
     const response = await fetch(address, { headers: { Accept: "application/json" } });
-    return response.ok ? await response.json() : null;
+    return await response.json();
   } catch {
-    return null;
+    return { error: away };
   }
+}
+
+export async function readConfirmState(): Promise<ConfirmState | null> {
+  const state = await askState();
+  return "error" in state ? null : state;
 }
 
 /** The result of a try: the problem in words, empty when it is confirmed. */
@@ -44,13 +49,21 @@ type ConfirmFormProps = {
 export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   const [state, setState] = useState<ConfirmState | null>(null);
   const [problem, setProblem] = useState("");
+  const [unread, setUnread] = useState("");
+  const [reading, setReading] = useState(0);
+  // Asked anew with each `reading`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let left = false;
-    readConfirmState().then((read) => left || setState(read));
+    askState().then((read) => {
+      if (left) return;
+      setUnread("error" in read ? read.error || away : "");
+      setState("error" in read ? null : read);
+    });
     return () => {
       left = true;
     };
-  }, []);
+  }, [reading]);
 
   async function trying(attempt: () => Promise<string>) {
     onBusy(true);
@@ -83,8 +96,19 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
     });
 
   const withPasskey = state !== null && state.passkeys > 0 && knowsPasskeys();
-  const withPassword = state === null || state.totp || state.passkeys === 0;
+  const withPassword = unread === "" && (state === null || state.totp || state.passkeys === 0);
   useEffect(() => onForm(withPassword), [onForm, withPassword]);
+  if (unread)
+    return (
+      <div className="grid gap-4">
+        <Banner tone="error" role="alert">
+          {unread}
+        </Banner>
+        <Button variant="outline" className="justify-self-start" onClick={() => setReading((times) => times + 1)}>
+          Try again
+        </Button>
+      </div>
+    );
   return (
     <div className="grid gap-4">
       {problem ? (

@@ -33,9 +33,9 @@ export async function confirmItIsYou(
   const about = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
   if (!shown.ok) {
     const refused = { actionType: "confirmation_refused", ...about, address, browser };
-    // Who is only told to wait could otherwise fill the record.
-    if (shown.reason === "limited")
-      await recordOnceAnHour(staff, { ...refused, details: { reason: "too many tries" } });
+    // Passwords and codes are slowed; the other refusals could fill the record.
+    if (shown.reason === "limited" || given.passkey)
+      await recordOnceAnHour(staff, { ...refused, details: { reason: given.passkey ? "passkey" : "too many tries" } });
     else await recordActivity(db, staff, { ...refused, details: { reason: "not right" } });
     return refuse(shown.reason, shown.message);
   }

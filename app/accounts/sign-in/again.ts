@@ -7,7 +7,7 @@ import type { Route } from "./+types/again";
 /**
  * `POST /admin/session/sign-in` with email and password: sent by the dialog of a page whose session has ended. Uses
  * the verb and the limits of the sign-in page, and answers JSON (A-SESSION-14). `signedIn` is false when the account
- * has a second factor, which `/admin/session/code` takes.
+ * has a second factor, which `/admin/session/code` takes; `isOverdue` when one has to be set up before the desk opens.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
@@ -16,8 +16,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email, password } = refused ? {} : Object.fromEntries(await readForm(request));
   const result = refused ?? (await signIn(by, { email, password }));
   if (result.ok) {
-    const { headers, ways } = result;
-    return Response.json(ways ? { signedIn: false, ways } : { signedIn: true }, { headers });
+    const { headers, ways, isOverdue } = result;
+    return Response.json(ways ? { signedIn: false, ways } : { signedIn: true, isOverdue }, { headers });
   }
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   return Response.json({ error: result.message }, { status: statusOf(result), headers });

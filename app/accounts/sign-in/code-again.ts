@@ -13,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const recoveryCode = form.get("recoveryCode") ?? undefined;
   const given = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };
   const result = await giveSecondFactor({ request, address, browser, origin }, given);
-  if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });
+  if (result.ok) return Response.json({ signedIn: true, isOverdue: result.isOverdue }, { headers: result.headers });
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   const answer = { error: result.message, anew: result.reason === "closed" };
   return Response.json(answer, { status: statusOf(result), headers });

@@ -15,16 +15,20 @@ export async function openSession(
 ): Promise<SignedIn | Refused> {
   const { request, address } = context;
   let headers: Headers;
+  let token: string;
   try {
     const call = { body: { userId }, headers: authHeaders(request, address), returnHeaders: true } as const;
-    headers = (await auth.api.startSession(call)).headers;
+    const answer = await auth.api.startSession(call);
+    headers = answer.headers;
+    token = answer.response.token;
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
     return refuse("signed-out", wrongPasswordMessage);
   }
-  const isOverdue = await rememberSignIn(userId, context, way);
+  const remembered = await rememberSignIn({ userId, token }, context, way);
+  if (!remembered.ok) return remembered;
   const passwordHash = await passwordHashOf(email);
   const known = knownBrowser(request, email, passwordHash, true) ?? undefined;
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known, true));
-  return { ok: true, headers, isOverdue };
+  return { ok: true, headers, isOverdue: remembered.isOverdue };
 }

@@ -28,7 +28,7 @@ export async function signInByPasskey(
     ? await db.select({ userId: user.id, email: user.email }).from(user).where(eq(user.id, userId))
     : [];
   const opened = answer.ok && owner ? await openSession(context, owner, "passkey") : null;
-  if (opened?.ok) return opened;
+  if (opened?.ok || opened?.reason === "failed") return opened;
   await recordAttempt({ reason: "passkey", email: owner?.email ?? "", address, browser });
   return answer.ok ? refuse("signed-out", unknownPasskeyWords) : answer;
 }

@@ -1,11 +1,13 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { beginGrace } from "~/accounts/factors/due.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { findStaff, isOverdue, type Staff } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
-import { adminActivityLog, adminUsers } from "~/db/schema/accounts";
+import { adminActivityLog, adminUsers, session } from "~/db/schema/accounts";
 import { recordActivity } from "~/ground/activity.server";
 import { addressKey } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 
@@ -15,35 +17,51 @@ export type SignInWay = "password" | "code" | "recovery code" | "passkey";
 /** After so many days without a sign-in from there, a browser or an address is a new one. */
 const knownDays = 90;
 
+/** `isOverdue`: a second factor has to be set up first. */
+type Remembered = Done<{ isOverdue: boolean }> | Refused;
+const failed = () => refuse("failed", "Signing in did not work. Please try again.");
+
 /**
  * Sets `last_login_at` of the admin record, records the sign-in, and tells its owner of one from where they were not
- * before. Call it once a session was made. Whether a second factor is overdue is returned. A user without an admin
- * record is signed in, but gets 403.
+ * before. Call it once a session was made (`token`): a sign-in without its entry does not stand, the session ends. A
+ * user without an admin record is signed in, but gets 403.
  */
 export async function rememberSignIn(
+  made: { userId: string; token: string },
+  context: Pick<SignInContext, "address" | "browser">,
+  way: SignInWay,
+): Promise<Remembered> {
+  const remembered = await remember(made.userId, context, way).catch((err: unknown) => {
+    log.error({ err }, "a sign-in could not be recorded, and does not stand");
+    return failed();
+  });
+  // Should this fail as well: the browser has not been given the session.
+  if (!remembered.ok) await db.delete(session).where(eq(session.token, made.token));
+  return remembered;
+}
+
+function remember(
   userId: string,
   { address, browser }: Pick<SignInContext, "address" | "browser">,
   way: SignInWay,
-): Promise<boolean> {
-  try {
-    return await db.transaction(async (tx) => {
-      const staff = await findStaff(userId, tx);
-      if (!staff) return false;
-      // Locks the row: of two first sign-ins at once the second finds the first, and mails nothing.
-      await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
-      await beginGrace(tx, staff);
-      if (!(await isKnown(tx, staff, { address, browser }))) {
-        const data = { email: staff.email, at: new Date().toISOString(), browser, address };
-        await enqueueMail(tx, { kind: "new_sign_in", to: staff.email, toName: "", data });
-      }
-      const subject = { subjectType: "admin", subjectId: staff.adminId };
-      await recordActivity(tx, staff, { actionType: "signed_in", ...subject, details: { way }, address, browser });
-      return isOverdue(staff);
-    });
-  } catch (err) {
-    log.error({ err }, "the admin record of a sign-in could not be loaded");
-    return false;
-  }
+): Promise<Remembered> {
+  return db.transaction(async (tx) => {
+    const staff = await findStaff(userId, tx);
+    if (!staff) return { ok: true, isOverdue: false };
+    // Locks the row: of two first sign-ins at once the second finds the first, and mails nothing.
+    await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
+    // Under that lock, which changes of factors take before they end sessions: one that came in between the check and
+    // the session counts (V-MFA-2, V-SESS-2).
+    if (hasFactor(await factorsOf(userId, tx)) !== (way !== "password")) return failed();
+    await beginGrace(tx, staff);
+    if (!(await isKnown(tx, staff, { address, browser }))) {
+      const data = { email: staff.email, at: new Date().toISOString(), browser, address };
+      await enqueueMail(tx, { kind: "new_sign_in", to: staff.email, toName: "", data });
+    }
+    const subject = { subjectType: "admin", subjectId: staff.adminId };
+    await recordActivity(tx, staff, { actionType: "signed_in", ...subject, details: { way }, address, browser });
+    return { ok: true, isOverdue: isOverdue(staff) };
+  });
 }
 
 /**

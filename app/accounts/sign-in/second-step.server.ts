@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { spendCode } from "~/accounts/factors/authenticators.server";
-import { factorsOf, hasFactor, mustWait, wrongCodes, wrongCodeWords } from "~/accounts/factors/confirm.server";
+import { factorsOf, hasFactor, mustWait, wrongCodeWords } from "~/accounts/factors/confirm.server";
 import { spendRecoveryCode } from "~/accounts/factors/recovery-codes.server";
+import { codeWasRight, takeCodeTurn, waitForCode } from "~/accounts/factors/wrong-codes.server";
 import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
 import { anewWords } from "~/accounts/sign-in/anew-words";
 import { knownBrowser } from "~/accounts/sign-in/known-browser.server";
@@ -13,7 +14,6 @@ import { db } from "~/db/client.server";
 import { account, user } from "~/db/schema/accounts";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 import { limitByIdentity, resetLimits, takeFromLimit } from "~/ground/limits/limits.server";
-import { takeTurn, waitFor } from "~/ground/limits/turns.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { readToken, sealedToken } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -98,8 +98,13 @@ export async function giveSecondFactor(
   const refused = (reason: RefusedFor) => recordAttempt({ reason, email: step.email, address, browser });
   const opened = async (way: "code" | "recovery code" | "passkey") => {
     // A right password counts for one sign-in: whoever copied its cookie begins anew.
-    const once = await takeFromLimit(`${limitOf(step)} done`, { max: 1, seconds: 2 * minutes * 60 });
+    const onceKey = `${limitOf(step)} done`;
+    const once = await takeFromLimit(onceKey, { max: 1, seconds: 2 * minutes * 60 });
     const result = once.allowed ? await openSession(context, step, way) : null;
+    if (result?.ok === false && result.reason === "failed") {
+      await resetLimits([onceKey]);
+      return result;
+    }
     if (!result?.ok) {
       await refused(result ? "deactivated" : "too many tries");
       return anew();
@@ -128,22 +133,20 @@ async function enter(step: Step, given: SecondFactor, refused: (reason: RefusedF
   // Not a guess.
   if (typed.trim() === "") return wrong;
   // As with passwords: a browser that has signed in before does not wait for the guesses of others (V-ATK-21).
-  const key = browserId
-    ? limitByIdentity("code in a known browser", browserId)
-    : limitByIdentity("code of a sign-in", userId);
-  const wait = await waitFor(key, wrongCodes);
+  const attempt = { userId, place: browserId && limitByIdentity("code in a known browser", browserId) };
+  const wait = await waitForCode(attempt);
   if (wait > 0) {
     await refused("too many tries");
     return mustWait(wait);
   }
   const tries = await takeFromLimit(limitOf(step), { max: wrongTries, seconds: 2 * minutes * 60 });
-  const turn = tries.allowed ? await takeTurn(key, wrongCodes) : null;
+  const turn = tries.allowed ? await takeCodeTurn(attempt) : null;
   if (!turn?.allowed) {
     await refused("too many tries");
     return turn ? mustWait(turn.retryAfterSeconds) : anew();
   }
   if (await (withRecovery ? spend(userId, email, typed) : db.transaction((tx) => spendCode(tx, userId, typed)))) {
-    await resetLimits([key]);
+    await codeWasRight(attempt);
     return { ok: true, way: withRecovery ? "recovery code" : "code" } as const;
   }
   await refused(withRecovery ? "wrong recovery code" : "wrong code");

@@ -2,16 +2,17 @@ import { type FormEvent, useId, useState } from "react";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
 import { noPasskeyWords } from "~/accounts/passkeys/words";
 import { signInAddress } from "~/accounts/sign-in/own-path";
-import { codePath } from "~/ground/paths";
+import { codePath, setUpPath } from "~/ground/paths";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 
 /** What an answer to the dialog says: signed in, what is wrong, or the second step that is next. */
-type Answer = { error?: string; signedIn?: boolean; anew?: boolean; ways?: Ways };
+type Answer = { error?: string; signedIn?: boolean; isOverdue?: boolean; anew?: boolean; ways?: Ways };
 type Ways = { totp: boolean; passkeys: number };
 
 /**
@@ -23,7 +24,8 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
   const [busy, setBusy] = useState(false);
   const [ways, setWays] = useState<Ways | null>(null);
   const [withRecovery, setWithRecovery] = useState(false);
-  const hasField = !ways || ways.totp || withRecovery;
+  const [isOverdue, setOverdue] = useState(false);
+  const hasField = !isOverdue && (!ways || ways.totp || withRecovery);
   const form = useId();
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -41,7 +43,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
       const response = await fetch(ways ? "/admin/session/code" : "/admin/session/sign-in", { method: "POST", body });
       const answer: Answer = await response.json();
       if (!response.ok) setProblem(answer.error ?? failed);
-      if (response.ok && answer.signedIn) onDone();
+      if (response.ok && answer.signedIn) answer.isOverdue ? setOverdue(true) : onDone();
       setWays(response.ok || answer.anew ? (answer.ways ?? null) : ways);
       if (answer.signedIn || answer.anew) setWithRecovery(false);
     } catch {
@@ -74,6 +76,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
             >
               Leave without saving
             </a>
+            {isOverdue ? <Button onClick={() => [setOverdue(false), onDone()]}>Go on</Button> : null}
             {hasField ? (
               <Button type="submit" form={form} busy={busy} busyLabel="Signing in...">
                 Sign In
@@ -88,7 +91,9 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
               {problem}
             </Banner>
           ) : null}
-          {ways ? (
+          {isOverdue ? (
+            <FactorDue />
+          ) : ways ? (
             <SecondStep
               ways={ways}
               problem={problem}
@@ -110,6 +115,21 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
         </form>
       </Dialog>
     </>
+  );
+}
+
+/** The desk opens no page, and takes no form, before one is set up (V-MFA-10). */
+function FactorDue() {
+  return (
+    <Banner tone="warning" role="status" title="Your account needs a second factor">
+      <p>
+        You are signed in, but nothing can be saved before it is set up.{" "}
+        <TextLink to={setUpPath} target="_blank">
+          Set it up in a new tab
+        </TextLink>
+        , and then go on here.
+      </p>
+    </Banner>
   );
 }
 

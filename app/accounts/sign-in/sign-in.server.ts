@@ -61,12 +61,12 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   }
 
   let headers: Headers;
-  let userId: string;
+  let made: { userId: string; token: string };
   try {
     const body = { email, password };
     const answer = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
     headers = answer.headers;
-    userId = answer.response.user.id;
+    made = { userId: answer.response.user.id, token: answer.response.token };
   } catch (error) {
     if (isFactorNeeded(error)) {
       await resetLimits([key]);
@@ -80,10 +80,11 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   }
 
   await resetLimits([key]);
-  const isOverdue = await rememberSignIn(userId, context, "password");
+  const remembered = await rememberSignIn(made, context, "password");
+  if (!remembered.ok) return remembered;
   // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
-  return { ok: true, headers, ways: null, isOverdue };
+  return { ok: true, headers, ways: null, isOverdue: remembered.isOverdue };
 }
 
 /** Counts the address and its network before the account: tries refused for the former don't count for the latter. */

@@ -49,3 +49,18 @@ export const slowingOf = ({ limit }: KeyedLimit, maxWait: number): Slowing => ({
   maxWait,
   memory: limit.seconds,
 });
+
+/** The tries that are not forgotten yet. */
+export async function countOf(key: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count from limit_counts where key = ${key} and window_ends > now()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A try that was counted turned out to be none; the others still count. */
+export async function giveTurnBack(key: string): Promise<void> {
+  await db.execute(sql`
+    with last as (delete from limit_counts where key = ${key} and count = 1)
+    update limit_counts set count = count - 1 where key = ${key} and count > 1`);
+}

@@ -1,0 +1,48 @@
+import { limitByIdentity, resetLimits, type Taken, takeFromLimit } from "~/ground/limits/limits.server";
+import { countOf, giveTurnBack, type Slowing, takeTurn, waitFor } from "~/ground/limits/turns.server";
+
+/** Wrong codes of an account: ten an hour, then waits (V-MFA-5). */
+const wrongCodes: Slowing = { free: 10, maxWait: 900, memory: 3600 };
+/**
+ * Whose code is entered, and where. `place` is the limit key of where the account's factor was given before, which is
+ * a browser known by it or the sessions that confirm; null for a sign-in from anywhere else.
+ */
+type CodeTry = { userId: string; place: string | null };
+
+const ofAccount = ({ userId }: CodeTry) => limitByIdentity("code of an account", userId);
+
+/** In a place of the owner's those are free that were not used up elsewhere. */
+async function slowingIn(place: string, attempt: CodeTry): Promise<Slowing> {
+  const elsewhere = (await countOf(ofAccount(attempt))) - (await countOf(place));
+  return { ...wrongCodes, free: Math.max(0, wrongCodes.free - Math.max(0, elsewhere)) };
+}
+
+/** The seconds until a code may be tried there; counts nothing. */
+export const waitForCode = async (attempt: CodeTry): Promise<number> =>
+  attempt.place
+    ? waitFor(attempt.place, await slowingIn(attempt.place, attempt))
+    : waitFor(ofAccount(attempt), wrongCodes);
+
+/**
+ * Counts a try before it is checked. All wrong codes of an account have one count, wherever they were entered, and a
+ * sign-in from anywhere waits for all of them. A place of the owner's waits for its own alone, so that strangers who
+ * know the password can't lock it; but it has no ten of its own: beyond the account's ten each wrong code there makes
+ * the next one wait longer.
+ */
+export async function takeCodeTurn(attempt: CodeTry): Promise<Taken> {
+  if (!attempt.place) return takeTurn(ofAccount(attempt), wrongCodes);
+  const slowing = await slowingIn(attempt.place, attempt);
+  const turn = await takeTurn(attempt.place, slowing);
+  if (!turn.allowed) return turn;
+  const { free: max, memory: seconds } = wrongCodes;
+  const counted = await takeFromLimit(ofAccount(attempt), { max, seconds, sliding: true });
+  // Others at the same moment took the last free ones.
+  const isLate = turn.count <= slowing.free && !counted.allowed;
+  return isLate ? { allowed: false, count: 0, retryAfterSeconds: 2 } : turn;
+}
+
+/** After a right code: it was no wrong one, and where it was entered waits no more. */
+export async function codeWasRight(attempt: CodeTry): Promise<void> {
+  await giveTurnBack(ofAccount(attempt));
+  if (attempt.place) await resetLimits([attempt.place]);
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { adminWithPassword, origin, password, setUpApp } from "../../../test/harness/factors/account";
+import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { giveSecondFactor } from "../sign-in/second-step.server";
+import { signIn } from "../sign-in/sign-in.server";
+import type { StaffContext } from "../staff.server";
+import { confirmFactor } from "./confirm.server";
+
+const database = ownDatabase();
+let who: StaffContext;
+let secret = "";
+/** Cookies of the browser in which the factor was given before. */
+let known: string[] = [];
+const from = (cookies: string[]) => ({
+  request: new Request(`${origin}/admin/login`, { headers: { cookie: cookies.join("; ") } }),
+  ...{ address: "203.0.113.5", browser: "Chrome on Windows", origin },
+});
+const cookiesOf = (headers: Headers) => headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+
+/** The second step of a sign-in, in a browser with these cookies. */
+async function atStep(cookies: string[] = []) {
+  // Two sign-ins of one account in the same millisecond are one second step.
+  vi.setSystemTime(Date.now() + 1);
+  const begun = await signIn(from(cookies), { email: who.staff.email, password });
+  const step = begun.ok ? cookiesOf(begun.headers) : expect.fail(begun.message);
+  return from([...cookies, ...step]);
+}
+const give = async (code: string, cookies?: string[]) => giveSecondFactor(await atStep(cookies), { code });
+const confirm = (code: string) => confirmFactor(who.staff.userId, { code }, origin);
+const next = () => codeAt(secret, Date.now() + 30_000);
+const wrong = () => wrongCode(secret);
+
+/** Waits begin with the last try: it was at this moment. */
+const justNow = () => database.query("update limit_counts set window_ends = now() + interval '1 hour'");
+
+beforeEach(async () => {
+  await database.query("delete from limit_counts");
+  who = await adminWithPassword(database);
+  standStill();
+  secret = (await setUpApp(who)).secret;
+  const signedIn = await give(codeAt(secret));
+  const headers = signedIn.ok ? signedIn.headers : expect.fail(signedIn.message);
+  known = cookiesOf(headers).filter((cookie) => cookie.includes("lucaya_known_"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const limited = { ok: false, reason: "limited" };
+const invalid = { ok: false, reason: "invalid" };
+
+test("[V-MFA-5] ten wrong codes an hour are for the account in all: in its browser, confirmations and anywhere else", async () => {
+  for (let time = 1; time <= 4; time++) expect(await give(wrong(), known)).toMatchObject(invalid);
+  for (let time = 1; time <= 3; time++) expect(await confirm(wrong())).toMatchObject(invalid);
+  for (let time = 1; time <= 3; time++) expect(await give(wrong())).toMatchObject(invalid);
+  expect(await give(wrong()), "the eleventh, the last without a wait").toMatchObject(invalid);
+  const [anywhere, browser] = [await atStep(), await atStep(known)];
+  await justNow();
+  expect(await giveSecondFactor(anywhere, { code: next() })).toMatchObject(limited);
+  expect(await giveSecondFactor(browser, { code: next() }), "after four wrong ones there").toMatchObject(limited);
+  expect(await confirm(next()), "after three").toMatchObject(limited);
+});
+
+test("[V-MFA-5] who enters ten wrong ones in one browser waits two seconds for the next, and not the longest time", async () => {
+  for (let time = 1; time <= 11; time++) expect(await give(wrong(), known)).toMatchObject(invalid);
+  const browser = await atStep(known);
+  await justNow();
+  const detail = { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds <= 2) };
+  expect(await giveSecondFactor(browser, { code: next() })).toMatchObject({ ...limited, detail });
+});
+
+test("[V-MFA-5] strangers who know the password lock neither the owner’s browser nor a confirmation", async () => {
+  for (let time = 1; time <= 11; time++) await give(wrong());
+  const anywhere = await atStep();
+  await justNow();
+  expect(await giveSecondFactor(anywhere, { code: next() })).toMatchObject(limited);
+  expect(await confirm(wrong()), "one slip").toMatchObject(invalid);
+  expect(await confirm(next()), "which the next one waits for").toMatchObject(limited);
+  expect(await give(next(), known)).toMatchObject({ ok: true });
+});
+
+test("[V-MFA-5] right codes are no wrong ones, and forgive none; of many at once ten are looked at", async () => {
+  for (let time = 1; time <= 9; time++) await give(wrong());
+  expect(await give(next())).toMatchObject({ ok: true });
+  expect(await give(wrong()), "the tenth").toMatchObject(invalid);
+  expect(await give(wrong()), "the eleventh").toMatchObject(invalid);
+  const anywhere = await atStep();
+  await justNow();
+  expect(await giveSecondFactor(anywhere, { code: wrong() })).toMatchObject(limited);
+
+  await database.query("delete from limit_counts");
+  const steps = [];
+  for (let time = 1; time <= 15; time++) steps.push(await atStep());
+  const results = await Promise.all(
+    steps.flatMap((step) => [giveSecondFactor(step, { code: wrong() }), confirm(wrong())]),
+  );
+  const looked = results.filter((result) => !result.ok && result.reason === "invalid");
+  // Anywhere, and in a place of the owner's, the one after them is the first that makes the next one wait.
+  expect(looked.length).toBeGreaterThanOrEqual(10);
+  expect(looked.length).toBeLessThanOrEqual(12);
+});
