@@ -41,6 +41,6 @@ test.each(kinds.filter(({ kind }) => kind !== "mail-texts").map((kind) => [kind.
     const { id } = await draftOf(database);
     const plans = await plansOf((tx) => kind.remove(tx, [id]));
     expect(plans).not.toEqual([]);
-    for (const plan of plans) expect(plan).toMatch(/"Index Cond":"[^"]*\([a-z_]+ = ANY/);
+    for (const plan of plans) expect(plan).toMatch(/"Index Cond":"[^"]*\((id|key|token_hash) = ANY/);
   },
 );
