@@ -17,6 +17,7 @@ import { registerAllLinks } from "~/applications/held/all-links.server";
 import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerSweep } from "~/applications/sweep.server";
+import { registerContentSchedule } from "~/content/editing/due.server";
 import { registerNewsletterSweep } from "~/content/newsletter/subscribe.server";
 import { registerReporting } from "~/desk/reports/refresh.server";
 import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";
@@ -62,6 +63,7 @@ export function registerFeatures() {
   registerReviewSync();
   registerInquirySweep();
   registerNewsletterSweep();
+  registerContentSchedule();
   registerPasswordReset();
   registerSlowedSignIn();
   registerSessionSweep();

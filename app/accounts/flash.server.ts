@@ -33,6 +33,11 @@ const notices = [
   "person-gone",
   "password-changed",
   "signed-out-everywhere",
+  "content-saved",
+  "content-published",
+  "content-scheduled",
+  "content-called-off",
+  "content-restored",
 ] as const;
 export type Notice = (typeof notices)[number];
 

@@ -19,8 +19,13 @@ export type Visit = {
   unread: "database" | "other" | null;
   /** False when a loader's answer is not worth caching, such as for a filter that no page links to. */
   cacheable: boolean;
+  /** A draft that an admin looks at on its page; null for what everybody sees. */
+  preview: Preview | null;
   /** Set by an action whose change shows on the next page: the page cache is emptied before the database notifies. */
   changed: boolean;
 };
+
+/** A version of the content, and what takes the place of the rows that pages read. */
+export type Preview = { number: number; title: string; settings?: readonly { key: string; value: unknown }[] };
 
 export const visitContext = createContext<Visit>();
