@@ -9,7 +9,7 @@ export type Content = Record<string, Json>;
 export type Problems = Record<string, string>;
 
 /** A page that shows something, for its preview. */
-export type ShownOn = { path: string; name: string };
+type ShownOn = { path: string; name: string };
 
 /** Something that the owner edits: declared once, and everything of the screens follows from it (decision 0028). */
 export type Kind = {

@@ -38,7 +38,7 @@ export async function makePublic(
   await markPublic(tx, thing, version, by);
 }
 
-export const whenScheduled = ({ number: of, scheduledFor }: Version): string =>
+const whenScheduled = ({ number: of, scheduledFor }: Version): string =>
   `Version ${of} is scheduled for ${nassauTime(scheduledFor ?? 0)}.`;
 
 /** Asks what becomes of other versions that are scheduled, or does what was answered (O-EDIT-8). */

@@ -19,7 +19,7 @@ export type FieldView = {
   words: string;
   instead: string | null;
 };
-export type Group = { name: string; fields: FieldView[] };
+type Group = { name: string; fields: FieldView[] };
 export type VersionState = "draft" | "scheduled" | "published" | "replaced";
 export type VersionView = {
   number: number;
@@ -35,7 +35,7 @@ export type VersionView = {
 };
 export type EditorView = Awaited<ReturnType<typeof readEditor>>;
 
-export const mayChange = ({ may }: Kind, { role }: Staff): boolean => may === "regular_admin" || role === may;
+const mayChange = ({ may }: Kind, { role }: Staff): boolean => may === "regular_admin" || role === may;
 
 const stateOf = ({ publishedAt, replacedAt, scheduledFor }: Version): VersionState =>
   replacedAt ? "replaced" : publishedAt ? "published" : scheduledFor ? "scheduled" : "draft";

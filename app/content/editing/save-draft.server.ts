@@ -18,9 +18,9 @@ const input = z.object({
 
 const withoutEmpty = (boxes: readonly string[]) => boxes.join("\n").replace(/\r/g, "").trimEnd();
 
-export type NotSaved = { problems: Problems; conflicts: Conflict[]; newest: number; by: string | null };
+type NotSaved = { problems: Problems; conflicts: Conflict[]; newest: number; by: string | null };
 
-export const wrong = (problems: Problems) =>
+const wrong = (problems: Problems) =>
   refuse("invalid", "Nothing was saved. Correct what is marked.", {
     ...{ problems, conflicts: [], newest: 0, by: null },
   } satisfies NotSaved);

@@ -31,7 +31,7 @@ export async function asEditor<Schema extends z.ZodType, Result extends Done | R
   });
 }
 
-export const superAdminsOnly = "Only super admins change this.";
+const superAdminsOnly = "Only super admins change this.";
 
 /** What the record says of a thing: its title, with a link by the version. */
 export const subjectOf = ({ kind }: Thing, version: Version) => ({

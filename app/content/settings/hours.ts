@@ -4,7 +4,7 @@ import { type Holiday, publicHolidays } from "./public-holidays";
 /** From and until when, in the time of Nassau: `09:00` and `17:00`. */
 export type Span = { opens: string; closes: string };
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 /** The spans of each weekday, earliest first; none where the office is closed. */
 export type OfficeHours = Record<Weekday, readonly Span[]>;
 

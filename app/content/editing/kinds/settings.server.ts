@@ -21,7 +21,7 @@ function fromRows(rows: ReadonlyMap<string, Json>): Content {
 }
 
 /** The rows that a content stands in, for the settings of some of its fields. */
-export function settingRows(content: Content, changed: readonly string[]): Map<string, Json> {
+function settingRows(content: Content, changed: readonly string[]): Map<string, Json> {
   const rows = new Map<string, Json>();
   for (const key of new Set(changed.map(keyOf))) {
     const parts = settingFields.filter(({ name }) => name.startsWith(`${key}.`));
