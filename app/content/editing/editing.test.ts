@@ -52,14 +52,16 @@ const newPhone = "+1 242 555 0999";
 
 describe("a draft", () => {
   test("[O-EDIT-2, O-SET-2] changes nothing in public until it is published, and then pages and mails", async () => {
-    const before = await database.query("select key, value, updated_at from site_settings order by key");
+    const stored = () => database.query("select key, value, updated_at::text from site_settings order by key");
+    const before = await stored();
     const number = await saved({ contact_phone: newPhone });
-    expect(await database.query("select key, value, updated_at from site_settings order by key")).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(await publish(number)).toMatchObject({ ok: true, number });
     expect((await settings()).contactPhone).toBe(newPhone);
     expect((await loadSender(db)).phone).toBe(newPhone);
-    const after = await database.query("select key from site_settings where updated_at > $1", [before[0]?.updated_at]);
-    expect(after).toEqual([{ key: "contact_phone" }]);
+    const after = await stored();
+    const others = (rows: typeof before) => rows.filter(({ key }) => key !== "contact_phone");
+    expect(others(after)).toEqual(others(before));
   });
 
   test("[O-EDIT-14] its saving and its publication are an entry each, from what to what", async () => {

@@ -26,12 +26,12 @@ export async function versionOf(from: Queryable, thing: Thing, number: number): 
   return version;
 }
 
-export async function newestOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
+async function newestOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
   const [version] = await from.select().from(t).where(ofThing(thing)).orderBy(desc(t.number)).limit(1);
   return version;
 }
 
-export async function publicOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
+async function publicOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
   const [version] = await from
     .select()
     .from(t)

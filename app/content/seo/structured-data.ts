@@ -91,7 +91,7 @@ export function businessData(settings: Business, origin: string, prices: string 
   } satisfies WithContext<ProfessionalService>;
 }
 
-/** The hours of one day; of a day on which the office is closed from midnight to midnight, as search engines read it. */
+/** The hours of one day. Search engines read from midnight to midnight as closed. */
 function specialHours({ date, spans = [{ opens: "00:00", closes: "00:00" }] }: Business["holidaysAhead"][number]) {
   return spans.map(({ opens, closes }) => ({
     "@type": "OpeningHoursSpecification" as const,
