@@ -72,7 +72,7 @@ test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active 
   const phone = "+1 242 555 0902";
   const page = await openDesk(browser, program, screen);
   await phoneBox(page).fill(phone);
-  await page.getByLabel("Previewed on").selectOption("Contact");
+  await page.getByLabel("Preview on").selectOption("Contact");
   await press(page, "Preview");
   await page.waitForURL(/\/contact\?preview=/);
   await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();

@@ -6,7 +6,7 @@ import { lineInput, textInput } from "~/ground/typed-input.server";
 export type Column = { label: string; type?: "date" | "time" | "url" | undefined; wide?: boolean | undefined };
 /** What a field is typed into. All of them are text boxes, so that every editor works without script. */
 export type Control =
-  | { as: "line"; type?: "email" | "tel" | undefined; numeric?: boolean; suggested?: readonly string[] }
+  | { as: "line"; type?: "email" | "tel" | undefined; numeric?: boolean }
   | { as: "text"; rows: number }
   /** Rows of boxes; `spare` empty ones follow those that are filled in, `most` at all. */
   | { as: "rows"; columns: readonly Column[]; spare: number; most: number; item: string };

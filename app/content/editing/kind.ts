@@ -21,6 +21,8 @@ export type Kind = {
   /** Of a kind of which there is one thing: its key. */
   only: string;
   fields: readonly ContentField[];
+  /** What is to be known of the fields of a group, by its name. */
+  notes?: Readonly<Record<string, string>>;
   /** What is wrong between fields that are right by themselves. */
   check?: (content: Content) => Problems;
   /** What is public now. */

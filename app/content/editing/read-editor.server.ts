@@ -19,7 +19,7 @@ export type FieldView = {
   words: string;
   instead: string | null;
 };
-type Group = { name: string; fields: FieldView[] };
+type Group = { name: string; note: string | null; fields: FieldView[] };
 export type VersionState = "draft" | "scheduled" | "published" | "replaced";
 export type VersionView = {
   number: number;
@@ -46,9 +46,12 @@ const fieldView = (content: Content, field: Kind["fields"][number]): FieldView =
   return { ...{ name, label, help, type, control, instead }, boxes: field.typed(value), words: field.words(value) };
 };
 
-function groupsOf({ fields }: Kind, content: Content): Group[] {
+function groupsOf({ fields, notes }: Kind, content: Content): Group[] {
   const groups = Map.groupBy(fields, ({ group }) => group);
-  return [...groups].map(([name, some]) => ({ name, fields: some.map((field) => fieldView(content, field)) }));
+  return [...groups].map(([name, some]) => ({
+    ...{ name, note: notes?.[name] ?? null },
+    fields: some.map((field) => fieldView(content, field)),
+  }));
 }
 
 /** What a version changed in the one that it was made from. */

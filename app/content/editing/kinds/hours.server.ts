@@ -23,7 +23,7 @@ const spanWords = (value: Json): string =>
 const weekday = (day: (typeof weekdays)[number]): ContentField =>
   rowsField<[string, string]>({
     ...{ name: day.toLowerCase(), label: day, group: "Hours of the week", item: "Span", spare: 2, most: 2 },
-    ...{ help: "One span, two with a break between, or none where the office is closed.", type: "Times in Nassau" },
+    ...{ help: "", type: "" },
     instead: "the office is closed",
     columns: [
       { label: "Opens", type: "time" },
@@ -109,6 +109,10 @@ export const hoursKind = defineKind({
   about:
     "When the office answers: the contact page, texts that name the hours, what search engines read, and what is promised for a business day.",
   fields: [...days, holidays],
+  notes: {
+    "Hours of the week":
+      "In the time of Nassau. Each day has one span, two with a break between, or none where the office is closed.",
+  },
   async read(from) {
     const rows = await storedSettings(from, ["office_hours", "holidays"]);
     return contentOf(readHours(rows.get("office_hours")), readHolidays(rows.get("holidays")));

@@ -12,14 +12,15 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
   const { name, label, control } = field;
   const id = idOf(name);
   const isEmpty = boxes.every((box) => box.trim() === "");
-  const hint = (
+  const isNoted = field.help !== "" || (isEmpty && field.instead !== null);
+  const hint = isNoted ? (
     <>
-      {field.help} <span className="text-xs">{field.type}.</span>
+      {field.help} {field.type ? <span className="text-xs">{field.type}.</span> : null}
       {isEmpty && field.instead ? (
         <span className="mt-0.5 block font-semibold text-ink">Empty: {field.instead}</span>
       ) : null}
     </>
-  );
+  ) : undefined;
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
   return (
     <Field id={id} label={label} hint={hint} error={problem} size="sm">
@@ -58,9 +59,11 @@ function Rows({ id, field: { name, label }, boxes, problem, hint, control }: Row
     <div className={classNames("min-w-0", problem ? wrongRule : "")}>
       <fieldset aria-describedby={describedBy(id, hint, problem)} className="min-w-0">
         <legend className="p-0 text-sm font-semibold text-ink">{label}</legend>
-        <FieldHint id={id}>{hint}</FieldHint>
+        {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
         {problem ? <FieldError id={id}>{problem}</FieldError> : null}
-        <div className="mt-2 grid gap-2">
+        <div
+          className={classNames("mt-2 grid gap-2", columns.length === 2 ? "gap-x-10 sm:grid-cols-2 sm:max-w-2xl" : "")}
+        >
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
             <div key={row} className={classNames("grid gap-2", gridOf(columns))}>
@@ -72,6 +75,7 @@ function Rows({ id, field: { name, label }, boxes, problem, hint, control }: Row
                   column={column}
                   label={most === 1 ? column.label : `${item} ${row + 1}: ${column.label}`}
                   value={boxes[row * columns.length + at] ?? ""}
+                  isHeaded={row === 0 || columns.length === 2}
                   wrong={problem !== undefined}
                 />
               ))}
@@ -91,19 +95,30 @@ function usedRows(boxes: readonly string[], width: number, filled: number): numb
 
 const gridOf = (columns: readonly Column[]): string =>
   columns.length === 2
-    ? "grid-cols-2 max-w-sm"
+    ? "grid-cols-2"
     : columns.length === 3
       ? "sm:grid-cols-[10rem_10rem_minmax(0,1fr)]"
       : "grid-cols-2 sm:grid-cols-[10rem_minmax(0,1fr)_8rem_8rem]";
 
-type CellProps = { id: string; name: string; column: Column; label: string; value: string; wrong: boolean };
+type CellProps = {
+  id: string;
+  name: string;
+  column: Column;
+  label: string;
+  value: string;
+  /** Of a long table only the first row says on a wide screen what its columns are. */
+  isHeaded: boolean;
+  wrong: boolean;
+};
 
-function Cell({ id, name, column, label, value, wrong }: CellProps) {
+function Cell({ id, name, column, label, value, isHeaded, wrong }: CellProps) {
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="block text-xs text-stone">
         <span className="sr-only">{label}</span>
-        <span aria-hidden>{column.label}</span>
+        <span aria-hidden className={isHeaded ? "" : "sm:hidden"}>
+          {column.label}
+        </span>
       </label>
       <Input
         id={id}

@@ -10,7 +10,8 @@ import type { EditorView, FieldView } from "../read-editor.server";
 import type { Sent } from "../request.server";
 import { Boxes, idOf } from "./boxes";
 
-type EditorProps = { view: EditorView; sent: Sent | undefined };
+type Sending = { sent: Sent | undefined };
+type EditorProps = { view: EditorView } & Sending;
 
 /** The form of a thing. Its buttons save what stands in it; publishing is saving, and then the same version public. */
 export function Editor({ view, sent }: EditorProps) {
@@ -20,35 +21,49 @@ export function Editor({ view, sent }: EditorProps) {
     return message === undefined ? [] : [{ id: idOf(name), message }];
   });
   return (
-    <Form method="post" data-keep={`content-${view.kind}`} className="grid gap-6">
-      <input type="hidden" name="base" value={sent?.base ?? view.base} />
-      {sent && sent.newest > 0 ? <input type="hidden" name="seen" value={sent.newest} /> : null}
-      {problems.length > 0 ? <ErrorSummary title={sent?.message ?? ""} errors={problems} /> : null}
-      {sent?.message && problems.length === 0 ? (
-        <Banner tone="error" role="alert">
-          {sent.message}
-        </Banner>
-      ) : null}
-      {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
-      {view.groups.map(({ name, fields: some }) => (
-        <Card key={name} role="group" aria-labelledby={groupId(name)}>
-          <h2 id={groupId(name)} className="text-xl">
-            {name}
-          </h2>
-          <div className="mt-4 grid gap-6">
-            {some.map((field) => (
-              <Boxes
-                key={field.name}
-                field={field}
-                boxes={sent?.typed[field.name] ?? field.boxes}
-                problem={sent?.problems[field.name]}
-              />
-            ))}
-          </div>
-        </Card>
-      ))}
+    <Form
+      method="post"
+      data-keep={`content-${view.kind}`}
+      className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start"
+    >
+      <div className="grid min-w-0 gap-6">
+        <input type="hidden" name="base" value={sent?.base ?? view.base} />
+        {sent && sent.newest > 0 ? <input type="hidden" name="seen" value={sent.newest} /> : null}
+        {problems.length > 0 ? <ErrorSummary title={sent?.message ?? ""} errors={problems} /> : null}
+        {sent?.message && problems.length === 0 && !sent.asked ? (
+          <Banner tone="error" role="alert">
+            {sent.message}
+          </Banner>
+        ) : null}
+        {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
+        {sent?.asked ? <Asked message={sent.message} intent={sent.asked} /> : null}
+        {view.groups.map((group) => (
+          <FieldGroup key={group.name} group={group} sent={sent} />
+        ))}
+      </div>
       <Publishing view={view} sent={sent} />
     </Form>
+  );
+}
+
+function FieldGroup({ group: { name, note, fields }, sent }: { group: EditorView["groups"][number] } & Sending) {
+  return (
+    <Card role="group" aria-labelledby={groupId(name)}>
+      <h2 id={groupId(name)} className="text-xl">
+        {name}
+      </h2>
+      {note ? <p className="mt-1 text-stone">{note}</p> : null}
+      <div className="mt-4 grid gap-6">
+        {fields.map((field) => (
+          <Boxes
+            key={field.name}
+            field={field}
+            boxes={sent?.typed[field.name] ?? field.boxes}
+            problem={sent?.problems[field.name]}
+          />
+        ))}
+      </div>
+    </Card>
   );
 }
 
@@ -75,32 +90,38 @@ function Conflicts({ sent, fields }: { sent: Sent; fields: readonly FieldView[] 
           ]}
         />
       ))}
+      <p>
+        <Button type="submit" name="intent" value="save" variant="outline">
+          Save what I chose
+        </Button>
+      </p>
     </section>
   );
 }
 
-/** Saving, previewing, publishing now or at a minute. */
+/** Saving, previewing, publishing now or at a minute; beside the fields where there is room. */
 function Publishing({ view, sent }: EditorProps) {
   const busy = useNavigation().formData?.get("intent");
   const { scheduled } = view;
   return (
-    <Card role="group" aria-labelledby="publishing">
+    <Card role="group" aria-labelledby="publishing" className="xl:sticky xl:top-6">
       <h2 id="publishing" className="text-xl">
         Save and publish
       </h2>
       <p className="mt-1 text-stone">
-        A draft is for staff alone. <strong>Publish now</strong> saves what stands above and shows it to everybody.
+        A draft is for staff alone. <strong>Publish now</strong> saves what is typed here and shows it to everybody.
       </p>
-      {sent?.asked ? <Asked message={sent.message} /> : null}
-      <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="save" variant="outline" busy={busy === "save"}>
           Save draft
         </Button>
-        <Button type="submit" name="intent" value="preview" variant="outline" busy={busy === "preview"}>
-          Preview
+        <Button type="submit" name="intent" value="publish" busy={busy === "publish"}>
+          Publish now
         </Button>
+      </div>
+      <div className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-4">
         {view.pages.length > 1 ? (
-          <Field id="preview-page" label="Previewed on" size="sm">
+          <Field id="preview-page" label="Preview on" size="sm">
             <select name="page" id="preview-page" className="control control-sm">
               {view.pages.map(({ path, name }) => (
                 <option key={path} value={path}>
@@ -110,41 +131,54 @@ function Publishing({ view, sent }: EditorProps) {
             </select>
           </Field>
         ) : null}
-        <Button type="submit" name="intent" value="publish" busy={busy === "publish"}>
-          Publish now
+        <Button type="submit" name="intent" value="preview" variant="outline" busy={busy === "preview"}>
+          Preview
         </Button>
       </div>
-      <fieldset className="mt-6 min-w-0 border-t border-line pt-4">
+      <fieldset className="mt-5 min-w-0 border-t border-line pt-4">
         <legend className="sr-only">Publish later</legend>
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="grid grid-cols-2 items-end gap-3 sm:max-w-sm">
           <Field id="publish-day" label="Date" size="sm" error={sent?.timeProblem ?? undefined}>
             <Input type="date" name="day" size="sm" defaultValue={sent?.day || scheduled?.day} />
           </Field>
           <Field id="publish-time" label="Time in Nassau" size="sm">
             <Input type="time" name="time" size="sm" defaultValue={sent?.time || scheduled?.time} />
           </Field>
-          <Button type="submit" name="intent" value="schedule" variant="outline" busy={busy === "schedule"}>
-            Publish at
-          </Button>
         </div>
+        <Button
+          type="submit"
+          name="intent"
+          value="schedule"
+          variant="outline"
+          busy={busy === "schedule"}
+          className="mt-3"
+        >
+          Publish at
+        </Button>
       </fieldset>
     </Card>
   );
 }
 
 /** What becomes of another version that is scheduled (O-EDIT-8). */
-function Asked({ message }: { message: string }) {
+function Asked({ message, intent }: { message: string; intent: "publish" | "schedule" }) {
   return (
-    <RadioGroup
-      id="scheduled"
-      name="scheduled"
-      legend={message}
-      columns={2}
-      className="mt-4"
-      options={[
-        { value: "keep", label: "Keep that", hint: "It takes the place of this one at its minute." },
-        { value: "call-off", label: "Call it off", hint: "It is a draft again." },
-      ]}
-    />
+    <section aria-label="Another version is scheduled" className="rounded-2xl border border-line bg-white p-5">
+      <RadioGroup
+        id="scheduled"
+        name="scheduled"
+        legend={message}
+        columns={2}
+        options={[
+          { value: "keep", label: "Keep that", hint: "It takes the place of this one at its minute." },
+          { value: "call-off", label: "Call it off", hint: "It is a draft again." },
+        ]}
+      />
+      <p className="mt-4">
+        <Button type="submit" name="intent" value={intent}>
+          Go on
+        </Button>
+      </p>
+    </section>
   );
 }

@@ -37,9 +37,7 @@ export default function Overview({ loaderData: { kinds } }: Route.ComponentProps
               <Badge tone={scheduled > 0 ? "blue" : "gray"}>{scheduled} scheduled</Badge>
             </p>
             <p className="mt-2 text-xs text-stone">
-              {last
-                ? `Last changed by ${last.by} on ${last.at}`
-                : "As it was delivered, or changed by nobody here yet."}
+              {last ? `Last changed by ${last.by} on ${last.at}` : "Nobody has changed it here yet."}
             </p>
           </li>
         ))}

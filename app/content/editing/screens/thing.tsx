@@ -56,7 +56,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export default function Thing({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   return (
-    <div className="max-w-4xl">
+    <div className="max-w-5xl">
       <p className="text-sm">
         <Link to="/admin/content" className="rounded-xs font-semibold text-sea-ink hover:underline">
           Content
@@ -87,24 +87,15 @@ export default function Thing({ loaderData: { view, notice }, actionData }: Rout
 
 /** What waits to become public. */
 function State({ view: { draft, scheduled, previews, mayChange } }: { view: EditorView }) {
+  const shownOn = mayChange ? <Previews previews={previews} /> : null;
+  const isDraftScheduled = draft?.number === scheduled?.number;
   return (
     <>
-      {draft ? (
+      {draft && !isDraftScheduled ? (
         <Banner tone="info" className="mt-4">
           <p>
             {draft.notPublished ? <strong>Not published. {draft.notPublished} </strong> : null}
-            Version {draft.number} stands below and is not public.{" "}
-            {mayChange && previews.length > 0 ? "Preview it on " : ""}
-            {mayChange
-              ? previews.map(({ name, path }, at) => (
-                  <span key={path}>
-                    {at > 0 ? ", " : ""}
-                    <a href={path} className="font-semibold text-sea-ink underline underline-offset-2">
-                      {name}
-                    </a>
-                  </span>
-                ))
-              : null}
+            Version {draft.number} stands below and is not public. {shownOn}
           </p>
         </Banner>
       ) : null}
@@ -123,9 +114,28 @@ function State({ view: { draft, scheduled, previews, mayChange } }: { view: Edit
             ) : undefined
           }
         >
-          Version {scheduled.number} is scheduled for {scheduled.at}, Nassau time.
+          <p>
+            Version {scheduled.number} is scheduled for {scheduled.at}, Nassau time. {isDraftScheduled ? shownOn : null}
+          </p>
         </Banner>
       ) : null}
+    </>
+  );
+}
+
+function Previews({ previews }: Pick<EditorView, "previews">) {
+  if (previews.length === 0) return null;
+  return (
+    <>
+      Preview it on{" "}
+      {previews.map(({ name, path }, at) => (
+        <span key={path}>
+          {at > 0 ? ", " : ""}
+          <a href={path} className="font-semibold text-sea-ink underline underline-offset-2">
+            {name}
+          </a>
+        </span>
+      ))}
     </>
   );
 }
