@@ -177,21 +177,3 @@ test("[O-EDIT-12] unsent text of the settings survives leaving by mistake and a 
   await expect(phoneBox(again)).toHaveValue("+1 242 555 0909");
   await again.context().close();
 });
-
-test("[O-EDIT-6] a version that fell due while the program was down is public at its next start", async () => {
-  const desk = await openDesk(browser, program, screen);
-  await phoneBox(desk).fill("+1 242 555 0908");
-  await desk.getByLabel("Date", { exact: true }).fill("2030-11-30");
-  await desk.getByLabel("Time in Nassau").fill("09:00");
-  await press(desk, "Publish at");
-  await notice(desk, "Version 2 is scheduled.");
-  await close(desk);
-  const { dataDir: DATA_DIR } = program;
-  await second.stop();
-  await program.kill();
-  // Its PostgreSQL stays behind.
-  await program.query("update content_versions set scheduled_for = now() where number = 2");
-  program = await startProgram({ TRUST_PROXY: "yes", DATA_DIR });
-  second = program;
-  same(await text("/contact")).toContain("+1 242 555 0908");
-});

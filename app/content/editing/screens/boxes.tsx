@@ -98,7 +98,7 @@ const gridOf = (columns: readonly Column[]): string =>
     ? "grid-cols-2"
     : columns.length === 3
       ? "sm:grid-cols-[10rem_10rem_minmax(0,1fr)]"
-      : "grid-cols-2 sm:grid-cols-[10rem_minmax(0,1fr)_8rem_8rem]";
+      : "grid-cols-2 sm:grid-cols-[9.5rem_minmax(0,1fr)_7.5rem_7.5rem]";
 
 type CellProps = {
   id: string;

@@ -24,7 +24,7 @@ export function Editor({ view, sent }: EditorProps) {
     <Form
       method="post"
       data-keep={`content-${view.kind}`}
-      className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start"
+      className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start"
     >
       <div className="grid min-w-0 gap-6">
         <input type="hidden" name="base" value={sent?.base ?? view.base} />

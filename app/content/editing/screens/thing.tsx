@@ -56,7 +56,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export default function Thing({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   return (
-    <div className="max-w-5xl">
+    <div className="max-w-6xl">
       <p className="text-sm">
         <Link to="/admin/content" className="rounded-xs font-semibold text-sea-ink hover:underline">
           Content
