@@ -72,6 +72,8 @@ export async function answerEditor(by: StaffContext, kind: Kind, form: FormData,
     const result = await callOff(by, { ...thing, number: one(form, "number") });
     return result.ok ? done("content-called-off") : refused(result);
   }
+  const saves = intent === "save" || intent === "preview" || intent === "publish" || intent === "schedule";
+  if (!saves) throw data(null, { status: 400 });
   const draft = await saveDraft(by, { ...thing, typed, choices, base: one(form, "base"), seen: one(form, "seen") });
   if (!draft.ok) return refused(draft);
   if (intent === "preview") {

@@ -2,11 +2,13 @@ import { type Entry, type MakeFields, page, supers } from "./access-expected";
 import { typed } from "./editor-form";
 
 const settings = "admin/content/settings";
-/** The form of the settings with another address line; whatever is scheduled is called off. */
+/** Another address line alone, on the newest version; whatever is scheduled is called off. */
 const another =
   (more: Record<string, string> = {}): MakeFields =>
-  async ({ boss, next }) =>
-    typed(boss, `/${settings}`, { "f.address_line1": `${next()} Bay Street`, scheduled: "call-off", ...more });
+  async ({ boss, next }) => {
+    const { base = "" } = await typed(boss, `/${settings}`);
+    return { base, "f.address_line1": `${next()} Bay Street`, scheduled: "call-off", ...more };
+  };
 /** A long form: its page holds it until one signs in. */
 const done = supers(401, 401, 403, 403, 302);
 
