@@ -42,7 +42,7 @@ export function crowdedFolders(files: string[], max = 25): string | undefined {
   return joined(crowded.map(([folder, inside]) => `${folder} has ${inside.length} files side by side, ${max} at most`));
 }
 
-/** Every file that stands beside others in a folder of ours; migrations have their order, and their number only grows. */
+/** Every file that stands beside others in a folder of ours. Migrations stand in order, and only grow in number. */
 const sources = () =>
   globSync("{app,server,scripts,assets,bench,test,e2e}/**/*", { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -64,6 +64,20 @@ test("[O-SET-4] an emptied setting shows its fallback to visitors, and the scree
   await close(page);
 });
 
+test("[O-EDIT-14, O-EDIT-1] an entry of the record names the thing as a link that leads to its version", async () => {
+  await publish({ "f.address_line1": "14 Bay Street" });
+  const page = await openDesk(browser, program, "/admin/activity");
+  const entry = page.getByRole("listitem").filter({ hasText: "Published a version" }).first();
+  await expect(entry).toContainText("12 Parliament Street");
+  await entry.getByRole("link", { name: "Site settings, version 2" }).click();
+  await expect(page).toHaveURL(/\/admin\/content\/settings#version-2$/);
+  await expect(page.getByRole("heading", { name: "Version 2" })).toBeVisible();
+  await page.getByRole("link", { name: "Content" }).last().click();
+  await expect(page.getByRole("heading", { name: "Content", level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Last changed by desk@lucaya\.example on /)).toBeVisible();
+  await close(page);
+});
+
 describe("office hours and holidays", () => {
   const hours = "/admin/content/hours";
 

@@ -87,6 +87,16 @@ describe("a draft", () => {
   });
 });
 
+test("[O-EDIT-5] two admins who publish the same version at once publish it once, and both are told so", async () => {
+  const number = await saved({ contact_phone: newPhone });
+  const published = `select 1 from admin_activity_log where action_type = 'content_published'`;
+  const before = (await database.query(published)).length;
+  const results = await Promise.all([publish(number), publish(number, other), publish(number, other)]);
+  expect(results.map((result) => result.ok && result.changed).sort()).toEqual([false, false, true]);
+  expect(await database.query(published)).toHaveLength(before + 1);
+  expect((await rows()).filter((row) => row.published_at && !row.replaced_at)).toHaveLength(1);
+});
+
 describe("what is typed", () => {
   test.each([
     ["contact_phone", "555 0142", "Enter a phone number with its country code, such as +1 242 555 0142."],
