@@ -67,7 +67,7 @@ test("[O-SET-4] an emptied setting shows its fallback to visitors, and the scree
 test("[O-EDIT-14, O-EDIT-1] an entry of the record names the thing as a link that leads to its version", async () => {
   await publish({ "f.address_line1": "14 Bay Street" });
   const page = await openDesk(browser, program, "/admin/activity");
-  const entry = page.getByRole("listitem").filter({ hasText: "Published a version" }).first();
+  const entry = page.getByRole("row").filter({ hasText: "Published a version" }).first();
   await expect(entry).toContainText("12 Parliament Street");
   await entry.getByRole("link", { name: "Site settings, version 2" }).click();
   await expect(page).toHaveURL(/\/admin\/content\/settings#version-2$/);

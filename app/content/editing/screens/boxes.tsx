@@ -66,7 +66,7 @@ function Rows({ id, field: { name, label }, boxes, problem, hint, control }: Row
         >
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
-            <div key={row} className={classNames("grid gap-2", gridOf(columns))}>
+            <div key={row} className={classNames("grid gap-2", gridOf(columns), rowGap(columns))}>
               {columns.map((column, at) => (
                 <Cell
                   key={column.label}
@@ -93,6 +93,10 @@ function usedRows(boxes: readonly string[], width: number, filled: number): numb
   return last < 0 ? 0 : Math.min(filled, Math.floor(last / width) + 1);
 }
 
+/** On a phone a row of a long table takes several lines: a rule ends it. */
+const rowGap = (columns: readonly Column[]): string =>
+  columns.length > 2 ? "max-sm:border-b max-sm:border-line max-sm:pb-3" : "";
+
 const gridOf = (columns: readonly Column[]): string =>
   columns.length === 2
     ? "grid-cols-2"
@@ -113,7 +117,7 @@ type CellProps = {
 
 function Cell({ id, name, column, label, value, isHeaded, wrong }: CellProps) {
   return (
-    <div className="min-w-0">
+    <div className={classNames("min-w-0", column.wide ? "max-sm:col-span-full" : "")}>
       <label htmlFor={id} className="block text-xs text-stone">
         <span className="sr-only">{label}</span>
         <span aria-hidden className={isHeaded ? "" : "sm:hidden"}>

@@ -16,9 +16,11 @@ type EditorProps = { view: EditorView } & Sending;
 /** The form of a thing. Its buttons save what stands in it; publishing is saving, and then the same version public. */
 export function Editor({ view, sent }: EditorProps) {
   const fields = view.groups.flatMap((group) => group.fields);
-  const problems = fields.flatMap(({ name }) => {
+  const problems = fields.flatMap(({ name, label, control }) => {
     const message = sent?.problems[name];
-    return message === undefined ? [] : [{ id: idOf(name), message }];
+    // What is said at one of many tables does not say of itself which.
+    const words = control.as === "rows" ? `${label}: ${message}` : message;
+    return message === undefined || words === undefined ? [] : [{ id: idOf(name), message: words }];
   });
   return (
     <Form
