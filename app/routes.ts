@@ -133,6 +133,8 @@ export default [
     route("admin/applications/:id/hold", "applications/desk/case/hold/hold.tsx"),
     route("admin/applications/:id/filing", "applications/desk/case/turn/filing.tsx"),
     route("admin/applications/:id/messages", "applications/desk/case/messages/messages.tsx"),
+    route("admin/content", "content/editing/screens/overview.tsx"),
+    route("admin/content/:kind", "content/editing/screens/thing.tsx"),
     route("admin/replies", "content/replies/replies.tsx"),
     route("admin/applications/:id/fees", "applications/desk/case/fees/fees.tsx"),
     route("admin/applications/:id/appointments", "applications/desk/case/appointments/appointments.tsx"),

@@ -16,6 +16,7 @@ import { renewPassportDigests } from "~/applications/encryption/renew-digests.se
 import { registerAllLinks } from "~/applications/held/all-links.server";
 import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
+import { registerContentSchedule } from "~/content/editing/due.server";
 import { registerReporting } from "~/desk/reports/refresh.server";
 import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { registerDocuments } from "~/documents/discard.server";
@@ -68,6 +69,7 @@ export function registerFeatures() {
   registerRestriction();
   registerPrivacySweep();
   registerReviewSync();
+  registerContentSchedule();
   registerPasswordReset();
   registerSlowedSignIn();
   registerSamples();

@@ -6,6 +6,7 @@ import { encryptEarlierApplications } from "~/applications/encryption/encrypt.se
 import { prepareSpool } from "~/bodies/spool.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
+import { publishDue } from "~/content/editing/due.server";
 import { cachedFacts } from "~/content/facts/facts.server";
 import { cachedSettings } from "~/content/settings/settings.server";
 import { pool } from "~/db/client.server";
@@ -64,6 +65,8 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   prepareSpool();
   registerFeatures();
   await startQueue();
+  // What was due while nothing ran is public before the first answer.
+  await publishDue();
   await encryptEarlierApplications();
   // Jobs that failed because of a setting run now: it may have been corrected before this start.
   for (const { name } of [sendMailJob, scanJob, encryptJob]) await repeatNow(name);

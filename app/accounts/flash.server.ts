@@ -34,6 +34,11 @@ const notices = [
   "password-changed",
   "signed-out-everywhere",
   "sign-in-anew",
+  "content-saved",
+  "content-published",
+  "content-scheduled",
+  "content-called-off",
+  "content-restored",
 ] as const;
 export type Notice = (typeof notices)[number];
 

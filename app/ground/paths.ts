@@ -133,6 +133,7 @@ export const isLongForm = anyOf([
   "/admin/inquiries/new",
   "/admin/services/:uuid",
   "/admin/services/new",
+  "/admin/content/:id",
 ]);
 
 const savePath = shape("/apply/:uuid/save", "i");

@@ -21,10 +21,15 @@ export type Visit = {
   unread: "database" | "other" | null;
   /** False when a loader's answer is not worth caching, such as for a filter that no page links to. */
   cacheable: boolean;
+  /** A draft that an admin looks at on its page; null for what everybody sees. */
+  preview: Preview | null;
   /** Set by an action whose change shows on the next page: the page cache is emptied before the database notifies. */
   changed: boolean;
   /** Set when a verb waits until a user of the staff has confirmed that it is them; with what was wrong about a try. */
   toConfirm?: ToConfirm;
 };
+
+/** A version of the content, and what takes the place of the rows that pages read. */
+export type Preview = { number: number; title: string; settings?: readonly { key: string; value: unknown }[] };
 
 export const visitContext = createContext<Visit>();

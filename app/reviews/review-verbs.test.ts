@@ -107,7 +107,7 @@ describe("the staff's list", () => {
 describe("the public reviews", () => {
   const visit = {
     ...{ requestId: "", address: "10.0.0.7", browser: "", origin: "http://localhost", nonce: "", pattern: "" },
-    ...{ failure: null, unread: null, cacheable: true, changed: false },
+    ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },
   };
   afterEach(() => {
     vi.useRealTimers();

@@ -28,6 +28,8 @@ export function answerFromCache(pages: PageCache, request: IncomingMessage, resp
   const { method, url = "" } = request;
   if (method !== "GET" && method !== "HEAD") return false;
   const { headers } = request;
+  // It may be an admin's, who sees a draft instead.
+  if (headers.cookie && url.includes("preview=")) return false;
   const origin = originOf(headers.host, String(headers["x-forwarded-proto"] ?? ""));
   // Nearly every address is canonical already.
   let entry = pages.find(cacheKey(origin, url));

@@ -229,6 +229,7 @@ test("a script that got into a page without knowing its nonce is named by no pol
     failure: null,
     unread: null,
     cacheable: true,
+    preview: null,
     changed: false,
   };
   const own = "run()";

@@ -45,6 +45,7 @@ function open(loader: Loader) {
       failure: null,
       unread: null,
       cacheable: true,
+      preview: null,
       changed: false,
     };
     c.set("visit", visit);

@@ -5,6 +5,7 @@ import { factorsOf } from "~/accounts/factors/confirm.server";
 import { confirming, confirmPath, goesOnTo, isOfConfirmation } from "~/accounts/fresh/held-form";
 import { openBody, readForm, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
+import { preparePreview } from "~/content/editing/preview.server";
 import { takeFromBatchedLimits } from "~/ground/limits/batched.server";
 import { addressLimits } from "~/ground/limits/limits.server";
 import { isDocument, isLongForm, loginPath, publicPages } from "~/ground/paths";
@@ -69,6 +70,8 @@ export function routerAnswers(
     const { method } = c.req;
     const { pathname, search } = new URL(c.req.url);
     if (isDataOfReadPage(pathname)) return c.text("Not Found", 404);
+    if (method === "GET" && search.includes("preview=") && (await preparePreview(visit, c.req.raw)))
+      return notKept(await explain(c, await ask(c, c.req.raw)));
     const address = pages && (method === "GET" || method === "HEAD") ? cacheAddress(pathname + search) : null;
     if (!pages || !address) {
       const reads = method === "GET" || method === "HEAD";
@@ -102,6 +105,14 @@ function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
   return (path) =>
     path.endsWith(".data") &&
     patterns.some((pattern) => matchPath(pattern, path.replace(/\/(_|_root)?\.data$|\.data$/, "") || "/") !== null);
+}
+
+/** A draft on its page, for the admin who asked alone (O-EDIT-3). */
+function notKept(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set("Cache-Control", "no-store");
+  headers.set("X-Robots-Tag", "noindex");
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 /** A write to what is only read. What is no page answers with the router's words for any failure, or with none. */

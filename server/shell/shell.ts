@@ -43,6 +43,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
       unread: null,
       cacheable: true,
       changed: false,
+      preview: null,
     };
     c.set("visit", visit);
     const started = performance.now();

@@ -38,6 +38,7 @@ const exporting = (source: string, name: string) =>
 /** Answers of forms that several screens have. */
 const sharedForms = {
   actOnFactors: "app/accounts/factors/factor-action.server.ts",
+  answerEditor: "app/content/editing/request.server.ts",
   answerOwned: "app/accounts/owners/owner-form.server.ts",
   answerViews: "app/accounts/views/view-form.server.ts",
   answerThreadForm: "app/inquiries/desk/replies/request.server.ts",
@@ -79,7 +80,7 @@ beforeAll(async () => {
 
 /** Without script a 401 page carries the typed form; by script the data redirects to the sign-in. */
 const withoutForm = (path: string, status: number) =>
-  /^admin\/(\w+\/(:id|new)(\/\w+)?|replies)$/.test(path) && status === 401 ? 302 : status;
+  /^admin\/(\w+\/(:id|:kind|new)(\/\w+)?|replies)$/.test(path) && status === 401 ? 302 : status;
 
 const entries = Object.entries(matrix);
 const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;

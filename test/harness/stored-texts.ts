@@ -150,11 +150,16 @@ const columns: Record<string, Record<string, number>> = {
   row_counts: { subject: own, key: own },
   report_figures: { subject: own, service: 200 },
   report_changes: { subject: own },
+  site_settings: { key: 50, value: json(100, 2000) },
+  content_versions: {
+    ...{ kind: 50, key: 100, data: json(40, 5000), not_published: 1000 },
+    ...{ made_by: email, published_by: email, scheduled_by: email },
+  },
   loaded_seeds: { name: loaded },
 };
 
 /** Tables of texts that no request writes. */
-const loadedTables = ["blog_posts", "faqs", "forms", "seo_metadata", "site_settings"];
+const loadedTables = ["blog_posts", "faqs", "forms", "seo_metadata"];
 
 const stepTables: Record<string, string> = {
   ...{ applicant_info: "applicant_information", passport_info: "passport_information" },

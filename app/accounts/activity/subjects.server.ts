@@ -14,6 +14,7 @@ const tables = {
   country: { table: "countries", path: () => "/admin/services/new" },
   person: { table: "people", path: (id: string) => `/admin/people/${id}` },
   view: { table: "saved_views", path: () => null },
+  content: { table: "content_versions", path: (id: string) => `/admin/content?version=${id}` },
   admin: { table: "admin_users", path: (id: string) => `/admin/users/${id}` },
 } as const;
 type Type = keyof typeof tables;

@@ -141,6 +141,17 @@ const kinds = {
       reviews_synced: "Fetched the reviews from Google",
     },
   },
+  content: {
+    label: "Content of the site",
+    actions: {
+      content_saved: "Saved a draft",
+      content_published: "Published a version",
+      content_scheduled: "Scheduled a version",
+      content_schedule_called_off: "Called off a schedule",
+      content_restored: "Restored a version",
+      content_not_published: "Could not publish a version",
+    },
+  },
   emails: {
     label: "Emails",
     actions: { email_sent: "Sent an email", email_resent: "Sent an email again" },

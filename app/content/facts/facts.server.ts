@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { readExtra } from "~/content/read.server";
-import { deliveredSettingFacts, settingFacts } from "~/content/settings/settings.server";
+import { deliveredSettingFacts, previewedFacts, settingFacts } from "~/content/settings/settings.server";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visaPricingTiers, visaServices } from "~/db/schema/catalogue";
@@ -136,7 +136,11 @@ export async function statedEach<Row extends { slug: string }>(rows: Row[]): Pro
 /** The texts of a page, which shows words without figures where the facts can't be read (P-FAIL-1). */
 export function statedOn<Value>(visit: Visit, value: Value): Promise<Value> {
   const without: Facts = { services: new Map(), ...statedSettings(deliveredSettingFacts) };
-  return readExtra(visit, "the facts of the texts", stated(value), statedBy(without, value));
+  const previewed = previewedFacts(visit);
+  const read = previewed
+    ? currentFacts().then((facts) => statedBy({ ...facts, ...statedSettings(previewed) }, value))
+    : stated(value);
+  return readExtra(visit, "the facts of the texts", read, statedBy(without, value));
 }
 
 function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
-import { statedOn } from "~/content/facts/facts.server";
+import { inside, statedOn } from "~/content/facts/facts.server";
 import { readExtra } from "~/content/read.server";
 import type { PageHead } from "~/content/seo/head";
 import { storedData } from "~/content/seo/structured-data";
+import { fallbacks } from "~/content/settings/fallbacks";
+import { publicSettings } from "~/content/settings/settings.server";
 import { db } from "~/db/client.server";
 import { seoMetadata } from "~/db/schema/content";
 import type { Visit } from "~/ground/visit";
@@ -17,11 +19,24 @@ export function socialImage(visit: Visit, path: string, stored?: string | null):
   return publicAddress(visit, stored || `/social${path === "/" ? "/home" : path}.png`);
 }
 
+/** The delivered name of the site, whole or its first word, as it is by now: titles are stored with it (O-SET-6). */
+function branded<Row>(row: Row, siteName: string): Row {
+  const [was, now] = [fallbacks.site_name, siteName].map((name) => name.split(/\s+/)[0] ?? name);
+  if (siteName === fallbacks.site_name || was === undefined || now === undefined) return row;
+  const word = new RegExp(`\\b${was}\\b`, "g");
+  const rename = (text: string) =>
+    text
+      .split(fallbacks.site_name)
+      .map((part) => part.replace(word, () => now))
+      .join(siteName);
+  return inside(row, rename);
+}
+
 /** The stored head of a page (P-SEO-2). A failed read counts as no metadata (P-FAIL-3). */
 export async function pageHead(visit: Visit, path: string): Promise<PageHead> {
   const read = db.select().from(seoMetadata).where(eq(seoMetadata.pagePath, path)).limit(1);
   const [stored] = await readExtra(visit, `the metadata of ${path}`, read, []);
-  const row = stored && (await statedOn(visit, stored));
+  const row = stored && branded(await statedOn(visit, stored), (await publicSettings(visit)).siteName);
   const canonical = publicAddress(visit, row?.canonicalUrl || path);
   const ogImage = socialImage(visit, path, row?.ogImage);
   if (!row) return { canonical, ogImage };

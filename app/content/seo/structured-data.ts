@@ -24,6 +24,7 @@ type Business = Pick<
   | "addressLine1"
   | "addressLine2"
   | "officeHours"
+  | "holidaysAhead"
   | "latitude"
   | "longitude"
   | "licenceRows"
@@ -69,6 +70,9 @@ export function businessData(settings: Business, origin: string, prices: string 
     openingHoursSpecification: hoursLines(settings.officeHours).flatMap(({ dayOfWeek, spans }) =>
       spans.map(({ opens, closes }) => ({ "@type": "OpeningHoursSpecification" as const, dayOfWeek, opens, closes })),
     ),
+    ...(settings.holidaysAhead.length > 0
+      ? { specialOpeningHoursSpecification: settings.holidaysAhead.flatMap(specialHours) }
+      : {}),
     ...(latitude === null || longitude === null ? {} : { geo: { "@type": "GeoCoordinates", latitude, longitude } }),
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
     ...(prices === null ? {} : { priceRange: prices }),
@@ -85,6 +89,14 @@ export function businessData(settings: Business, origin: string, prices: string 
       : {}),
     areaServed,
   } satisfies WithContext<ProfessionalService>;
+}
+
+/** The hours of one day. Search engines read from midnight to midnight as closed. */
+function specialHours({ date, spans = [{ opens: "00:00", closes: "00:00" }] }: Business["holidaysAhead"][number]) {
+  return spans.map(({ opens, closes }) => ({
+    "@type": "OpeningHoursSpecification" as const,
+    ...{ validFrom: date, validThrough: date, opens, closes },
+  }));
 }
 
 export function websiteData(siteName: string, origin: string): StructuredData {

@@ -2,8 +2,8 @@ import { calendarWeekday, isDay, nassauClock, nassauDay, nassauInstant } from "~
 import { type Holiday, publicHolidays } from "./public-holidays";
 
 /** From and until when, in the time of Nassau: `09:00` and `17:00`. */
-type Span = { opens: string; closes: string };
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+export type Span = { opens: string; closes: string };
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 type Weekday = (typeof weekdays)[number];
 /** The spans of each weekday, earliest first; none where the office is closed. */
 export type OfficeHours = Record<Weekday, readonly Span[]>;
@@ -21,7 +21,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** `[["09:00", "17:00"]]`: at most two spans, each ending after it begins, one after the other; otherwise null. */
-function spansOf(stored: unknown): Span[] | null {
+export function spansOf(stored: unknown): Span[] | null {
   if (!Array.isArray(stored) || stored.length > 2) return null;
   const spans: Span[] = [];
   for (const span of stored) {
@@ -46,14 +46,18 @@ export function readHours(stored: unknown): OfficeHours {
   return hours;
 }
 
-/** The setting `holidays`: `[{"date": "2027-01-01", "name": "New Year’s Day"}]`; null where it is not set. */
+/**
+ * The setting `holidays`: `[{"date": "2027-01-01", "name": "New Year’s Day"}]`, with `"hours": [["09:00", "12:00"]]`
+ * where the office is open at other hours; null where it is not set.
+ */
 export function readHolidays(stored: unknown): Holiday[] | null {
   if (!Array.isArray(stored)) return null;
-  return stored.flatMap((entry: unknown) =>
-    isObject(entry) && isDay(entry.date)
-      ? [{ date: entry.date, name: typeof entry.name === "string" ? entry.name : "" }]
-      : [],
-  );
+  return stored.flatMap((entry: unknown) => {
+    if (!isObject(entry) || !isDay(entry.date)) return [];
+    const spans = spansOf(entry.hours ?? []) ?? [];
+    const name = typeof entry.name === "string" ? entry.name : "";
+    return [{ date: entry.date, name, ...(spans.length > 0 ? { spans } : {}) }];
+  });
 }
 
 /** `17:00` as `5 pm`, `15:30` as `3:30 pm`. */
@@ -99,9 +103,33 @@ export function hoursSentence(hours: OfficeHours): string {
 
 const dayLength = 86_400_000;
 
-/** Whether no answer is promised for this day; without holidays of the office's own, those of the country count. */
-function isHoliday(day: string, holidays: readonly Holiday[] | null): boolean {
-  return (holidays ?? publicHolidays(Number(day.slice(0, 4)))).some(({ date }) => date === day);
+/** The holiday of a day. In a year for which the office has set none, those of the country count. */
+function holidayOf(day: string, holidays: readonly Holiday[] | null): Holiday | undefined {
+  const year = day.slice(0, 4);
+  const own = holidays?.filter(({ date }) => date.startsWith(year)) ?? [];
+  return (own.length > 0 ? own : publicHolidays(Number(year))).find(({ date }) => date === day);
+}
+
+const weekdayOf = (date: Date) => weekdays[(date.getUTCDay() + 6) % 7];
+
+/** How long before a holiday the site says so, in days. */
+const announced = 14;
+
+/** The holidays of today and the next 14 days on which the office would be open otherwise (O-HOUR-2). */
+export function holidaysAhead(today: string, hours: OfficeHours, holidays: readonly Holiday[] | null): Holiday[] {
+  const start = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: announced + 1 }, (_, later) => new Date(start + later * dayLength)).flatMap((date) => {
+    const holiday = holidayOf(date.toISOString().slice(0, 10), holidays);
+    const weekday = weekdayOf(date);
+    const isOpen = weekday !== undefined && hours[weekday].length > 0;
+    return holiday && (isOpen || holiday.spans) ? [holiday] : [];
+  });
+}
+
+/** `Closed on Thursday, January 1: New Year’s Day` */
+export function holidayWords({ date, name, spans = [] }: Holiday): string {
+  const open = spans.length > 0 ? `Open ${spans.map(spanWords).join(", ")}` : "Closed";
+  return `${open} on ${calendarWeekday(date)}${name ? `: ${name}` : ""}`;
 }
 
 /**
@@ -113,9 +141,9 @@ export function promisedBy(at: Date, hours: OfficeHours, holidays: readonly Holi
   for (let later = 1; later <= 366; later++) {
     const date = new Date(today + later * dayLength);
     const day = date.toISOString().slice(0, 10);
-    const weekday = weekdays[(date.getUTCDay() + 6) % 7];
+    const weekday = weekdayOf(date);
     const last = weekday && hours[weekday].at(-1);
-    if (last && !isHoliday(day, holidays)) return nassauInstant(day, last.closes);
+    if (last && !holidayOf(day, holidays)) return nassauInstant(day, last.closes);
   }
   return null;
 }

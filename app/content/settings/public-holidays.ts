@@ -1,5 +1,5 @@
-/** A day, `2027-01-01`, that is no business day. */
-export type Holiday = { date: string; name: string };
+/** A day, `2027-01-01`, that is no business day; `spans` where the office is open at other hours. */
+export type Holiday = { date: string; name: string; spans?: readonly { opens: string; closes: string }[] };
 
 const dayLength = 86_400_000;
 const monday = 1;

@@ -8,29 +8,18 @@ import {
   readProfiles,
   readThresholds,
 } from "~/content/settings/facts";
-import { readHolidays, readHours } from "~/content/settings/hours";
+import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
+import { holidaysAhead, readHolidays, readHours } from "~/content/settings/hours";
 import { db, type Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
+import { nassauDay } from "~/ground/time";
 import type { Visit } from "~/ground/visit";
 
-/** The settings that public pages show, with the fallback for each that is missing (P-SHELL-2). */
-const fallbacks = {
-  site_name: "Lucaya Visa & Immigration",
-  contact_phone: "+1 242 555 0142",
-  contact_email: "hello@lucaya.example",
-  contact_location: "Nassau, Bahamas",
-  whatsapp_phone: "+1 242 555 0143",
-  apply_email: "apply@lucaya.example",
-  address_line1: "12 Parliament Street",
-  address_line2: "Nassau, New Providence, Bahamas",
-  default_language: "English",
-};
 /** Settings of another form, which pages state as facts. */
 const facts = [
   ...["office_hours", "holidays", "office_latitude", "office_longitude"],
   ...["approval_period", "licences", "profiles", "thresholds"],
 ];
-const languages = ["English", "Español", "Creole", "French"];
 
 type Row = typeof siteSettings.$inferSelect;
 let cached: Row[] | undefined;
@@ -58,7 +47,8 @@ export const cachedSettings = {
   away: () => undefined,
 };
 
-async function storedSettings(visit: Visit): Promise<Row[]> {
+async function storedSettings(visit: Visit): Promise<readonly Pick<Row, "key" | "value">[]> {
+  if (visit.preview?.settings) return visit.preview.settings;
   if (cached) return cached;
   const startedIn = generation;
   const keys = [...Object.keys(fallbacks), ...facts, "languages"];
@@ -80,6 +70,7 @@ export async function publicSettings(visit: Visit) {
   };
   const listed = stored.get("languages");
   const licences = readLicences(stored.get("licences"));
+  const officeHours = readHours(stored.get("office_hours"));
   return {
     siteName: one("site_name"),
     contactPhone: one("contact_phone"),
@@ -90,8 +81,10 @@ export async function publicSettings(visit: Visit) {
     addressLine1: one("address_line1"),
     addressLine2: one("address_line2"),
     defaultLanguage: one("default_language"),
-    languages: Array.isArray(listed) && listed.length > 0 ? listed.map(String) : languages,
-    officeHours: readHours(stored.get("office_hours")),
+    languages: Array.isArray(listed) && listed.length > 0 ? listed.map(String) : fallbackLanguages,
+    copyrightLine: one("copyright_line").replaceAll("{brand}", one("site_name")),
+    officeHours,
+    holidaysAhead: holidaysAhead(nassauDay(), officeHours, readHolidays(stored.get("holidays"))),
     latitude: readDegrees(stored.get("office_latitude"), 90),
     longitude: readDegrees(stored.get("office_longitude"), 180),
     /** Of which years the approval rate is, such as `2010–2025`; empty where it is not set (L-FACT-15). */
@@ -112,6 +105,10 @@ export async function settingFacts(from: Queryable) {
   const rows = await from.select().from(siteSettings).where(inArray(siteSettings.key, keys));
   return settingFactsIn(new Map(rows.map((row) => [row.key, row.value])));
 }
+
+/** The same of a page, which may be a preview. */
+export const previewedFacts = ({ preview }: Visit) =>
+  preview?.settings ? settingFactsIn(new Map(preview.settings.map(({ key, value }) => [key, value]))) : null;
 
 /** How to pay and what is refunded (C-FEE-9), empty where the setting is, and where to call; fails like the next. */
 export async function paymentTexts(from: Queryable) {

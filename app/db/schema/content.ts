@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
 
 /**
@@ -111,6 +123,46 @@ export const siteSettings = pgTable("site_settings", {
   value: jsonb().$type<unknown>().notNull(),
   updatedAt: createdAt(),
 });
+
+/** Plain data of a version: what JSON can hold. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * What the owner writes, version by version. A draft stands here alone, so that no public page can show it; what is
+ * public stands in the table that its page reads.
+ */
+export const contentVersions = pgTable(
+  "content_versions",
+  {
+    id: id(),
+    /** What it is a version of: a kind of `content/editing`, and which of them. */
+    kind: text().notNull(),
+    key: text().notNull(),
+    number: integer().notNull(),
+    data: jsonb().$type<Record<string, Json>>().notNull(),
+    /** Null for what was public before it had versions, or was changed outside of the editor. */
+    madeBy: text(),
+    madeAt: createdAt(),
+    basedOn: integer(),
+    restoredFrom: integer(),
+    publishedAt: instant(),
+    publishedBy: text(),
+    replacedAt: instant(),
+    scheduledFor: instant(),
+    scheduledBy: text(),
+    /** Why a version that was due could not be published. */
+    notPublished: text(),
+  },
+  (t) => [
+    unique().on(t.kind, t.key, t.number),
+    uniqueIndex("content_versions_public")
+      .on(t.kind, t.key)
+      .where(sql`published_at is not null and replaced_at is null`),
+    index("content_versions_scheduled").on(t.scheduledFor).where(sql`scheduled_for is not null`),
+    check("content_versions_published_once", sql`${t.publishedAt} is null or ${t.scheduledFor} is null`),
+    check("content_versions_replaced_was_public", sql`${t.replacedAt} is null or ${t.publishedAt} is not null`),
+  ],
+);
 
 export const newsletterSubscribers = pgTable(
   "newsletter_subscribers",

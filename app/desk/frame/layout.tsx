@@ -7,6 +7,7 @@ import {
   Inbox,
   LayoutDashboard,
   Mail,
+  PenLine,
   ShieldCheck,
   UsersRound,
 } from "lucide-react";
@@ -50,6 +51,7 @@ const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   { to: "/admin/appointments", label: "Appointments", icon: CalendarDays },
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
   { to: "/admin/people", label: "People", icon: UsersRound },
+  { to: "/admin/content", label: "Content", icon: PenLine },
   { to: "/admin/emails", label: "Emails", icon: Mail },
   { to: "/admin/activity", label: "Activity", icon: History },
   { to: "/admin/reports", label: "Reports", icon: ChartColumn },

@@ -113,7 +113,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
               ))}
             </ul>
           ) : null}
-          <p className="text-xs">© 2025 {siteName}. All rights reserved.</p>
+          <p className="text-xs">{settings.copyrightLine}</p>
           <div className="flex flex-wrap items-center gap-2.5">
             <p className="text-xs">We accept</p>
             <ul className="flex flex-wrap items-center gap-2">

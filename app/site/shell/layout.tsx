@@ -5,6 +5,7 @@ import { layoutTags, tagsOfError } from "~/content/seo/head";
 import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
+import { PreviewBand } from "~/site/shell/preview-band";
 import { SiteShell } from "~/site/shell/shell";
 import { unreadSiteName } from "~/site/shell/shell-data";
 import { defaultMetadata } from "~/site/texts/default-metadata";
@@ -22,7 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: country.name,
     code: country.code,
   }));
-  return { settings, countries };
+  return {
+    settings,
+    countries,
+    preview: visit.preview && { number: visit.preview.number, title: visit.preview.title },
+  };
 }
 
 export const links: Route.LinksFunction = () => [
@@ -40,10 +45,13 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   ];
 }
 
-export default function Layout({ loaderData: { settings, countries } }: Route.ComponentProps) {
+export default function Layout({ loaderData: { settings, countries, preview } }: Route.ComponentProps) {
   return (
-    <SiteShell settings={settings} countries={countries}>
-      <Outlet context={settings} />
-    </SiteShell>
+    <>
+      {preview ? <PreviewBand {...preview} /> : null}
+      <SiteShell settings={settings} countries={countries}>
+        <Outlet context={settings} />
+      </SiteShell>
+    </>
   );
 }

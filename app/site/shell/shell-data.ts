@@ -7,6 +7,7 @@ export type SiteSettings = {
   whatsappPhone: string;
   addressLine1: string;
   addressLine2: string;
+  copyrightLine: string;
   languages: string[];
   defaultLanguage: string;
   /** Each in words. */

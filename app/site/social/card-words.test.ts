@@ -8,7 +8,7 @@ ownDatabase();
 
 const visit: Visit = {
   ...{ requestId: "r", address: "203.0.113.5", browser: "", origin: "https://visa.test", nonce: "", pattern: "/" },
-  ...{ failure: null, unread: null, cacheable: true, changed: false },
+  ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },
 };
 const said = async (path: string) => JSON.stringify(await socialCard(visit, path));
 const fixed = ["/", "/services", "/about", "/contact", "/bahamas-immigration", "/bahamian-evisa", "/apply/start"];

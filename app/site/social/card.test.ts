@@ -6,7 +6,7 @@ import { socialCard } from "./card.server";
 const { query } = ownDatabase();
 const visit: Visit = {
   ...{ requestId: "", address: "10.0.0.7", browser: "", origin: "http://localhost", nonce: "", pattern: "" },
-  ...{ failure: null, unread: null, cacheable: true, changed: false },
+  ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },
 };
 
 type Service = { slug: string; name: string; time: string; gov: number; own: number; to: string; isFrom: boolean };

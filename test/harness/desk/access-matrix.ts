@@ -12,6 +12,7 @@ import {
 import { attempt, noVerb, owning, person, syncing, views } from "./access-fields";
 import { accountEntries } from "./account-matrix";
 import { caseEntries } from "./case-matrix";
+import { contentEntries } from "./content-matrix";
 import { typed } from "./editor-form";
 import { inquiryEntries } from "./inquiry-matrix";
 import { rightsEntries } from "./rights-matrix";
@@ -255,4 +256,5 @@ export const matrix: Record<string, Entry> = {
   "documents/:id": { at: ({ document }) => `documents/${document}`, loader: staff(404, 404, 404, 200, 200) },
 
   ...accountEntries,
+  ...contentEntries,
 };

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { countries, serviceCategories, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
-import { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
+import { blogPosts, contentVersions, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
 import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/form-steps";
 import { documentRequirements } from "~/db/schema/requirements";
 import { starterCountries } from "./countries";
@@ -138,7 +138,9 @@ async function loadContent(tx: Transaction) {
     .insert(forms)
     .values([...starterForms])
     .onConflictDoNothing({ target: forms.title });
-  await tx.insert(siteSettings).values(starterSettings).onConflictDoNothing({ target: siteSettings.key });
+  // What has versions is staff's own: one that they emptied does not come back (O-EDIT-16).
+  if ((await tx.$count(contentVersions, inArray(contentVersions.kind, ["settings", "hours"]))) === 0)
+    await tx.insert(siteSettings).values(starterSettings).onConflictDoNothing({ target: siteSettings.key });
   await tx
     .insert(seoMetadata)
     .values([...starterPageMetadata])

@@ -24,6 +24,7 @@ const screens: readonly Place[] = [
   { title: "Appointments", also: "calendar week interviews biometrics", to: "/admin/appointments" },
   { title: "Find by passport number", to: "/admin/applications/passport" },
   { title: "Saved replies", also: "messages templates", to: "/admin/replies" },
+  { title: "Content", also: "site settings office hours holidays phone edit publish", to: "/admin/content" },
   { title: "Analytics", also: "dashboard views conversion", to: "/admin/analytics" },
   { title: "Activity", also: "record log history", to: "/admin/activity" },
   { title: "Reports", also: "months revenue figures", to: "/admin/reports" },

@@ -1,0 +1,87 @@
+import { and, asc, eq, isNotNull, lte, notInArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Transaction } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
+import { contentVersions as t } from "~/db/schema/content";
+import { recordActivity } from "~/ground/activity.server";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
+import { findKind } from "./kinds.server";
+import { makePublic, unfit } from "./publish.server";
+import { changesOf, subjectOf } from "./thing.server";
+import { lockThing, type Version, withPublic } from "./versions.server";
+
+/** Publishes what is due; each minute, and at the minute of a version. */
+export const publishDueJob = defineJob({
+  name: "content.publish-due",
+  data: z.object({}),
+  retry: { retries: 5, firstWait: 2, maxWait: 30 },
+  timeout: 120,
+  retention: 3600,
+  schedule: "* * * * *",
+});
+
+export const registerContentSchedule = () => registerJob(publishDueJob, publishDue);
+
+const isDue = and(isNotNull(t.scheduledFor), lte(t.scheduledFor, sql`now()`));
+
+/** Publishes each version whose minute has come, once however many instances look (O-EDIT-6). */
+export async function publishDue(): Promise<void> {
+  const failed: string[] = [];
+  for (;;) {
+    const [due] = await db
+      .select()
+      .from(t)
+      .where(and(isDue, failed.length > 0 ? notInArray(t.id, failed) : undefined))
+      .orderBy(asc(t.scheduledFor), asc(t.number))
+      .limit(1);
+    if (!due) return;
+    try {
+      await db.transaction((tx) => publishOne(tx, due));
+    } catch (err) {
+      if (isDatabaseAway(err)) throw err;
+      log.error({ err, versionId: due.id }, "a version that was due could not be published");
+      failed.push(due.id);
+      await db.transaction((tx) => giveUp(tx, due, "Something failed on our side."));
+    }
+  }
+}
+
+async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Promise<void> {
+  const kind = findKind(name);
+  // Of a release that knows other kinds: that one publishes it.
+  if (!kind) throw new Error(`There is no kind ${name}`);
+  const thing = { kind, key };
+  await lockThing(tx, thing);
+  const [version] = await tx
+    .select()
+    .from(t)
+    .where(and(eq(t.id, id), isDue))
+    .for("update");
+  if (!version) return;
+  const { shown } = await withPublic(tx, thing);
+  const why = unfit(kind, version.data, shown.data);
+  if (why !== null) return giveUp(tx, version, why);
+  await makePublic(tx, thing, version, shown, version.scheduledBy);
+  await recordActivity(tx, null, {
+    ...{ actionType: "content_published", ...subjectOf(thing, version) },
+    details: { scheduledBy: version.scheduledBy },
+    changes: changesOf(kind, shown.data, version.data),
+  });
+}
+
+/** The former version stays public, and the screen says why (O-EDIT-14). */
+async function giveUp(tx: Transaction, version: Version, why: string): Promise<void> {
+  await tx
+    .update(t)
+    .set({ scheduledFor: null, scheduledBy: null, notPublished: why.slice(0, 1000) })
+    .where(and(eq(t.id, version.id), isNotNull(t.scheduledFor)));
+  const kind = findKind(version.kind);
+  if (!kind) return;
+  const thing = { kind, key: version.key };
+  await recordActivity(tx, null, {
+    ...{ actionType: "content_not_published", ...subjectOf(thing, version) },
+    details: { reason: why.slice(0, 300) },
+  });
+}

@@ -1,0 +1,292 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { publicSettings } from "~/content/settings/settings.server";
+import { db } from "~/db/client.server";
+import { loadStarter } from "~/db/seed/starter/load-starter.server";
+import { loadSender } from "~/mail/sender.server";
+import { visitOf } from "../../../test/harness/in-process/content";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { registerContentSchedule } from "./due.server";
+import { settingsKind } from "./kinds/settings.server";
+import { readOverview } from "./overview.server";
+import { publishNow } from "./publish.server";
+import { readEditor } from "./read-editor.server";
+import { restoreVersion } from "./restore.server";
+import { saveDraft } from "./save-draft.server";
+import { wordDiff } from "./word-diff";
+
+registerContentSchedule();
+const database = ownDatabase();
+const thing = { kind: "settings", key: "site" };
+let boss: StaffContext;
+let other: StaffContext;
+let regular: StaffContext;
+beforeAll(async () => {
+  [boss, other] = [await staffMember(database), await staffMember(database)];
+  regular = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query("delete from site_settings");
+  await db.transaction(loadStarter);
+});
+
+type Typed = Record<string, string>;
+const save = (typed: Typed, base = 0, by = boss, more: object = {}) =>
+  saveDraft(by, {
+    ...thing,
+    base,
+    typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
+    ...more,
+  });
+async function saved(typed: Typed, base = 0, by = boss) {
+  const result = await save(typed, base, by);
+  return result.ok ? result.number : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
+}
+const publish = (number: number, by = boss, more: object = {}) => publishNow(by, { ...thing, number, ...more });
+const settings = () => publicSettings(visitOf());
+const rows = () =>
+  database.query("select number, made_by, data, published_at, replaced_at from content_versions order by number");
+const newPhone = "+1 242 555 0999";
+
+describe("a draft", () => {
+  test("[O-EDIT-2, O-SET-2] changes nothing in public until it is published, and then pages and mails", async () => {
+    const stored = () => database.query("select key, value, updated_at::text from site_settings order by key");
+    const before = await stored();
+    const number = await saved({ contact_phone: newPhone });
+    expect(await stored()).toEqual(before);
+    expect(await publish(number)).toMatchObject({ ok: true, number });
+    expect((await settings()).contactPhone).toBe(newPhone);
+    expect((await loadSender(db)).phone).toBe(newPhone);
+    const after = await stored();
+    const others = (rows: typeof before) => rows.filter(({ key }) => key !== "contact_phone");
+    expect(others(after)).toEqual(others(before));
+  });
+
+  test("[O-EDIT-14] its saving and its publication are an entry each, from what to what", async () => {
+    const number = await saved({ contact_phone: newPhone });
+    const change = { field: "Phone", from: "+1 242 555 0142", to: newPhone };
+    expect(await lastRecord(database)).toMatchObject({
+      ...{ action: "content_saved", by: boss.staff.email, type: "content", details: { changes: [change] } },
+    });
+    await publish(number);
+    expect(await lastRecord(database)).toMatchObject({ action: "content_published", details: { changes: [change] } });
+  });
+
+  test("[O-EDIT-5] one attempt sent twice makes and publishes one version", async () => {
+    const by = { ...boss, attempt: crypto.randomUUID() };
+    const first = await save({ contact_phone: newPhone }, 0, by);
+    expect(await save({ contact_phone: newPhone }, 0, by)).toEqual(first);
+    const [one, two] = await Promise.all([publish(2, by), publish(2, by)]);
+    expect(one).toEqual(two);
+    expect((await rows()).map(({ number }) => number)).toEqual([1, 2]);
+    const published = `select 1 from admin_activity_log where action_type = 'content_published'
+      and subject_id = (select id::text from content_versions where number = 2)`;
+    expect(await database.query(published)).toHaveLength(1);
+  });
+});
+
+test("[O-EDIT-5] two admins who publish the same version at once publish it once, and both are told so", async () => {
+  const number = await saved({ contact_phone: newPhone });
+  const published = `select 1 from admin_activity_log where action_type = 'content_published'`;
+  const before = (await database.query(published)).length;
+  const results = await Promise.all([publish(number), publish(number, other), publish(number, other)]);
+  expect(results.map((result) => result.ok && result.changed).sort()).toEqual([false, false, true]);
+  expect(await database.query(published)).toHaveLength(before + 1);
+  expect((await rows()).filter((row) => row.published_at && !row.replaced_at)).toHaveLength(1);
+});
+
+describe("what is typed", () => {
+  test.each([
+    ["contact_phone", "555 0142", "Enter a phone number with its country code, such as +1 242 555 0142."],
+    ["contact_phone", "+1 call me now", "Enter a phone number with its country code, such as +1 242 555 0142."],
+    ["contact_email", "hello at lucaya", "Enter an email address, such as hello@lucaya.example."],
+    ["apply_email", "a@b@c.example", "Enter an email address, such as hello@lucaya.example."],
+    ["office_latitude", "91", "Latitude is a number from -90 to 90."],
+    ["office_latitude", "north", "Latitude is a number from -90 to 90."],
+    ["office_longitude", "-180.5", "Longitude is a number from -180 to 180."],
+    ["languages", "", "Name at least one language."],
+    ["languages", "English\nenglish", "english is in the list twice."],
+    ["languages", "Creole\nFrench", "Choose the default language from the list."],
+    ["default_language", "German", "Choose the default language from the list."],
+    [
+      "profiles",
+      "https://a.example/us\njavascript:alert(1)",
+      "An address begins with https://, unlike javascript:alert(1)",
+    ],
+  ])("[O-SET-3, O-SET-5] %s %j is refused at its field, and nothing is saved", async (name, text, message) => {
+    const result = await save({ [name]: text, address_line1: "1 Bay Street" });
+    const at = message.startsWith("Choose the default") ? "default_language" : name;
+    expect(result).toMatchObject({ ok: false, reason: "invalid", detail: { problems: { [at]: message } } });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("[O-SET-1, O-SET-3] every setting keeps what fits it, in its own form", async () => {
+    const number = await save(
+      {
+        ...{
+          contact_phone: newPhone,
+          office_latitude: "25.0781",
+          office_longitude: "-77.3431",
+          site_name: "Nassau Visa",
+        },
+        ...{ languages: "English\nDeutsch", default_language: "Deutsch", copyright_line: "© 2027 {brand}" },
+        ...{
+          profiles: "https://a.example/us",
+          payment_instructions: "By card.\nOr by check.",
+          approval_period: "2012–2026",
+        },
+      },
+      0,
+      boss,
+      {},
+    );
+    expect(number).toMatchObject({ ok: true, number: 2 });
+    const tables = {
+      licences: ["CICC", "R500001", "Ann Rolle", "", "", ""],
+      "thresholds.annual": ["600,000", "2026-10-01", "https://gov.example/x"],
+    };
+    expect(await saveDraft(boss, { ...thing, base: 2, typed: tables })).toMatchObject({ ok: true, number: 3 });
+    await publish(3);
+    expect(await settings()).toMatchObject({
+      ...{ contactPhone: newPhone, latitude: 25.0781, longitude: -77.3431, siteName: "Nassau Visa" },
+      ...{ languages: ["English", "Deutsch"], defaultLanguage: "Deutsch", copyrightLine: "© 2027 Nassau Visa" },
+      ...{ profiles: ["https://a.example/us"], approvalPeriod: "2012–2026", licences: ["Ann Rolle, CICC R500001"] },
+      thresholds: { economic: { words: "$750,000+" }, annual: { words: "$600,000+" } },
+    });
+  });
+
+  test("[O-SET-4, O-SET-6] an empty setting is taken away, its fallback shows, and the screen says which", async () => {
+    await publish(await saved({ contact_phone: "", site_name: "" }));
+    expect(await database.query("select 1 from site_settings where key in ('contact_phone', 'site_name')")).toEqual([]);
+    expect(await settings()).toMatchObject({
+      ...{ contactPhone: "+1 242 555 0142", siteName: "Lucaya Visa & Immigration" },
+      copyrightLine: "© 2025 Lucaya Visa & Immigration. All rights reserved.",
+    });
+    const fields = (await readEditor(boss.staff, settingsKind)).groups.flatMap((group) => group.fields);
+    expect(fields.find(({ name }) => name === "contact_phone")).toMatchObject({
+      ...{ boxes: [""], instead: "visitors see +1 242 555 0142" },
+    });
+  });
+
+  test("[O-SET-1] every key of site_settings that the starter content stores has a field here or with the hours", async () => {
+    const names = settingsKind.fields.map(({ name }) => name.split(".")[0]);
+    const keys = await database.query<{ key: string }>("select key from site_settings");
+    expect(keys.map(({ key }) => key).filter((key) => !names.includes(key))).toEqual(["office_hours"]);
+  });
+});
+
+describe("two admins", () => {
+  test("[O-EDIT-11] changes of different fields from one version are both kept", async () => {
+    await saved({ contact_phone: newPhone });
+    const number = await saved({ contact_phone: "+1 242 555 0142", address_line1: "1 Bay Street" }, 1, other);
+    expect((await rows()).at(-1)?.data).toMatchObject({ contact_phone: newPhone, address_line1: "1 Bay Street" });
+    expect(number).toBe(3);
+  });
+
+  test("[O-EDIT-11] of the same field nothing is overwritten before a choice", async () => {
+    await saved({ contact_phone: newPhone });
+    const mine = { contact_phone: "+1 242 555 0888" };
+    expect(await save(mine, 1, other)).toMatchObject({
+      reason: "conflict",
+      detail: {
+        ...{ newest: 2, by: boss.staff.email },
+        conflicts: [{ name: "contact_phone", mine: "+1 242 555 0888", theirs: newPhone }],
+      },
+    });
+    expect(await rows()).toHaveLength(2);
+    const chosen = (choice: string, seen: number) => save(mine, 1, other, { seen, choices: { contact_phone: choice } });
+    expect(await chosen("mine", 1), "chosen from an older one").toMatchObject({ reason: "conflict" });
+    expect(await chosen("theirs", 2)).toMatchObject({ ok: true, number: 2 });
+    expect(await chosen("mine", 2)).toMatchObject({ ok: true, number: 3 });
+    expect((await rows()).at(-1)?.data).toMatchObject(mine);
+  });
+
+  test("[O-EDIT-11] a save equal to what is stored succeeds and makes no version", async () => {
+    const number = await saved({ contact_phone: newPhone });
+    expect(await saved({ contact_phone: newPhone }, 1, other)).toBe(number);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test("[O-EDIT-11] what was changed outside of the editor is not overwritten by a draft of before", async () => {
+    await saved({ address_line1: "1 Bay Street" });
+    await database.query(`update site_settings set value = '"+1 242 555 0777"' where key = 'contact_phone'`);
+    const number = await saved({ contact_location: "Freeport" }, 2);
+    await publish(number);
+    expect(await settings()).toMatchObject({
+      ...{ contactPhone: "+1 242 555 0777", addressLine1: "1 Bay Street", contactLocation: "Freeport" },
+    });
+  });
+});
+
+describe("the history", () => {
+  test("[O-EDIT-9] lists versions newest first, with their states and the words that went and came", async () => {
+    const first = await saved({ address_line1: "14 Parliament Street" });
+    await publish(first);
+    await saved({ address_line1: "14 Bay Street" }, first, other);
+    const { history } = await readEditor(boss.staff, settingsKind);
+    expect(history.map(({ number, state, by }) => [number, state, by])).toEqual([
+      [3, "draft", other.staff.email],
+      [2, "published", boss.staff.email],
+      [1, "replaced", "As it was found"],
+    ]);
+    expect(history[0]?.changes).toEqual([
+      {
+        label: "Address, line 1",
+        parts: [
+          { is: "same", words: "14 " },
+          { is: "gone", words: "Parliament " },
+          { is: "new", words: "Bay " },
+          { is: "same", words: "Street" },
+        ],
+      },
+    ]);
+  });
+
+  test("[O-EDIT-10] restoring makes a new version with the old content, and no version is changed or deleted", async () => {
+    await publish(await saved({ address_line1: "1 Bay Street" }));
+    expect(await restoreVersion(boss, { ...thing, number: 1 })).toMatchObject({ ok: true, number: 3 });
+    expect((await settings()).addressLine1).toBe("1 Bay Street");
+    await publish(3);
+    expect((await settings()).addressLine1).toBe("12 Parliament Street");
+    for (const text of [
+      "update content_versions set data = '{}'",
+      "update content_versions set number = number + 9",
+      "delete from content_versions",
+    ])
+      await expect(database.query(text)).rejects.toThrow("versions of the content are kept as they are");
+    expect(await publish(2), "an older one").toMatchObject({ ok: false, reason: "conflict" });
+  });
+
+  test("[O-EDIT-1] the overview counts and names who changed it last", async () => {
+    await publish(await saved({ address_line1: "1 Bay Street" }));
+    await saved({ address_line1: "2 Bay Street" }, 2, other);
+    const of = (await readOverview()).find(({ kind }) => kind === "settings");
+    expect(of).toMatchObject({ published: 1, drafts: 1, scheduled: 0, last: { by: other.staff.email } });
+  });
+
+  test("[O-EDIT-9] words are compared one by one, and texts of another beginning as well", () => {
+    expect(wordDiff("", "a b")).toEqual([{ is: "new", words: "a b" }]);
+    expect(wordDiff("a b", "")).toEqual([{ is: "gone", words: "a b" }]);
+    expect(wordDiff("a", "a")).toEqual([{ is: "same", words: "a" }]);
+  });
+});
+
+test("[O-MAY-2] a regular admin gets 403 from every verb, and nothing changes", async () => {
+  await saved({ contact_phone: newPhone });
+  const forbidden = { reason: "forbidden", message: "Only super admins change this." };
+  expect(await save({ contact_phone: "+1 242 555 0888" }, 2, regular)).toMatchObject(forbidden);
+  expect(await publish(2, regular)).toMatchObject(forbidden);
+  expect(await restoreVersion(regular, { ...thing, number: 1 })).toMatchObject(forbidden);
+  expect(await rows()).toHaveLength(2);
+  expect((await settings()).contactPhone).toBe("+1 242 555 0142");
+});
+
+test("[O-EDIT-16] starter content that was emptied does not come back", async () => {
+  await publish(await saved({ contact_phone: "", approval_period: "" }));
+  await db.transaction(loadStarter);
+  expect(await database.query("select 1 from site_settings where key in ('contact_phone', 'approval_period')")).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,124 @@
+import { type OfficeHours, readHolidays, readHours, type Span, spansOf, weekdays } from "~/content/settings/hours";
+import { type Holiday, publicHolidays } from "~/content/settings/public-holidays";
+import type { Json } from "~/db/schema/content";
+import { calendarLongDate, isDay, nassauDay } from "~/ground/time";
+import { isClock } from "~/ground/zones/wall-time";
+import { type ContentField, kept, refused, rowsField } from "../fields";
+import { type Content, defineKind } from "../kind";
+import { storedSettings, storeSettings } from "./stored-settings.server";
+
+const closesLater = "Closing time must be later than opening time.";
+const pairs = (spans: readonly Span[]): [string, string][] => spans.map(({ opens, closes }) => [opens, closes]);
+
+function spanOf(opens: string, closes: string): { ok: true; row: [string, string] } | { ok: false; message: string } {
+  if (!isClock(opens) || !isClock(closes)) return { ok: false, message: "Enter both times, such as 09:00 and 17:00." };
+  return closes > opens ? { ok: true, row: [opens, closes] } : { ok: false, message: closesLater };
+}
+
+const spanWords = (value: Json): string =>
+  pairs(spansOf(value) ?? [])
+    .map((span) => span.join("–"))
+    .join(", ") || "Closed";
+
+const weekday = (day: (typeof weekdays)[number]): ContentField =>
+  rowsField<[string, string]>({
+    ...{ name: day.toLowerCase(), label: day, group: "Hours of the week", item: "Span", spare: 2, most: 2 },
+    ...{ help: "", type: "" },
+    instead: "the office is closed",
+    columns: [
+      { label: "Opens", type: "time" },
+      { label: "Closes", type: "time" },
+    ],
+    row: ([opens = "", closes = ""]) => spanOf(opens, closes),
+    keep(rows) {
+      const inOrder = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+      return spansOf(inOrder) ? kept(inOrder) : refused("The second span begins after the first has ended.");
+    },
+    typedRows: (value) => pairs(spansOf(value) ?? []),
+    words: spanWords,
+  });
+
+const stored = ({ date, name, spans = [] }: Holiday): Json => ({
+  ...{ date, name },
+  ...(spans.length > 0 ? { hours: pairs(spans) } : {}),
+});
+
+const holidays = rowsField<Holiday>({
+  ...{ name: "holidays", label: "Holidays", group: "Holidays", item: "Holiday", spare: 3, most: 100 },
+  type: "A table: date, name, and the hours where the office opens on it",
+  help: "Without hours the office is closed. In a year without any entry the public holidays of the Bahamas count.",
+  instead: "the public holidays of the Bahamas count",
+  columns: [
+    { label: "Date", type: "date" },
+    { label: "Name", wide: true },
+    { label: "Opens", type: "time" },
+    { label: "Closes", type: "time" },
+  ],
+  row([date = "", name = "", opens = "", closes = ""]) {
+    if (!isDay(date)) return { ok: false, message: "enter its date." };
+    if (name === "") return { ok: false, message: "enter its name." };
+    if (opens === "" && closes === "") return { ok: true, row: { date, name } };
+    const span = spanOf(opens, closes);
+    return span.ok ? { ok: true, row: { date, name, spans: [{ opens, closes }] } } : span;
+  },
+  keep(rows) {
+    const inOrder = [...rows].sort((a, b) => (a.date < b.date ? -1 : 1));
+    const twice = inOrder.find(({ date }, at) => inOrder[at - 1]?.date === date);
+    if (twice) return refused(`There are two entries for ${calendarLongDate(twice.date)}.`);
+    return kept(inOrder.length > 0 ? inOrder.map(stored) : null);
+  },
+  typedRows: (value) =>
+    (readHolidays(value) ?? []).map(({ date, name, spans: [span] = [] }) => [
+      ...[date, name, span?.opens ?? "", span?.closes ?? ""],
+    ]),
+  words: (value) =>
+    (readHolidays(value) ?? [])
+      .map(
+        ({ date, name, spans = [] }) =>
+          `${calendarLongDate(date)} ${name}${spans.length > 0 ? ` (${spanWords(pairs(spans))})` : ""}`,
+      )
+      .join("; "),
+});
+
+const days = weekdays.map(weekday);
+
+/** Where none are set, those of the country that count: this year's and the next. */
+const ofCountry = (): Json => {
+  const year = Number(nassauDay().slice(0, 4));
+  const both = [...publicHolidays(year), ...publicHolidays(year + 1)];
+  return both.sort((a, b) => (a.date < b.date ? -1 : 1)).map(stored);
+};
+
+function contentOf(hours: OfficeHours, given: Holiday[] | null): Content {
+  const week = weekdays.map((day) => [day.toLowerCase(), pairs(hours[day])] as const);
+  return { ...Object.fromEntries(week), holidays: given && given.length > 0 ? given.map(stored) : ofCountry() };
+}
+
+const officeHours = (content: Content): Json =>
+  Object.fromEntries(days.map(({ name }) => [name, content[name] ?? []] as const));
+
+const rowsOf = (content: Content, changed: readonly string[]): Map<string, Json> =>
+  new Map<string, Json>([
+    ...(days.some(({ name }) => changed.includes(name)) ? [["office_hours", officeHours(content)] as const] : []),
+    ...(changed.includes("holidays") ? [["holidays", content.holidays ?? null] as const] : []),
+  ]);
+
+export const hoursKind = defineKind({
+  may: "super_admin",
+  ...{ kind: "hours", title: "Office hours and holidays", only: "office" },
+  about:
+    "When the office answers: the contact page, texts that name the hours, what search engines read, and what is promised for a business day.",
+  fields: [...days, holidays],
+  notes: {
+    "Hours of the week":
+      "In the time of Nassau. Each day has one span, two with a break between, or none where the office is closed.",
+  },
+  async read(from) {
+    const rows = await storedSettings(from, ["office_hours", "holidays"]);
+    return contentOf(readHours(rows.get("office_hours")), readHolidays(rows.get("holidays")));
+  },
+  publish: (tx, _key, content, changed) => storeSettings(tx, rowsOf(content, changed)),
+  previewed: (content) => rowsOf(content, ["holidays", ...days.map(({ name }) => name)]),
+  pages: [{ path: "/contact", name: "Contact" }],
+  see: [{ kind: "settings", words: "Site settings" }],
+});

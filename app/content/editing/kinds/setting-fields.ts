@@ -1,0 +1,266 @@
+import { readDegrees } from "~/content/settings/facts";
+import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
+import type { Json } from "~/db/schema/content";
+import { isDay } from "~/ground/time";
+import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields";
+
+type Key = keyof typeof fallbacks;
+type About = { name: string; label: string; help: string; group: string };
+
+const instead = (name: Key) => `visitors see ${fallbacks[name].replace("{brand}", fallbacks.site_name)}`;
+const own = (of: About & { name: Key }) => lineField({ ...of, instead: instead(of.name) });
+
+const isPhone = (text: string) => /^\+[\d ().-]{7,30}$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, ""));
+const phone = (of: About & { name: Key }) =>
+  lineField({
+    ...{ ...of, type: "Phone number", instead: instead(of.name), max: 30 },
+    input: { type: "tel" },
+    fits: [isPhone, "Enter a phone number with its country code, such as +1 242 555 0142."],
+  });
+
+const isEmail = (text: string) => /^[^\s@<>"(),:;]+@[^\s@<>"(),:;.]+(\.[^\s@<>"(),:;.]+)+$/.test(text);
+const email = (of: About, words: string) =>
+  lineField({
+    ...{ ...of, type: "Email address", instead: words, max: 254 },
+    input: { type: "email" },
+    fits: [isEmail, "Enter an email address, such as hello@lucaya.example."],
+  });
+
+const degrees = (of: About, limit: number) =>
+  lineField({
+    ...{ ...of, type: "Number of degrees", max: 20, input: { numeric: true }, keep: Number },
+    instead: "search engines get no coordinates",
+    fits: [
+      (text) => /^-?\d+(\.\d+)?$/.test(text) && readDegrees(text, limit) !== null,
+      `${of.label} is a number from -${limit} to ${limit}.`,
+    ],
+  });
+
+const isSecure = (text: string) => /^https:\/\/[^\s/]/.test(text) && URL.canParse(text);
+
+const isObject = (value: Json): value is { readonly [name: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const cell = (value: Json | undefined): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+function twice(lines: readonly string[]): string | undefined {
+  const lower = lines.map((line) => line.toLocaleLowerCase("en"));
+  return lines.find((_, at) => lower.indexOf(lower[at] ?? "") !== at);
+}
+
+const threshold = (of: About, delivered: string) =>
+  rowsField<Record<string, Json>>({
+    ...{
+      ...of,
+      type: "An amount in US dollars, and where it was checked",
+      item: "Threshold",
+      spare: 1,
+      most: 1,
+      max: 500,
+    },
+    instead: `visitors see ${delivered}`,
+    columns: [
+      { label: "Amount" },
+      { label: "Checked on", type: "date" },
+      { label: "Official source", type: "url", wide: true },
+    ],
+    row([typed = "", checkedOn = "", source = ""]) {
+      const amount = Number(typed.replace(/[$,\s+]/g, ""));
+      if (!Number.isInteger(amount) || amount <= 0 || amount > 1_000_000_000)
+        return { ok: false, message: "Enter an amount such as 750,000." };
+      if ((checkedOn !== "" || source !== "") && !(isDay(checkedOn) && isSecure(source)))
+        return { ok: false, message: "Say both when it was checked and at which https: address, or neither." };
+      return { ok: true, row: { amount, ...(source === "" ? {} : { checkedOn, source }) } };
+    },
+    keep: ([row]) => kept(row ?? null),
+    typedRows: (value) => (isObject(value) ? [[cell(value.amount), cell(value.checkedOn), cell(value.source)]] : []),
+    words: (value) =>
+      isObject(value)
+        ? `$${Number(value.amount).toLocaleString("en-US")}${value.source ? `, checked ${cell(value.checkedOn)} at ${cell(value.source)}` : ""}`
+        : "",
+  });
+
+const licences = rowsField<Record<string, Json>>({
+  ...{ name: "licences", label: "Licences", group: "Brand", type: "A table: authority, number, name" },
+  help: "Registrations of our consultants. They stand in the footer and in what search engines read.",
+  ...{ instead: "no licence is claimed", item: "Licence", spare: 2, most: 20 },
+  columns: [{ label: "Authority" }, { label: "Number" }, { label: "Name", wide: true }],
+  row([authority = "", number = "", name = ""]) {
+    return authority && number && name
+      ? { ok: true, row: { authority, number, name } }
+      : { ok: false, message: "fill in authority, number and name." };
+  },
+  keep: (rows) => kept(rows.length > 0 ? rows : null),
+  typedRows: (value) =>
+    Array.isArray(value)
+      ? value.filter(isObject).map(({ authority, number, name }) => [cell(authority), cell(number), cell(name)])
+      : [],
+  words: (value) =>
+    Array.isArray(value)
+      ? value
+          .filter(isObject)
+          .map(({ authority, number, name }) => `${cell(name)}, ${cell(authority)} ${cell(number)}`)
+          .join("; ")
+      : "",
+});
+
+const contact: ContentField[] = [
+  phone({
+    name: "contact_phone",
+    label: "Phone",
+    help: "In header, footer, contact page, privacy page, structured data and every mail.",
+    group: "Contact",
+  }),
+  phone({
+    name: "whatsapp_phone",
+    label: "WhatsApp",
+    help: "The WhatsApp links of contact page and footer.",
+    group: "Contact",
+  }),
+  email(
+    {
+      name: "contact_email",
+      label: "Email",
+      help: "In header, footer, contact page, structured data and mails.",
+      group: "Contact",
+    },
+    instead("contact_email"),
+  ),
+  email(
+    {
+      name: "apply_email",
+      label: "Email for applications",
+      help: "Where the pages about applying say to write.",
+      group: "Contact",
+    },
+    instead("apply_email"),
+  ),
+  email(
+    {
+      name: "admin_notification_email",
+      label: "Email for notices to staff",
+      help: "Gets the notices of inquiries and submissions. Visitors never see it.",
+      group: "Contact",
+    },
+    "notices go to the address that mails are sent from",
+  ),
+  own({
+    name: "contact_location",
+    label: "Location",
+    help: "City and country, in the footer where there is no address.",
+    group: "Contact",
+  }),
+  own({
+    name: "address_line1",
+    label: "Address, line 1",
+    help: "Street and number: footer, contact page, structured data, mails.",
+    group: "Contact",
+  }),
+  own({
+    name: "address_line2",
+    label: "Address, line 2",
+    help: "City, island and country, with commas between.",
+    group: "Contact",
+  }),
+  degrees(
+    {
+      name: "office_latitude",
+      label: "Latitude",
+      help: "Where search engines put the office on a map.",
+      group: "Contact",
+    },
+    90,
+  ),
+  degrees(
+    {
+      name: "office_longitude",
+      label: "Longitude",
+      help: "West of Greenwich it begins with a minus.",
+      group: "Contact",
+    },
+    180,
+  ),
+];
+
+const languages = linesField({
+  ...{ name: "languages", label: "Languages", group: "Brand", type: "A list, one language a line", most: 12, max: 40 },
+  help: "The languages that the site says we speak.",
+  instead: `visitors see ${fallbackLanguages.join(", ")}`,
+  check(lines) {
+    if (lines.length === 0) return "Name at least one language.";
+    const same = twice(lines);
+    return same === undefined ? null : `${same} is in the list twice.`;
+  },
+});
+
+const profiles = linesField({
+  ...{
+    name: "profiles",
+    label: "Profiles elsewhere",
+    group: "Brand",
+    type: "A list, one https: address a line",
+    most: 20,
+    max: 300,
+  },
+  help: "Our pages at other sites, which search engines are told of.",
+  instead: "search engines are told of none",
+  check(lines) {
+    const wrong = lines.find((line) => !isSecure(line));
+    return wrong === undefined ? null : `An address begins with https://, unlike ${wrong}`;
+  },
+});
+
+const brand: ContentField[] = [
+  own({
+    name: "site_name",
+    label: "Brand name",
+    help: "In header, footer, titles, structured data, manifest and mails.",
+    group: "Brand",
+  }),
+  lineField({
+    ...{ name: "copyright_line", label: "Copyright line", group: "Brand", instead: instead("copyright_line") },
+    help: "At the foot of every page. {brand} stands for the brand name.",
+  }),
+  languages,
+  lineField({
+    ...{ name: "default_language", label: "Default language", group: "Brand", type: "One of the languages", max: 40 },
+    ...{ help: "The language that is shown as chosen.", instead: instead("default_language") },
+  }),
+  lineField({
+    ...{ name: "approval_period", label: "Years of the approval rate", group: "Brand", max: 40 },
+    ...{ help: "Stands after the approval rate, such as 2010–2025.", instead: "no years are named" },
+  }),
+  licences,
+  profiles,
+];
+
+const money: ContentField[] = [
+  threshold(
+    {
+      name: "thresholds.economic",
+      label: "Economic permanent residence from",
+      help: "The investment that texts name for economic permanent residence.",
+      group: "Thresholds and payment",
+    },
+    "$750,000+",
+  ),
+  threshold(
+    {
+      name: "thresholds.annual",
+      label: "Annual residence from",
+      help: "The investment that texts name for annual residence.",
+      group: "Thresholds and payment",
+    },
+    "$500,000+",
+  ),
+  textField({
+    ...{ name: "payment_instructions", label: "How to pay", group: "Thresholds and payment", max: 4000 },
+    ...{ help: "Shown to applicants with what they owe.", instead: "applicants are asked to call" },
+  }),
+  textField({
+    ...{ name: "refund_terms", label: "What is refunded", group: "Thresholds and payment", max: 4000 },
+    ...{ help: "Shown to applicants below their fees.", instead: "nothing is said of refunds" },
+  }),
+];
+
+export const settingFields: readonly ContentField[] = [...contact, ...brand, ...money];

@@ -1,0 +1,63 @@
+import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
+import type { Json } from "~/db/schema/content";
+import { type Content, defineKind, type Problems } from "../kind";
+import { settingFields } from "./setting-fields";
+import { inForm, storedSettings, storeSettings } from "./stored-settings.server";
+
+/** The setting that a field stands in: several are parts of one. */
+const keyOf = (name: string): string => name.split(".")[0] ?? name;
+const keys = [...new Set(settingFields.map(({ name }) => keyOf(name)))];
+
+function fromRows(rows: ReadonlyMap<string, Json>): Content {
+  const storedIn = (name: string): Json => {
+    const [key = "", part] = name.split(".");
+    const value = rows.get(key) ?? null;
+    if (part === undefined) return value;
+    return typeof value === "object" && value !== null && part in value
+      ? (new Map(Object.entries(value)).get(part) ?? null)
+      : null;
+  };
+  return inForm({ fields: settingFields }, Object.fromEntries(settingFields.map(({ name }) => [name, storedIn(name)])));
+}
+
+/** The rows that a content stands in, for the settings of some of its fields. */
+function settingRows(content: Content, changed: readonly string[]): Map<string, Json> {
+  const rows = new Map<string, Json>();
+  for (const key of new Set(changed.map(keyOf))) {
+    const parts = settingFields.filter(({ name }) => name.startsWith(`${key}.`));
+    const filled = parts.flatMap(({ name }) => {
+      const value = content[name] ?? null;
+      return value === null ? [] : [[name.slice(key.length + 1), value] as const];
+    });
+    if (parts.length === 0) rows.set(key, content[key] ?? null);
+    else rows.set(key, filled.length > 0 ? Object.fromEntries(filled) : null);
+  }
+  return rows;
+}
+
+function check({ languages, default_language: chosen }: Content): Problems {
+  const offered: readonly Json[] = Array.isArray(languages) ? languages : fallbackLanguages;
+  return offered.includes(chosen ?? fallbacks.default_language)
+    ? {}
+    : { default_language: "Choose the default language from the list." };
+}
+
+export const settingsKind = defineKind({
+  may: "super_admin",
+  ...{ kind: "settings", title: "Site settings", only: "site", fields: settingFields, check },
+  about: "What stands on every page, in mails and in what search engines read.",
+  read: async (from) => fromRows(await storedSettings(from, keys)),
+  publish: (tx, _key, content, changed) => storeSettings(tx, settingRows(content, changed)),
+  previewed: (content) =>
+    settingRows(
+      content,
+      settingFields.map(({ name }) => name),
+    ),
+  pages: [
+    { path: "/", name: "Home" },
+    { path: "/contact", name: "Contact" },
+    { path: "/privacy-policy", name: "Privacy policy" },
+    { path: "/bahamas-immigration", name: "Bahamas immigration" },
+  ],
+  see: [{ kind: "hours", words: "Office hours and holidays" }],
+});

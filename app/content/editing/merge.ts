@@ -1,0 +1,31 @@
+import { type Content, isSame, type Kind } from "./kind";
+
+export type Conflict = { name: string; mine: string; theirs: string };
+export type Choices = Readonly<Record<string, "mine" | "theirs">>;
+
+/**
+ * What was typed from `base`, joined with what is stored by now (O-EDIT-11): fields that one side changed are kept, and
+ * one that both changed is a conflict until it is chosen.
+ */
+export function merge(
+  { fields }: Kind,
+  { base, mine, theirs }: { base: Content; mine: Content; theirs: Content },
+  choices: Choices,
+): { merged: Content; conflicts: Conflict[] } {
+  const merged: Content = {};
+  const conflicts: Conflict[] = [];
+  for (const { name, words } of fields) {
+    const [was = null, own = null, other = null] = [base[name], mine[name], theirs[name]];
+    const both = !isSame(own, was) && !isSame(other, was) && !isSame(own, other);
+    if (both && !choices[name]) conflicts.push({ name, mine: words(own), theirs: words(other) });
+    const takesTheirs = both ? choices[name] === "theirs" : isSame(own, was);
+    merged[name] = takesTheirs ? other : own;
+  }
+  return { merged, conflicts };
+}
+
+/** The same where one's own value counts wherever both changed it. */
+export function fieldwise(kind: Kind, contents: { base: Content; mine: Content; theirs: Content }): Content {
+  const mine = Object.fromEntries(kind.fields.map(({ name }) => [name, "mine" as const]));
+  return merge(kind, contents, mine).merged;
+}

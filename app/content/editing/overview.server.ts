@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { nameAll } from "~/accounts/admins/names.server";
+import { db } from "~/db/client.server";
+import { nassauTime } from "~/ground/time";
+import { findKind, kinds } from "./kinds.server";
+
+type Row = {
+  kind: string;
+  drafts: number;
+  scheduled: number;
+  last_by: string | null;
+  last_at: number | null;
+};
+
+/** Of each kind how many are published, drafts and scheduled, and who changed it last (O-EDIT-1). */
+export async function readOverview() {
+  const { rows } = await db.execute<Row>(sql`
+    select kind,
+      count(*) filter (where newest and published_at is null and scheduled_for is null)::int as drafts,
+      count(*) filter (where scheduled_for is not null)::int as scheduled,
+      (array_agg(made_by order by made_at desc) filter (where made_by is not null))[1] as last_by,
+      (extract(epoch from max(made_at) filter (where made_by is not null)) * 1000)::float8 as last_at
+    from (select *, number = max(number) over (partition by kind, key) as newest from content_versions) v
+    group by kind`);
+  const nameOf = await nameAll(
+    db,
+    rows.map(({ last_by: by }) => by),
+  );
+  return kinds.map(({ kind, title, about }) => {
+    const row = rows.find((one) => one.kind === kind);
+    const by = nameOf(row?.last_by ?? null);
+    return {
+      ...{ kind, title, about, published: 1, drafts: row?.drafts ?? 0, scheduled: row?.scheduled ?? 0 },
+      last: by && row?.last_at ? { by, at: nassauTime(row.last_at) } : null,
+    };
+  });
+}
+
+/** The screen of the thing that a version is of; null where there is none. */
+export async function screenOfVersion(id: string): Promise<string | null> {
+  const { rows } = await db.execute<{ kind: string; number: number }>(
+    sql`select kind, number from content_versions where id::text = ${id}`,
+  );
+  const [version] = rows;
+  const kind = version && findKind(version.kind);
+  return kind ? `/admin/content/${kind.kind}#version-${version.number}` : null;
+}

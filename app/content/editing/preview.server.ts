@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { readStaff } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { contentVersions, siteSettings } from "~/db/schema/content";
+import type { Preview, Visit } from "~/ground/visit";
+import { findKind } from "./kinds.server";
+
+/** The address of a page with a version on it. */
+export const previewPath = (path: string, version: string): string => `${path}?preview=${version}`;
+
+/**
+ * Lets the page of a request show the version that its address names, for active admins alone (O-EDIT-3). False, and
+ * nothing changed, for everybody else and for what is no version (O-EDIT-4).
+ */
+export async function preparePreview(visit: Visit, request: Request): Promise<boolean> {
+  const { pathname, searchParams } = new URL(request.url);
+  const id = z.uuid().safeParse(searchParams.get("preview"));
+  if (!id.success || pathname.startsWith("/admin") || !(await readStaff(request))) return false;
+  const preview = await readPreview(id.data);
+  visit.preview = preview;
+  return preview !== null;
+}
+
+async function readPreview(id: string): Promise<Preview | null> {
+  const [version] = await db.select().from(contentVersions).where(eq(contentVersions.id, id));
+  const kind = version && findKind(version.kind);
+  if (!kind) return null;
+  const { number, data } = version;
+  if (!kind.previewed) return { number, title: kind.title };
+  const rows = await db.select({ key: siteSettings.key, value: siteSettings.value }).from(siteSettings);
+  const settings = new Map<string, unknown>(rows.map(({ key, value }) => [key, value]));
+  for (const [key, value] of kind.previewed(data)) settings.set(key, value);
+  return { number, title: kind.title, settings: [...settings].map(([key, value]) => ({ key, value })) };
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/ground/verbs/refused";
+import { type Content, differing } from "./kind";
+import { asEditor, changesOf, subjectOf } from "./thing.server";
+import { addVersion, versionOf, withPublic } from "./versions.server";
+
+const input = z.object({ number: z.coerce.number().int().min(1) });
+
+/** Makes a draft with the content of an older version (O-EDIT-10). */
+export function restoreVersion(context: StaffContext, given: unknown) {
+  return asEditor(context, { input, once: "content restoration" }, given, async (work, thing, { number }) => {
+    const { newest } = await withPublic(work.tx, thing);
+    const old = await versionOf(work.tx, thing, number);
+    if (!old) return refuse("not-found", "That version is not there.");
+    if (differing(thing.kind, newest.data, old.data).length === 0) return { ok: true as const, number: newest.number };
+    // A field that came with a later release stays as it is.
+    const data: Content = { ...newest.data, ...old.data };
+    const made = { data, madeBy: work.staff.email, basedOn: newest.number, restoredFrom: number };
+    const draft = await addVersion(work.tx, thing, made);
+    await work.record({
+      ...{ actionType: "content_restored", ...subjectOf(thing, draft) },
+      details: { from: number },
+      changes: changesOf(thing.kind, newest.data, data),
+    });
+    return { ok: true as const, number: draft.number };
+  });
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { refuse } from "~/ground/verbs/refused";
+import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
+import { type Conflict, merge } from "./merge";
+import { asEditor, changesOf, subjectOf } from "./thing.server";
+import { addVersion, versionOf, withPublic } from "./versions.server";
+
+const input = z.object({
+  /** The version that was changed; 0 where there was none yet. */
+  base: z.coerce.number().int().min(0),
+  /** The version whose differences were shown when the choices were made. */
+  seen: z.coerce.number().int().min(0).catch(0),
+  choices: z.record(z.string(), z.enum(["mine", "theirs"])).default({}),
+  /** What stood in the boxes of each field; a field that was not sent stays as it is. */
+  typed: z.record(z.string(), z.array(z.string().max(20_000)).max(600)),
+});
+
+const withoutEmpty = (boxes: readonly string[]) => boxes.join("\n").replace(/\r/g, "").trimEnd();
+
+type NotSaved = { problems: Problems; conflicts: Conflict[]; newest: number; by: string | null };
+
+const wrong = (problems: Problems) =>
+  refuse("invalid", "Nothing was saved. Correct what is marked.", {
+    ...{ problems, conflicts: [], newest: 0, by: null },
+  } satisfies NotSaved);
+
+/** What was typed as it is kept, on what it was made from; with what is wrong. */
+function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>>, base: Content) {
+  const mine: Content = {};
+  const problems: Problems = {};
+  for (const { name, read, typed: boxesOf } of kind.fields) {
+    const value = base[name] ?? null;
+    const boxes = typed[name];
+    // What was not touched is kept as it is, also where it was stored before anything was refused.
+    const isTouched = boxes && !isSame(withoutEmpty(boxes), withoutEmpty(boxesOf(value)));
+    const result = isTouched ? read(boxes) : { ok: true as const, value };
+    if (result.ok) mine[name] = result.value;
+    else problems[name] = result.message;
+  }
+  return { mine, problems: { ...(kind.check?.(mine) ?? {}), ...problems } };
+}
+
+/** Saves a draft, which no visitor can get (O-EDIT-2). Equal to what is stored it makes no version (O-EDIT-11). */
+export function saveDraft(context: StaffContext, given: unknown) {
+  return asEditor(context, { input, once: "content draft" }, given, async (work, thing, { base, seen, ...sent }) => {
+    const { kind } = thing;
+    const { newest } = await withPublic(work.tx, thing);
+    const from = base === newest.number ? newest : await versionOf(work.tx, thing, base || 1);
+    if (!from) return refuse("not-found", "The version that you changed is not there. Open the page anew.");
+    const { mine, problems } = readTyped(kind, sent.typed, from.data);
+    if (Object.keys(problems).length > 0) return wrong(problems);
+    const choices = seen === newest.number ? sent.choices : {};
+    const { merged, conflicts } = merge(kind, { base: from.data, mine, theirs: newest.data }, choices);
+    if (conflicts.length > 0)
+      return refuse(
+        "conflict",
+        "Somebody else changed the same in the meantime. Both stand below: choose, and save once more. Nothing was overwritten.",
+        { problems: {}, conflicts, newest: newest.number, by: newest.madeBy } satisfies NotSaved,
+      );
+    // Two that are right by themselves may not be so together.
+    const together = kind.check?.(merged) ?? {};
+    if (Object.keys(together).length > 0) return wrong(together);
+    if (differing(kind, newest.data, merged).length === 0)
+      return { ok: true as const, number: newest.number, id: newest.id };
+    const { email } = work.staff;
+    const draft = await addVersion(work.tx, thing, { data: merged, madeBy: email, basedOn: newest.number });
+    await work.record({
+      ...{ actionType: "content_saved", ...subjectOf(thing, draft) },
+      changes: changesOf(kind, newest.data, merged),
+    });
+    return { ok: true as const, number: draft.number, id: draft.id };
+  });
+}

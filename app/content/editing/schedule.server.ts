@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { contentVersions as t } from "~/db/schema/content";
+import { changed } from "~/ground/record/changes";
+import { isDay, nassauTime, nassauZone } from "~/ground/time";
+import { refuse } from "~/ground/verbs/refused";
+import { instantOf, isClock } from "~/ground/zones/wall-time";
+import { enqueue } from "~/jobs/queue.server";
+import { publishDueJob } from "./due.server";
+import { isOver, olderThanPublic, settleScheduled, takeFromSchedule, unfit } from "./publish.server";
+import { asEditor, subjectOf } from "./thing.server";
+import { versionOf, withPublic } from "./versions.server";
+
+const number = z.coerce.number().int().min(1);
+const input = z.object({
+  number,
+  day: z.string().max(20).default(""),
+  time: z.string().max(20).default(""),
+  scheduled: z.enum(["keep", "call-off"]).optional().catch(undefined),
+});
+
+const badTime = (message: string) => refuse("invalid", message, { at: "time" as const });
+
+/** Has a version published at a minute of Nassau's clocks, or moves that minute (O-EDIT-6 to O-EDIT-8). */
+export function publishAt(context: StaffContext, given: unknown) {
+  return asEditor(context, { input, once: "content schedule" }, given, async (work, thing, sent) => {
+    if (!isDay(sent.day) || !isClock(sent.time)) return badTime("Enter a date and a time, such as 09:00.");
+    const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
+    if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
+    if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
+    const { shown } = await withPublic(work.tx, thing);
+    const version = await versionOf(work.tx, thing, sent.number);
+    if (!version) return refuse("not-found", "That version is not there.");
+    if (version.publishedAt) return refuse("conflict", "This version is public already.");
+    if (version.number < shown.number) return refuse("conflict", olderThanPublic(shown));
+    const why = unfit(thing.kind, version.data, shown.data);
+    if (why !== null) return refuse("invalid", `Not scheduled. ${why}`);
+    const asked = await settleScheduled(work, thing, version, sent.scheduled);
+    if (asked) return asked;
+    const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
+    await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
+    // Every minute looks for what is due, too: this one is there in time.
+    await enqueue(work.tx, publishDueJob, {}, { startAfter: at });
+    const was = version.scheduledFor ? nassauTime(version.scheduledFor) : "";
+    await work.record({
+      ...{ actionType: "content_scheduled", ...subjectOf(thing, version) },
+      changes: changed("Published at", was, nassauTime(at)),
+    });
+    return { ok: true as const, number: version.number, at: at.toISOString() };
+  });
+}
+
+/** Takes a version from the schedule until its minute has come (O-EDIT-8). */
+export function callOff(context: StaffContext, given: unknown) {
+  return asEditor(context, { input: z.object({ number }) }, given, async (work, thing, sent) => {
+    const version = await versionOf(work.tx, thing, sent.number);
+    if (!version) return refuse("not-found", "That version is not there.");
+    if (version.publishedAt) return refuse("conflict", "This version is public already: its minute has come.");
+    if (version.scheduledFor) await takeFromSchedule(work, thing, version);
+    return { ok: true as const };
+  });
+}

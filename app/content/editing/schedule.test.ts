@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitOf } from "../../../test/harness/in-process/content";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { publishDue, publishDueJob, registerContentSchedule } from "./due.server";
+import { settingsKind } from "./kinds/settings.server";
+import { publishNow } from "./publish.server";
+import { readEditor } from "./read-editor.server";
+import { saveDraft } from "./save-draft.server";
+import { callOff, publishAt } from "./schedule.server";
+
+registerContentSchedule();
+const database = ownDatabase();
+const thing = { kind: "settings", key: "site" };
+let boss: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database);
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query(`update site_settings set value = '"+1 242 555 0142"' where key = 'contact_phone'`);
+});
+
+async function draft(phone: string, base = 0) {
+  const result = await saveDraft(boss, { ...thing, base, typed: { contact_phone: [phone] } });
+  return result.ok ? result.number : expect.fail(result.message);
+}
+const at = (number: number, day: string, time: string, more: object = {}) =>
+  publishAt(boss, { ...thing, number, day, time, ...more });
+const publish = (number: number, more: object = {}) => publishNow(boss, { ...thing, number, ...more });
+const phone = async () => (await publicSettings(visitOf())).contactPhone;
+const minuteOf = async (number: number) =>
+  (
+    await database.query("select scheduled_for as at, published_at as shown from content_versions where number = $1", [
+      number,
+    ])
+  )[0];
+/** The minute of all scheduled versions has come. */
+const comes = () => database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
+const year = new Date().getUTCFullYear() + 1;
+const [first, second] = ["+1 242 555 0901", "+1 242 555 0902"];
+
+describe("a minute in Nassau", () => {
+  test("[O-EDIT-6] changes nothing before it, and then publishes once, by however many instances", async () => {
+    const number = await draft(first);
+    expect(await at(number, `${year}-01-15`, "09:00")).toMatchObject({ ok: true, at: `${year}-01-15T14:00:00.000Z` });
+    await publishDue();
+    expect(await phone()).toBe("+1 242 555 0142");
+    await comes();
+    const before = (await database.query("select 1 from admin_activity_log where action_type = 'content_published'"))
+      .length;
+    await Promise.all([publishDue(), publishDue(), runJob(publishDueJob.name, {})]);
+    expect(await phone()).toBe(first);
+    expect(
+      await database.query("select 1 from admin_activity_log where action_type = 'content_published'"),
+    ).toHaveLength(before + 1);
+    expect(await lastRecord(database)).toMatchObject({
+      action: "content_published",
+      by: null,
+      details: { scheduledBy: boss.staff.email },
+    });
+    expect(await minuteOf(number)).toMatchObject({ at: null, shown: expect.any(Date) });
+  });
+
+  test("[O-EDIT-7] one that is over or skipped is refused, and of one that comes twice it is the first", async () => {
+    const number = await draft(first);
+    const refused = (message: string) => ({ reason: "invalid", message, detail: { at: "time" } });
+    expect(await at(number, "2026-01-05", "09:00")).toMatchObject(
+      refused("This time has passed. Choose a later one, or publish now."),
+    );
+    expect(await at(number, "2028-03-12", "02:30")).toMatchObject(
+      refused("The clocks go forward that night and skip this time. Choose another."),
+    );
+    expect(await at(number, "", "09:00")).toMatchObject(refused("Enter a date and a time, such as 09:00."));
+    expect(await at(number, "2028-11-05", "01:30")).toMatchObject({ ok: true, at: "2028-11-05T05:30:00.000Z" });
+  });
+
+  test("[O-EDIT-8] can be moved or called off until then", async () => {
+    const number = await draft(first);
+    await at(number, `${year}-01-15`, "09:00");
+    expect(await at(number, `${year}-07-15`, "10:30")).toMatchObject({ ok: true, at: `${year}-07-15T14:30:00.000Z` });
+    expect(await lastRecord(database)).toMatchObject({
+      action: "content_scheduled",
+      details: { changes: [{ field: "Published at", from: `Jan 15, ${year}, 09:00`, to: `Jul 15, ${year}, 10:30` }] },
+    });
+    expect(await callOff(boss, { ...thing, number })).toEqual({ ok: true });
+    expect(await minuteOf(number)).toEqual({ at: null, shown: null });
+    await comes();
+    await publishDue();
+    expect(await phone()).toBe("+1 242 555 0142");
+    await at(number, `${year}-01-15`, "09:00");
+    await comes();
+    await publishDue();
+    expect(await callOff(boss, { ...thing, number })).toMatchObject({ reason: "conflict" });
+  });
+});
+
+describe("publishing by hand while another version is scheduled", () => {
+  const question = (number: number) =>
+    `Version ${number} is scheduled for Jan 15, ${year}, 09:00. Keep that, or call it off?`;
+
+  test("[O-EDIT-8] asks, and changes nothing before the answer", async () => {
+    const scheduled = await draft(first);
+    await at(scheduled, `${year}-01-15`, "09:00");
+    const newer = await draft(second, scheduled);
+    expect(await publish(newer)).toMatchObject({
+      reason: "conflict",
+      message: question(scheduled),
+      detail: { scheduled },
+    });
+    expect(await at(newer, `${year}-01-16`, "09:00")).toMatchObject({
+      reason: "conflict",
+      message: question(scheduled),
+    });
+    expect(await phone()).toBe("+1 242 555 0142");
+    expect(await publish(newer, { scheduled: "keep" })).toMatchObject({ ok: true });
+    expect(await phone()).toBe(second);
+    await comes();
+    await publishDue();
+    expect(await phone(), "kept by choice").toBe(first);
+  });
+
+  test("[O-EDIT-8] called off, the older version is a draft again and replaces nothing", async () => {
+    const scheduled = await draft(first);
+    await at(scheduled, `${year}-01-15`, "09:00");
+    const newer = await draft(second, scheduled);
+    expect(await publish(newer, { scheduled: "call-off" })).toMatchObject({ ok: true });
+    await comes();
+    await publishDue();
+    expect(await phone()).toBe(second);
+    expect(await publish(scheduled)).toMatchObject({ reason: "conflict" });
+  });
+});
+
+test("[O-EDIT-14] a version that can't be published when it is due leaves the former one, and the screen says why", async () => {
+  const number = await draft(first);
+  await at(number, `${year}-01-15`, "09:00");
+  // As a release that refuses less has stored it.
+  await database.query("alter table content_versions disable trigger content_versions_kept");
+  await database.query(`update content_versions set data = data || '{"contact_phone": "call us"}' where number = $1`, [
+    number,
+  ]);
+  await database.query("alter table content_versions enable trigger content_versions_kept");
+  await comes();
+  await publishDue();
+  expect(await phone()).toBe("+1 242 555 0142");
+  expect((await readEditor(boss.staff, settingsKind)).draft).toMatchObject({
+    notPublished: "Phone: Enter a phone number with its country code, such as +1 242 555 0142.",
+  });
+  expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });
+});

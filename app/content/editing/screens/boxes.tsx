@@ -1,0 +1,139 @@
+import type { ReactNode } from "react";
+import { classNames } from "~/ui/class-names";
+import { describedBy, Field, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
+import { Input, Textarea } from "~/ui/forms/input";
+import type { Column, Control } from "../fields";
+import type { FieldView } from "../read-editor.server";
+
+type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
+
+/** A field with what it changes, what it takes and what visitors see without it. */
+export function Boxes({ field, boxes, problem }: BoxesProps) {
+  const { name, label, control } = field;
+  const id = idOf(name);
+  const isEmpty = boxes.every((box) => box.trim() === "");
+  const isNoted = field.help !== "" || (isEmpty && field.instead !== null);
+  const hint = isNoted ? (
+    <>
+      {field.help} {field.type ? <span className="text-xs">{field.type}.</span> : null}
+      {isEmpty && field.instead ? (
+        <span className="mt-0.5 block font-semibold text-ink">Empty: {field.instead}</span>
+      ) : null}
+    </>
+  ) : undefined;
+  if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
+  return (
+    <Field id={id} label={label} hint={hint} error={problem} size="sm">
+      {control.as === "text" ? (
+        <Textarea name={`f.${name}`} size="sm" rows={control.rows} defaultValue={boxes[0]} dir="auto" />
+      ) : (
+        <Input
+          name={`f.${name}`}
+          size="sm"
+          type={control.type}
+          inputMode={control.numeric ? "decimal" : undefined}
+          defaultValue={boxes[0]}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  );
+}
+
+export const idOf = (name: string): string => `f-${name.replaceAll(".", "-")}`;
+
+type RowsProps = Omit<BoxesProps, "field"> & {
+  id: string;
+  field: FieldView;
+  hint: ReactNode;
+  control: Extract<Control, { as: "rows" }>;
+};
+
+/** Rows of boxes, with empty ones below: a row is added by filling one in, and taken away by emptying it. */
+function Rows({ id, field: { name, label }, boxes, problem, hint, control }: RowsProps) {
+  const { columns, item, spare, most } = control;
+  const filled = Math.ceil(boxes.length / columns.length);
+  // Of a table of fixed rows no more than those.
+  const rows = Math.max(1, most <= spare ? most : Math.min(most, usedRows(boxes, columns.length, filled) + spare));
+  return (
+    <div className={classNames("min-w-0", problem ? wrongRule : "")}>
+      <fieldset aria-describedby={describedBy(id, hint, problem)} className="min-w-0">
+        <legend className="p-0 text-sm font-semibold text-ink">{label}</legend>
+        {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
+        {problem ? <FieldError id={id}>{problem}</FieldError> : null}
+        <div
+          className={classNames("mt-2 grid gap-2", columns.length === 2 ? "gap-x-10 sm:grid-cols-2 sm:max-w-2xl" : "")}
+        >
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
+            <div key={row} className={classNames("grid gap-2", gridOf(columns), rowGap(columns))}>
+              {columns.map((column, at) => (
+                <Cell
+                  key={column.label}
+                  id={row === 0 && at === 0 ? id : `${id}-${row}-${at}`}
+                  name={`f.${name}`}
+                  column={column}
+                  label={most === 1 ? column.label : `${item} ${row + 1}: ${column.label}`}
+                  value={boxes[row * columns.length + at] ?? ""}
+                  isHeaded={row === 0 || columns.length === 2}
+                  wrong={problem !== undefined}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+/** How many rows hold something, counted to the last of them. */
+function usedRows(boxes: readonly string[], width: number, filled: number): number {
+  const last = boxes.findLastIndex((box) => box.trim() !== "");
+  return last < 0 ? 0 : Math.min(filled, Math.floor(last / width) + 1);
+}
+
+/** On a phone a row of a long table takes several lines: a rule ends it. */
+const rowGap = (columns: readonly Column[]): string =>
+  columns.length > 2 ? "max-sm:border-b max-sm:border-line max-sm:pb-3" : "";
+
+const gridOf = (columns: readonly Column[]): string =>
+  columns.length === 2
+    ? "grid-cols-2"
+    : columns.length === 3
+      ? "sm:grid-cols-[10rem_10rem_minmax(0,1fr)]"
+      : "grid-cols-2 sm:grid-cols-[9.5rem_minmax(0,1fr)_7.5rem_7.5rem]";
+
+type CellProps = {
+  id: string;
+  name: string;
+  column: Column;
+  label: string;
+  value: string;
+  /** Of a long table only the first row says on a wide screen what its columns are. */
+  isHeaded: boolean;
+  wrong: boolean;
+};
+
+function Cell({ id, name, column, label, value, isHeaded, wrong }: CellProps) {
+  return (
+    <div className={classNames("min-w-0", column.wide ? "max-sm:col-span-full" : "")}>
+      <label htmlFor={id} className="block text-xs text-stone">
+        <span className="sr-only">{label}</span>
+        <span aria-hidden className={isHeaded ? "" : "sm:hidden"}>
+          {column.label}
+        </span>
+      </label>
+      <Input
+        id={id}
+        name={name}
+        size="sm"
+        type={column.type ?? "text"}
+        defaultValue={value}
+        autoComplete="off"
+        aria-invalid={wrong || undefined}
+        className="mt-0.5"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { Banner } from "~/ui/notices/banner";
+import type { EditorView, FieldView } from "../read-editor.server";
+import type { Sent } from "../request.server";
+import { Boxes, idOf } from "./boxes";
+
+type Sending = { sent: Sent | undefined };
+type EditorProps = { view: EditorView } & Sending;
+
+/** The form of a thing. Its buttons save what stands in it; publishing is saving, and then the same version public. */
+export function Editor({ view, sent }: EditorProps) {
+  const fields = view.groups.flatMap((group) => group.fields);
+  const problems = fields.flatMap(({ name, label, control }) => {
+    const message = sent?.problems[name];
+    // What is said at one of many tables does not say of itself which.
+    const words = control.as === "rows" ? `${label}: ${message}` : message;
+    return message === undefined || words === undefined ? [] : [{ id: idOf(name), message: words }];
+  });
+  return (
+    <Form
+      method="post"
+      data-keep={`content-${view.kind}`}
+      className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start"
+    >
+      <div className="grid min-w-0 gap-6">
+        <input type="hidden" name="base" value={sent?.base ?? view.base} />
+        {sent && sent.newest > 0 ? <input type="hidden" name="seen" value={sent.newest} /> : null}
+        {problems.length > 0 ? <ErrorSummary title={sent?.message ?? ""} errors={problems} /> : null}
+        {sent?.message && problems.length === 0 && !sent.asked ? (
+          <Banner tone="error" role="alert">
+            {sent.message}
+          </Banner>
+        ) : null}
+        {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
+        {sent?.asked ? <Asked message={sent.message} intent={sent.asked} /> : null}
+        {view.groups.map((group) => (
+          <FieldGroup key={group.name} group={group} sent={sent} />
+        ))}
+      </div>
+      <Publishing view={view} sent={sent} />
+    </Form>
+  );
+}
+
+function FieldGroup({ group: { name, note, fields }, sent }: { group: EditorView["groups"][number] } & Sending) {
+  return (
+    <Card role="group" aria-labelledby={groupId(name)}>
+      <h2 id={groupId(name)} className="text-xl">
+        {name}
+      </h2>
+      {note ? <p className="mt-1 text-stone">{note}</p> : null}
+      <div className="mt-4 grid gap-6">
+        {fields.map((field) => (
+          <Boxes
+            key={field.name}
+            field={field}
+            boxes={sent?.typed[field.name] ?? field.boxes}
+            problem={sent?.problems[field.name]}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const groupId = (name: string): string => `group-${name.toLowerCase().replace(/\W+/g, "-")}`;
+
+/** Both versions of what two admins changed, to choose between; nothing is written before (O-EDIT-11). */
+function Conflicts({ sent, fields }: { sent: Sent; fields: readonly FieldView[] }) {
+  return (
+    <section aria-label="Changed twice" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
+      {sent.conflicts.map(({ name, mine, theirs }) => (
+        <RadioGroup
+          key={name}
+          id={`choice-${idOf(name)}`}
+          name={`choice.${name}`}
+          legend={fields.find((field) => field.name === name)?.label ?? name}
+          columns={2}
+          options={[
+            {
+              value: "theirs",
+              label: sent.by ? `Keep that of ${sent.by}` : "Keep what is stored",
+              hint: theirs || "Empty",
+            },
+            { value: "mine", label: "Take mine", hint: mine || "Empty" },
+          ]}
+        />
+      ))}
+      <p>
+        <Button type="submit" name="intent" value="save" variant="outline">
+          Save what I chose
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+/** Saving, previewing, publishing now or at a minute; beside the fields where there is room. */
+function Publishing({ view, sent }: EditorProps) {
+  const busy = useNavigation().formData?.get("intent");
+  const { scheduled } = view;
+  return (
+    <Card role="group" aria-labelledby="publishing" className="xl:sticky xl:top-6">
+      <h2 id="publishing" className="text-xl">
+        Save and publish
+      </h2>
+      <p className="mt-1 text-stone">
+        A draft is for staff alone. <strong>Publish now</strong> saves what is typed here and shows it to everybody.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="save" variant="outline" busy={busy === "save"}>
+          Save draft
+        </Button>
+        <Button type="submit" name="intent" value="publish" busy={busy === "publish"}>
+          Publish now
+        </Button>
+      </div>
+      <div className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-4">
+        {view.pages.length > 1 ? (
+          <Field id="preview-page" label="Preview on" size="sm">
+            <select name="page" id="preview-page" className="control control-sm">
+              {view.pages.map(({ path, name }) => (
+                <option key={path} value={path}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        ) : null}
+        <Button type="submit" name="intent" value="preview" variant="outline" busy={busy === "preview"}>
+          Preview
+        </Button>
+      </div>
+      <fieldset className="mt-5 min-w-0 border-t border-line pt-4">
+        <legend className="sr-only">Publish later</legend>
+        <div className="grid grid-cols-2 items-end gap-3 sm:max-w-sm">
+          <Field id="publish-day" label="Date" size="sm" error={sent?.timeProblem ?? undefined}>
+            <Input type="date" name="day" size="sm" defaultValue={sent?.day || scheduled?.day} />
+          </Field>
+          <Field id="publish-time" label="Time in Nassau" size="sm">
+            <Input type="time" name="time" size="sm" defaultValue={sent?.time || scheduled?.time} />
+          </Field>
+        </div>
+        <Button
+          type="submit"
+          name="intent"
+          value="schedule"
+          variant="outline"
+          busy={busy === "schedule"}
+          className="mt-3"
+        >
+          Publish at
+        </Button>
+      </fieldset>
+    </Card>
+  );
+}
+
+/** What becomes of another version that is scheduled (O-EDIT-8). */
+function Asked({ message, intent }: { message: string; intent: "publish" | "schedule" }) {
+  return (
+    <section aria-label="Another version is scheduled" className="rounded-2xl border border-line bg-white p-5">
+      <RadioGroup
+        id="scheduled"
+        name="scheduled"
+        legend={message}
+        columns={2}
+        options={[
+          { value: "keep", label: "Keep that", hint: "It takes the place of this one at its minute." },
+          { value: "call-off", label: "Call it off", hint: "It is a draft again." },
+        ]}
+      />
+      <p className="mt-4">
+        <Button type="submit" name="intent" value={intent}>
+          Go on
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { contentVersions as t } from "~/db/schema/content";
+import { type Content, differing, type Kind } from "./kind";
+import { fieldwise } from "./merge";
+
+export type Version = typeof t.$inferSelect;
+export type Thing = { kind: Kind; key: string };
+
+const ofThing = ({ kind, key }: Thing) => and(eq(t.kind, kind.kind), eq(t.key, key));
+
+/** Changes of one thing happen one after the other, also its first ones. */
+export async function lockThing(tx: Transaction, { kind, key }: Thing): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content ${kind.kind} ${key}`}, 0))`);
+}
+
+/** All versions of a thing, newest first. */
+export const versionsOf = (from: Queryable, thing: Thing): Promise<Version[]> =>
+  from.select().from(t).where(ofThing(thing)).orderBy(desc(t.number));
+
+export async function versionOf(from: Queryable, thing: Thing, number: number): Promise<Version | undefined> {
+  const [version] = await from
+    .select()
+    .from(t)
+    .where(and(ofThing(thing), eq(t.number, number)));
+  return version;
+}
+
+async function newestOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
+  const [version] = await from.select().from(t).where(ofThing(thing)).orderBy(desc(t.number)).limit(1);
+  return version;
+}
+
+async function publicOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
+  const [version] = await from
+    .select()
+    .from(t)
+    .where(and(ofThing(thing), isNotNull(t.publishedAt), isNull(t.replacedAt)));
+  return version;
+}
+
+/** The versions of a thing that wait for their minute, the next one first. */
+export const scheduledOf = (from: Queryable, thing: Thing): Promise<Version[]> =>
+  from
+    .select()
+    .from(t)
+    .where(and(ofThing(thing), isNotNull(t.scheduledFor)))
+    .orderBy(t.scheduledFor, t.number);
+
+type NewVersion = { data: Content; madeBy: string | null; basedOn?: number; restoredFrom?: number };
+
+export async function addVersion(tx: Transaction, thing: Thing, version: NewVersion): Promise<Version> {
+  const newest = await newestOf(tx, thing);
+  const [added] = await tx
+    .insert(t)
+    .values({ kind: thing.kind.kind, key: thing.key, number: (newest?.number ?? 0) + 1, ...version })
+    .returning();
+  if (!added) throw new Error(`No version was added to ${thing.kind.kind} ${thing.key}`);
+  return added;
+}
+
+/**
+ * The newest version after this: where what is public has none yet, or was changed by SQL or an older release, it
+ * becomes one, so that history, merging and restoring know it. Call with the thing locked.
+ */
+export async function withPublic(tx: Transaction, thing: Thing): Promise<{ newest: Version; shown: Version }> {
+  const [now, before, newest] = [
+    await thing.kind.read(tx, thing.key),
+    await publicOf(tx, thing),
+    await newestOf(tx, thing),
+  ];
+  if (before && newest && differing(thing.kind, before.data, now).length === 0) return { newest, shown: before };
+  const found = await addVersion(tx, thing, { data: now, madeBy: null });
+  const shown = await markPublic(tx, thing, found, null);
+  if (!newest || newest.publishedAt) return { newest: shown, shown };
+  // A draft goes on from what is public now.
+  const mine = fieldwise(thing.kind, { base: before?.data ?? {}, mine: newest.data, theirs: now });
+  const draft = await addVersion(tx, thing, { data: mine, madeBy: newest.madeBy, basedOn: shown.number });
+  return { newest: draft, shown };
+}
+
+/** Notes that a version is public from now on, in the place of the one before. */
+export async function markPublic(tx: Transaction, thing: Thing, version: Version, by: string | null): Promise<Version> {
+  await tx
+    .update(t)
+    .set({ replacedAt: sql`now()` })
+    .where(and(ofThing(thing), isNotNull(t.publishedAt), isNull(t.replacedAt)));
+  const [marked] = await tx
+    .update(t)
+    .set({ publishedAt: sql`now()`, publishedBy: by, scheduledFor: null, scheduledBy: null, notPublished: null })
+    .where(eq(t.id, version.id))
+    .returning();
+  return marked ?? version;
+}

@@ -1,0 +1,53 @@
+/** A run of words that stayed, went or came. */
+export type Part = { is: "same" | "gone" | "new"; words: string };
+
+/** Longer texts are shown whole, before and after: comparing them word by word takes too long. */
+const most = 600;
+
+/** The words that were removed and added from one text to another (O-EDIT-9). */
+export function wordDiff(from: string, to: string): Part[] {
+  const [before, after] = [wordsOf(from), wordsOf(to)];
+  const parts: Part[] = [];
+  const add = (is: Part["is"], words: readonly string[]) => {
+    const last = parts.at(-1);
+    if (words.length === 0) return;
+    if (last?.is === is) last.words += words.join("");
+    else parts.push({ is, words: words.join("") });
+  };
+  if (before.length > most || after.length > most) {
+    add("gone", before);
+    add("new", after);
+    return parts;
+  }
+  const longest = commonLengths(before, after);
+  let [a, b] = [0, 0];
+  while (a < before.length || b < after.length) {
+    const [one, other] = [before[a] ?? "", after[b] ?? ""];
+    if (a < before.length && b < after.length && one === other) {
+      add("same", [one]);
+      a += 1;
+      b += 1;
+    } else if (b >= after.length || (a < before.length && (longest[a + 1]?.[b] ?? 0) >= (longest[a]?.[b + 1] ?? 0))) {
+      add("gone", [one]);
+      a += 1;
+    } else {
+      add("new", [other]);
+      b += 1;
+    }
+  }
+  return parts;
+}
+
+/** Words, each with the blanks after it. */
+const wordsOf = (text: string): string[] => text.match(/\s*\S+\s*/g) ?? (text === "" ? [] : [text]);
+
+/** How many words the rests of both texts have in common, from each place on. */
+function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
+  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
+  for (let a = before.length - 1; a >= 0; a--) {
+    const [row, below] = [lengths[a] ?? [], lengths[a + 1] ?? []];
+    for (let b = after.length - 1; b >= 0; b--)
+      row[b] = before[a] === after[b] ? 1 + (below[b + 1] ?? 0) : Math.max(below[b] ?? 0, row[b + 1] ?? 0);
+  }
+  return lengths;
+}

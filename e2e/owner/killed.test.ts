@@ -1,0 +1,69 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { signIn } from "../../test/harness/desk/desk";
+import { typed } from "../../test/harness/desk/editor-form";
+import { embeddedUrl, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { wake } from "../../test/harness/queue";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+/** A connection of its own, which outlives the program: its PostgreSQL stays behind. */
+let aside: pg.Client;
+beforeAll(async () => {
+  program = await startProgram();
+  aside = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+  await aside.connect();
+});
+afterEach(() => aside.query("rollback"));
+afterAll(async () => {
+  await aside.end();
+  await program.stop();
+  await removeFolders();
+});
+
+const screen = "/admin/content/settings";
+const contact = async () => (await new Visitor(program).get("/contact")).text();
+const stored = async () =>
+  (await aside.query("select value from site_settings where key = 'contact_phone'")).rows[0]?.value;
+const published = async () =>
+  (await aside.query("select details from admin_activity_log where action_type = 'content_published'")).rows.length;
+const isDue = "update content_versions set scheduled_for = now() where scheduled_for is not null";
+
+async function schedule(phone: string) {
+  const desk = await signIn(program);
+  const fields = { "f.contact_phone": phone, intent: "schedule", day: "2030-11-30", time: "09:00" };
+  expect((await desk.post(screen, await typed(desk, screen, fields))).status).toBe(302);
+}
+
+test("[O-EDIT-6] a version that fell due while the program was down is public at its next start", async () => {
+  await schedule("+1 242 555 0908");
+  const { dataDir: DATA_DIR } = program;
+  await program.kill();
+  await aside.query(isDue);
+  program = await startProgram({ DATA_DIR });
+  expect(await contact()).toContain("+1 242 555 0908");
+  expect(await published()).toBe(1);
+});
+
+test("[O-EDIT-6, O-EDIT-14] killed in the middle of a publication, all of it happens once at the next start", async () => {
+  const before = await published();
+  await schedule("+1 242 555 0909");
+  // What it published is written and not recorded yet.
+  await aside.query("begin; lock table admin_activity_log in exclusive mode");
+  await program.query(isDue);
+  await program.query(
+    "update pgboss.job set start_after = now() where name = 'content.publish-due' and state < 'active'",
+  );
+  await wake(program, "content.publish-due");
+  const waits = "select 1 from pg_locks where relation = 'admin_activity_log'::regclass and not granted";
+  await until("the publication waits", async () => (await program.query(waits)).length > 0);
+  const { dataDir: DATA_DIR } = program;
+  await program.kill();
+  await aside.query("rollback");
+  await until("what it had begun is over", async () => (await aside.query(waits)).rows.length === 0);
+  expect([await stored(), await published()]).toEqual(["+1 242 555 0908", before]);
+
+  program = await startProgram({ DATA_DIR });
+  expect(await contact()).toContain("+1 242 555 0909");
+  expect(await published()).toBe(before + 1);
+});

@@ -1,0 +1,179 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, beforeEach, describe, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { signIn } from "../../test/harness/desk/desk";
+import { embeddedUrl, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { sharedBrowser } from "../../test/harness/shared";
+import { mailsTo } from "../../test/harness/stand-ins/mails";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let second: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
+  second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  for (const one of new Set([second, program])) await one?.stop();
+  await removeFolders();
+});
+const delivered = "+1 242 555 0142";
+beforeEach(async () => {
+  await program.query("truncate content_versions");
+  await program.query(`update site_settings set value = to_jsonb('${delivered}'::text) where key = 'contact_phone'`);
+  await program.query(
+    `update site_settings set value = to_jsonb('12 Parliament Street'::text) where key = 'address_line1'`,
+  );
+  for (const at of [program, second]) await shows("/contact", delivered, at);
+});
+
+const screen = "/admin/content/settings";
+const get = (path: string, at = program, as?: Visitor) => (as ? new Visitor(at, as) : new Visitor(at)).get(path);
+const text = async (path: string, at = program, as?: Visitor) => (await get(path, at, as)).text();
+const shows = (path: string, words: string, at = program) =>
+  until(`${path} shows ${words}`, async () => (await text(path, at)).includes(words));
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const phoneBox = (page: Page) => page.getByLabel("Phone", { exact: true });
+const pages = ["/", "/contact", "/privacy-policy", "/about"];
+
+test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number is on every page of both instances and in mails once it is published, not before", async () => {
+  const phone = "+1 242 555 0901";
+  const page = await openDesk(browser, program, screen);
+  await phoneBox(page).fill(phone);
+  await press(page, "Save draft");
+  await notice(page, "Version 2 is saved as a draft.");
+  for (const at of [program, second])
+    for (const path of [...pages, "/blog/feed.xml", "/sitemap.xml"]) same(await text(path, at)).not.toContain("0901");
+  await press(page, "Publish now");
+  await notice(page, "Version 2 is public.");
+  for (const at of [program, second]) {
+    await shows("/contact", phone, at);
+    for (const path of pages) same(await text(path, at), path).not.toContain(delivered);
+    const contact = await text("/contact", at);
+    same(contact, "what search engines read").toContain(`"telephone":"${phone}"`);
+    same(await text("/privacy-policy", at)).toContain(`tel:+12425550901`);
+  }
+  await new Visitor(program).start("settings@mail.example");
+  // Either of the two sends it.
+  const sent = [program, second].map((at) => mailsTo(at, "settings@mail.example", "application_started", 1));
+  const [mail] = await Promise.any(sent);
+  same(JSON.stringify(mail)).toContain(phone);
+  await close(page);
+});
+
+test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active admins alone, and is kept nowhere", async () => {
+  const phone = "+1 242 555 0902";
+  const page = await openDesk(browser, program, screen);
+  await phoneBox(page).fill(phone);
+  await page.getByLabel("Preview on").selectOption("Contact");
+  await press(page, "Preview");
+  await page.waitForURL(/\/contact\?preview=/);
+  await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: phone }).first()).toBeAttached();
+  const { pathname, search } = new URL(page.url());
+  const desk = await signIn(program);
+  const seen = await get(`${pathname}${search}`, program, desk);
+  same([seen.headers.get("cache-control"), seen.headers.get("x-robots-tag")]).toEqual(["no-store", "noindex"]);
+  same(await seen.text()).toContain(phone);
+
+  const applicant = new Visitor(program);
+  await applicant.start("curious@mail.example");
+  const plain = await text("/contact");
+  for (const as of [undefined, applicant])
+    for (const at of [program, second])
+      same((await text(`${pathname}${search}`, at, as)) === (await text(pathname, at, as))).toBe(true);
+  same(plain).not.toContain("0902");
+  same((await get(`/blog/no-such-post${search}`, program)).status).toBe(404);
+  await close(page);
+});
+
+test("[O-EDIT-15] without script the settings are saved, previewed, refused with what was typed, and published", async () => {
+  const phone = "+1 242 555 0903";
+  const page = await openDesk(browser, program, screen, { javaScriptEnabled: false });
+  await phoneBox(page).fill("555 0142");
+  await page.getByLabel("Address, line 1").fill("1 Bay Street");
+  await press(page, "Publish now");
+  await expect(
+    page.getByText("Enter a phone number with its country code, such as +1 242 555 0142.").last(),
+  ).toBeVisible();
+  await expect(phoneBox(page)).toHaveValue("555 0142");
+  await expect(page.getByLabel("Address, line 1")).toHaveValue("1 Bay Street");
+  await phoneBox(page).fill(phone);
+  await press(page, "Preview");
+  await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
+  await page.goto(program.url + screen);
+  await press(page, "Publish now");
+  await notice(page, "Version 2 is public.");
+  await shows("/contact", phone);
+  await page.context().close();
+});
+
+describe("two admins", () => {
+  test("[O-EDIT-11] see both versions of a field side by side, and nothing is overwritten before a choice", async () => {
+    const [one, other] = [await openDesk(browser, program, screen), await openDesk(browser, program, screen)];
+    await phoneBox(one).fill("+1 242 555 0904");
+    await press(one, "Save draft");
+    await notice(one, "Version 2 is saved as a draft.");
+    await phoneBox(other).fill("+1 242 555 0905");
+    await other.getByLabel("Address, line 1").fill("2 Bay Street");
+    await press(other, "Save draft");
+    const choice = other.getByRole("radiogroup", { name: "Phone" });
+    await expect(choice.getByText("+1 242 555 0904")).toBeVisible();
+    await expect(choice.getByText("+1 242 555 0905")).toBeVisible();
+    await expectAccessibleAtBoth(other);
+    const count = () => program.query("select number from content_versions");
+    same(await count()).toHaveLength(2);
+    await choice.getByRole("radio", { name: /Take mine/ }).check();
+    await press(other, "Save draft");
+    await notice(other, "Version 3 is saved as a draft.");
+    await expect(phoneBox(other)).toHaveValue("+1 242 555 0905");
+    await expect(other.getByLabel("Address, line 1")).toHaveValue("2 Bay Street");
+    await close(one);
+    await close(other);
+  });
+});
+
+test("[O-EDIT-8, O-EDIT-9] a schedule is asked about, called off, and all of it stands in the history", async () => {
+  const page = await openDesk(browser, program, screen);
+  await phoneBox(page).fill("+1 242 555 0906");
+  await page.getByLabel("Date", { exact: true }).fill("2030-11-30");
+  await page.getByLabel("Time in Nassau").fill("09:00");
+  await press(page, "Publish at");
+  await notice(page, "Version 2 is scheduled.");
+  await expect(page.getByText("Version 2 is scheduled for Nov 30, 2030, 09:00, Nassau time.")).toBeVisible();
+  await phoneBox(page).fill("+1 242 555 0907");
+  await press(page, "Publish now");
+  const question = page.getByRole("radiogroup", {
+    name: /^Version 2 is scheduled for Nov 30, 2030, 09:00\. Keep that, or call it off\?$/,
+  });
+  await expect(question).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await question.getByRole("radio", { name: /Call it off/ }).check();
+  await press(page, "Publish now");
+  await notice(page, "Version 3 is public.");
+  const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect(history).toHaveCount(3);
+  await expect(history.first()).toContainText("Published");
+  await expect(history.first().getByRole("deletion")).toHaveText("0906");
+  await expect(history.first().getByRole("insertion")).toHaveText("0907");
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("[O-EDIT-12] unsent text of the settings survives leaving by mistake and a closed tab", async () => {
+  const page = await openDesk(browser, program, screen);
+  await phoneBox(page).fill("+1 242 555 0909");
+  await until("it is stored", () => page.evaluate(() => JSON.stringify(localStorage).includes("0909")));
+  await page.close({ runBeforeUnload: false });
+  const again = await page.context().newPage();
+  await again.goto(program.url + screen);
+  await expect(phoneBox(again)).toHaveValue("+1 242 555 0909");
+  await again.context().close();
+});

@@ -1,0 +1,8 @@
+import type { Visit } from "~/ground/visit";
+
+/** A visit of a public page, for readers that are called in process. */
+export const visitOf = (more: Partial<Visit> = {}): Visit => ({
+  ...{ requestId: "1", address: "10.0.0.7", browser: "", origin: "http://localhost", nonce: "", pattern: "/" },
+  ...{ failure: null, unread: null, cacheable: true, changed: false, preview: null },
+  ...more,
+});
