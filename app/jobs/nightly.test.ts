@@ -19,7 +19,7 @@ test.each([
 });
 
 test("nothing else runs by itself", async () => {
-  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(9);
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(10);
 });
 
 test("what a job was given is forgotten: a reset's email after minutes, a mail's id after a week", async () => {
