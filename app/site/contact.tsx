@@ -8,7 +8,6 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
 import { ContactWays } from "~/content/settings/contact-ways";
-import { holidayWords } from "~/content/settings/hours";
 import { publicSettings } from "~/content/settings/settings.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { countryList } from "~/ground/countries.server";
@@ -145,8 +144,8 @@ export default function Contact({ loaderData: { countries, services, service }, 
               <OfficeHoursTable hours={settings.officeHours} />
               {settings.holidaysAhead.length > 0 ? (
                 <ul className="mt-4 grid gap-1 border-t border-dune pt-4 font-semibold text-navy">
-                  {settings.holidaysAhead.map((holiday) => (
-                    <li key={holiday.date}>{holidayWords(holiday)}</li>
+                  {settings.holidaysAhead.map(({ date, words }) => (
+                    <li key={date}>{words}</li>
                   ))}
                 </ul>
               ) : null}

@@ -9,7 +9,7 @@ import {
   readThresholds,
 } from "~/content/settings/facts";
 import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
-import { holidaysAhead, readHolidays, readHours } from "~/content/settings/hours";
+import { holidaysAhead, holidayWords, readHolidays, readHours } from "~/content/settings/hours";
 import { db, type Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
 import { nassauDay } from "~/ground/time";
@@ -84,7 +84,10 @@ export async function publicSettings(visit: Visit) {
     languages: Array.isArray(listed) && listed.length > 0 ? listed.map(String) : fallbackLanguages,
     copyrightLine: one("copyright_line").replaceAll("{brand}", one("site_name")),
     officeHours,
-    holidaysAhead: holidaysAhead(nassauDay(), officeHours, readHolidays(stored.get("holidays"))),
+    holidaysAhead: holidaysAhead(nassauDay(), officeHours, readHolidays(stored.get("holidays"))).map((holiday) => ({
+      ...holiday,
+      words: holidayWords(holiday),
+    })),
     latitude: readDegrees(stored.get("office_latitude"), 90),
     longitude: readDegrees(stored.get("office_longitude"), 180),
     /** Of which years the approval rate is, such as `2010–2025`; empty where it is not set (L-FACT-15). */

@@ -185,6 +185,8 @@ export const matrix: Record<string, Entry> = {
     loader: page,
     actions: [{ intent: "", fields: approval, answered: write }],
   },
+  // Before those of one's own account, which end the session that these fill in their forms with.
+  ...contentEntries,
   ...caseEntries,
   ...inquiryEntries,
   "admin/applications/new": {
@@ -256,5 +258,4 @@ export const matrix: Record<string, Entry> = {
   "documents/:id": { at: ({ document }) => `documents/${document}`, loader: staff(404, 404, 404, 200, 200) },
 
   ...accountEntries,
-  ...contentEntries,
 };
