@@ -76,8 +76,12 @@ export function makeKnown(doc: PDFKit.PDFDocument, { name, font }: Cut): void {
   doc.registerFont(name, font as unknown as Buffer);
 }
 
-/** The faces' own fonts. */
+/**
+ * The faces' own fonts. fontkit keeps each glyph with the letters that it was first drawn for, and readers of the PDF
+ * are given these: so no document begins with the glyphs of another.
+ */
 export function registerFaces(doc: PDFKit.PDFDocument): void {
+  for (const font of opened.values()) Object.assign(font, { _glyphs: {} });
   for (const face of all) makeKnown(doc, { name: face, font: fontOf(own[face]) });
 }
 
