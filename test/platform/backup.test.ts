@@ -16,6 +16,7 @@ import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { admin, freshFolder, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
+import { runJob } from "../harness/queue";
 import { filesIn } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
 
@@ -48,6 +49,11 @@ beforeAll(async () => {
     (await program.query("select from visa_applications where not is_encrypted limit 1")).length === 0
       ? true
       : undefined,
+  );
+  // What a job of the minute would do in the restored program as well.
+  await runJob(program, "people.assign");
+  await until("everybody has a person", async () =>
+    (await program.query("select from people_waiting limit 1")).length === 0 ? true : undefined,
   );
   before = await sumsOf(program);
   await program.stop();
