@@ -15,6 +15,7 @@ export const marked = {
   question: "Markedquestion: which hotel?",
   answer: "Markedanswer: the one by the harbour.",
   wish: "Markedwish: forget me, please.",
+  decision: "Markeddecision: as you asked.",
   hold: "Markedhold: a court in Nassau asked.",
   refusal: "Markedrefusal: your claim is still open.",
   opened: "Markedopened: the court asks for it.",
@@ -62,7 +63,7 @@ export const barred: readonly string[] = [
 export const marks: readonly string[] = [
   ...["zephyrine", searched, "marked.example", "555 7391", "5557391", ...barred],
   ...["markedmessage", "markednote", "markedreply", "markedquestion", "markedanswer", "marked secret"],
-  ...["markedwish", "markedhold", "markedrefusal", "markedopened", "markedkey"],
+  ...["markedwish", "markeddecision", "markedhold", "markedrefusal", "markedopened", "markedkey"],
   ...["markedletter", "markedpassport", "markedticket", "markedpurpose", "markedtown", "markedstreet"],
 ];
 

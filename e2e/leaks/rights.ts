@@ -7,6 +7,12 @@ import { until } from "../../test/harness/visitor";
 import { marked } from "./marked";
 import { refusing, type Walk } from "./walk";
 
+/** Hours pass, so that no limit of mails or requests holds up what is asked for next. */
+async function later({ program }: Walk): Promise<void> {
+  await program.query("delete from limit_counts");
+  await program.query("update email_notifications set due_at = due_at - interval '2 hours' where due_at is not null");
+}
+
 /** The token of the newest link of a kind of mail. */
 async function tokenIn({ program }: Walk, kind: string, count: number): Promise<string> {
   const mail = (await mailsTo(program, marked.email, kind, count)).at(-1);
@@ -17,6 +23,7 @@ const redirected = async (answer: Promise<Response>) => expect((await answer).st
 /** Asks for erasure on the application's page, and confirms it by the link; the page of the request at the desk. */
 async function askToErase(walk: Walk, id: string, count: number): Promise<string> {
   const { program, person } = walk;
+  await later(walk);
   await redirected(person.post(`/apply/${id}/data`, { intent: "erase", reason: marked.wish }));
   const token = await tokenIn(walk, "erasure_confirm", count);
   await person.get(`/your-data/erase?token=${token}`);
@@ -28,6 +35,7 @@ async function askToErase(walk: Walk, id: string, count: number): Promise<string
 /** A copy, and what one's address opens. */
 export async function take(walk: Walk, id: string): Promise<void> {
   const { program, person } = walk;
+  await later(walk);
   await person.get(`/apply/${id}/data`);
   await refusing(walk, "data_copies", () => person.post(`/apply/${id}/data`, { intent: "copy" }));
   await redirected(person.post(`/apply/${id}/data`, { intent: "copy" }));
@@ -54,6 +62,8 @@ export async function take(walk: Walk, id: string): Promise<void> {
 export async function putAway(walk: Walk, id: string): Promise<void> {
   const { program, person, desk } = walk;
   const hold = `/admin/applications/${id}/hold`;
+  const withdrawn = { intent: "status-sure", status: "withdrawn", message: marked.decision, sure: "yes" };
+  await redirected(desk.post(`/admin/applications/${id}`, withdrawn));
   const placed = { intent: "place", reason: marked.hold };
   await refusing(walk, "legal_holds", () => desk.post(hold, placed));
   await redirected(desk.post(hold, placed));
@@ -82,6 +92,7 @@ export async function putAway(walk: Walk, id: string): Promise<void> {
 /** A draft is erased on request; afterwards its number is searched for. */
 export async function erase(walk: Walk): Promise<void> {
   const { program, person, desk } = walk;
+  await later(walk);
   const id = await person.start(marked.email);
   await person.fillIn(id, marked.steps);
   const [{ number } = { number: "" }] = await program.query<{ number: string }>(

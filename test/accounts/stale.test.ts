@@ -5,6 +5,7 @@ import { makeWorld, type StaffWorld, state } from "../harness/desk/desk-world";
 import { codeAt } from "../harness/factors/codes";
 import { Device } from "../harness/factors/device";
 import type { Program } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { type Fields, until, Visitor } from "../harness/visitor";
@@ -57,6 +58,8 @@ const everything = async () => ({
 
 async function waits({ sends, done }: Act): Promise<Response> {
   const sent = await sends();
+  // Jobs of the act before it.
+  await queueIsDone(program, "");
   await world.rest();
   await age(10);
   const before = await everything();

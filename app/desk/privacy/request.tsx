@@ -150,9 +150,7 @@ function AskToErase({ id, words }: { id: string; words: string }) {
       closeOnBackdrop={false}
       className="z-40"
       title="Erase it for good?"
-      description={
-        <span className="wrap-anywhere">{words}: nobody can bring back what is erased, not by a backup either.</span>
-      }
+      description={<span className="wrap-anywhere">{words}. Nobody can bring it back, not even from a backup.</span>}
       footer={
         <>
           <ButtonLink id="leave-erase" to={pathOf(id)} replace preventScrollReset variant="outline" data-autofocus="">
