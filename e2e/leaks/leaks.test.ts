@@ -43,13 +43,13 @@ const holdsMark = (value: string) => {
   const plain = decoded(value).toLowerCase();
   return marks.find((mark) => plain.includes(mark.toLowerCase()));
 };
-/** The address of a search of the desk, without the word that is searched for. */
+/** An address of a search of the desk, or its query as a hidden field has it, without the word that is searched for. */
 function withoutSearch(value: string): string {
-  if (!/^(\/admin\/\w+(\/export)?)?\?/.test(value)) return value;
-  const [path, query] = value.split("?");
+  const [, path, query] = /^(\/admin\/[^?]*\?|\??)(.*&?q=.*)$/.exec(value) ?? [];
+  if (path === undefined) return value;
   const given = new URLSearchParams(query);
   if (given.get("q") === searched) given.delete("q");
-  return `${path}?${given}`;
+  return `${path}${given}`;
 }
 /** What opens a mail program or a phone at the desk, with the address or number alone (docs/security.md). */
 const isContact = ({ at, what, value }: Seen) =>

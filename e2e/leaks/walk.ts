@@ -127,6 +127,9 @@ export async function work(walk: Walk, id: string): Promise<void> {
   await desk.post("/admin/applications/passport", { number: marked.passport });
   for (const list of ["applications", "inquiries", "people", "emails", "activity"])
     expect((await desk.get(`/admin/${list}?q=${searched}`)).status, list).toBe(200);
+  for (const record of [page, `/admin/inquiries/${inquiry?.id}`])
+    expect((await desk.get(`${record}?q=${searched}`)).status, record).toBe(200);
+  await desk.post(`${page}?q=${searched}`, { ...note, note: crypto.randomUUID() });
   await desk.get(`/admin/palette?q=${searched}`);
   for (const path of ["inquiries", "people", "activity"])
     await (await desk.post(`/admin/${path}/export`, { of: "view" })).text();
