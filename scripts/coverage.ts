@@ -23,7 +23,7 @@ export function readRows(): Map<string, Row> {
 }
 
 /** Every id that stands in a test's title, with the file of a test that names it. */
-function readTitles(): Map<string, string> {
+export function readTitles(): Map<string, string> {
   const named = new Map<string, string>();
   for (const path of globSync("{app,server,scripts,bench,test,e2e}/**/*.test.{ts,tsx}").sort())
     for (const [, words = ""] of readFileSync(path, "utf8").matchAll(inBrackets))

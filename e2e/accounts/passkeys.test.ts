@@ -1,6 +1,8 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { submittedCase } from "../../test/harness/case/opened-case";
 import { admin, type Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -135,6 +137,53 @@ test("[V-FRESH-2, V-PKEY-1] a stale session confirms with the passkey before the
   // This device has a passkey of the account, so that it makes no other: it was asked only after the confirmation.
   await expect(page.getByText("No passkey was added. Try again.")).toBeVisible();
   await expect(dialog).toBeHidden();
+  await page.context().close();
+});
+
+const staleDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
+const leaveStale = () => program.query("update session set fresh_at = now() - interval '1 hour'");
+
+test("[V-FRESH-2, V-FRESH-6] with passkeys alone the set-up page confirms too, and its form then goes on", async () => {
+  const { page } = await withDevice();
+  await enter(page);
+  await expect(page).toHaveURL(`${site}/admin`);
+  await add(page, "My phone");
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await page.goto(`${site}/admin/account/second-factor`);
+  await leaveStale();
+  await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  await expectAccessibleAtBoth(page);
+  await page.keyboard.press("Escape");
+  await expect(staleDialog(page)).toBeHidden();
+  await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  await staleDialog(page).getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("Your new recovery codes are made.", { exact: false })).toBeVisible();
+  await leaveStale();
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await staleDialog(page).getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await page.getByRole("button", { name: /^Cancel/ }).click();
+  await expect(page.getByText("The set-up was ended. Nothing was changed.")).toBeVisible();
+  await page.context().close();
+});
+
+test("[V-FRESH-2, V-FRESH-4] with passkeys alone a case's ZIP that was opened by its address leads to the passkey, and begins", async () => {
+  const { id } = await submittedCase(program);
+  const { page } = await withDevice();
+  await enter(page);
+  await expect(page).toHaveURL(`${site}/admin`);
+  await add(page, "My phone");
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await leaveStale();
+  await page.goto(`${site}/admin/applications/${id}/case.zip`);
+  await expect(page.getByLabel("Your password")).toHaveCount(0);
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("link", { name: "confirm with your passkey" }).click();
+  const zip = page.waitForEvent("download");
+  await staleDialog(page).getByRole("button", { name: "Use a passkey" }).click();
+  same((await zip).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(staleDialog(page)).toBeHidden();
+  await expect(page).toHaveURL(`${site}/admin/account/second-factor`);
   await page.context().close();
 });
 

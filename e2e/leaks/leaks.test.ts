@@ -2,139 +2,35 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pdfFile } from "../../test/harness/applicants/uploads";
 import { signIn } from "../../test/harness/desk/desk";
-import { inquirer, send as sendInquiry, upload as uploadForInquiry } from "../../test/harness/desk/inquirer";
 import { freshFolder, type Program, removeFolders, startProgram } from "../../test/harness/program";
 import { queueIsDone } from "../../test/harness/queue";
-import type { Fields } from "../../test/harness/visitor";
-import { formFor, marked, marks, searched } from "./marked";
-import { WatchedVisitor } from "./watched";
+import { barred, contacts, marked, marks, searched } from "./marked";
+import { erase, putAway, setUpFactors, take } from "./rights";
+import { apply, inquire, type Walk, work } from "./walk";
+import { type Seen, WatchedVisitor } from "./watched";
 
 let program: Program;
-let person: WatchedVisitor;
-let desk: WatchedVisitor;
+let walk: Walk;
 let metrics = "";
-let id = "";
-
-/** While it runs, every write of a table fails in the database, whose message repeats the row. */
-async function refusing(table: string, run: () => Promise<unknown>): Promise<void> {
-  await program.query(`create or replace function refuse() returns trigger language plpgsql as $$
-    begin raise exception 'refused: %', new; end $$`);
-  await program.query(
-    `create trigger refuse before insert or update on ${table} for each row execute function refuse()`,
-  );
-  await run().finally(() => program.query(`drop trigger refuse on ${table}`));
-}
-const multipart = (fields: Record<string, string | File>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-};
-
-async function inquire(): Promise<void> {
-  const fields: Fields = { ...inquirer, ...marked.inquiry };
-  const file = await uploadForInquiry(person, marked.files.inquiry, Buffer.from(await pdfFile("x").arrayBuffer()));
-  await sendInquiry(person, { ...fields, travelDate: "2020-01-01", email: `${marked.email}@` }, [file.id]);
-  await refusing("visa_inquiries", () => sendInquiry(person, fields, [file.id]).catch(() => undefined));
-  expect((await sendInquiry(person, fields, [file.id])).status).toBe(200);
-  await person.post("/contact", { ...fields, privacyConsent: "" });
-  await person.post("/newsletter", { email: marked.email });
-}
-
-async function apply(): Promise<void> {
-  await refusing("visa_applications", () =>
-    person.post("/apply", { email: marked.email, terms: "yes", attempt: crypto.randomUUID() }),
-  );
-  id = await person.start(marked.email);
-  await person.post("/apply", { email: marked.email, terms: "yes", attempt: crypto.randomUUID() });
-  await person.post("/apply/start", { asked: marked.email });
-  await person.fillIn(id, marked.steps);
-  const wrong = formFor("passport_info", { expirationDate: "2001-01-01", revision: "1" });
-  expect((await person.save(id, { ...wrong, intent: "next" })).outcome.kind).toBe("invalid");
-  const right = () => person.save(id, formFor("passport_info", { revision: "2" }));
-  await refusing("visa_applications", () => right().catch(() => undefined));
-  expect((await right()).outcome.kind).toBe("saved");
-  // Without script, refused and stored.
-  await person.post(`/apply/${id}?step=2`, { ...wrong, revision: "3", intent: "next" });
-  await person.post(`/apply/${id}?step=2`, { ...formFor("passport_info"), revision: "4", intent: "next" });
-  const paper = multipart({
-    attempt: crypto.randomUUID(),
-    type: "passport_copy",
-    file: pdfFile(marked.files.passport),
-  });
-  await person.post(`/apply/${id}/documents/save`, paper);
-  await person.get(`/apply/${id}?step=2`);
-  expect((await person.submit(id)).outcome.kind).toBe("submitted");
-  await person.get(`/apply/${id}`);
-}
-
-async function work(): Promise<void> {
-  const page = `/admin/applications/${id}`;
-  await person.post(
-    `/apply/${id}/messages/send`,
-    multipart({
-      text: marked.message,
-      attempt: crypto.randomUUID(),
-      intent: "send",
-      files: pdfFile(marked.files.message),
-    }),
-  );
-  await refusing("case_messages", () =>
-    person.post(`/apply/${id}/messages`, { text: marked.message, attempt: crypto.randomUUID(), intent: "send" }),
-  );
-  for (const path of [
-    ...["/admin", "/admin/applications", page, `${page}/messages`, `${page}/requests`, `${page}/fees`],
-    ...["/admin/inquiries", "/admin/people", "/admin/emails", "/admin/activity", "/admin/users", "/admin/account"],
-  ])
-    expect((await desk.get(path)).status, path).toBe(200);
-  const [inquiry] = await program.query<{ id: string }>("select id from visa_inquiries");
-  await desk.get(`/admin/inquiries/${inquiry?.id}`);
-  await desk.post(`/admin/inquiries/${inquiry?.id}`, { intent: "notes", notes: marked.note, revision: "0" });
-  const reply = { intent: "reply", reply: crypto.randomUUID(), text: marked.reply };
-  await refusing("inquiry_replies", () => desk.post(`/admin/inquiries/${inquiry?.id}`, reply));
-  await desk.post(`/admin/inquiries/${inquiry?.id}`, reply);
-  const note = { intent: "add-note", note: crypto.randomUUID(), body: marked.note };
-  await refusing("application_notes", () => desk.post(page, note));
-  expect((await desk.post(page, note)).status).toBe(302);
-  await desk.post(page, { ...note, note: crypto.randomUUID(), body: "" });
-  await desk.post(page, { intent: "reveal", step: "2" });
-  await desk.post(page, { intent: "reveal", step: "all" });
-  await desk.post(`${page}/messages`, { intent: "send", text: marked.reply, attempt: crypto.randomUUID() });
-  const asked = { intent: "ask", what: "question", name: marked.question, reason: marked.reply, dueOn: "", ifLate: "" };
-  await desk.post(`${page}/requests`, { ...asked, attempt: crypto.randomUUID() });
-  const [item] = await program.query<{ id: string }>("select id from case_request_items order by position limit 1");
-  await person.post(`/apply/${id}/requests/save`, {
-    intent: "draft",
-    item: item?.id ?? "",
-    text: marked.answer,
-    revision: "0",
-  });
-  await person.get(`/apply/${id}/requests`);
-  await desk.post("/admin/applications/passport", { number: marked.passport });
-  for (const list of ["applications", "inquiries", "people"]) await desk.get(`/admin/${list}?q=${searched}`);
-  await desk.get(`/admin/palette?q=${searched}`);
-  for (const path of ["inquiries", "people", "activity"])
-    await (await desk.post(`/admin/${path}/export`, { of: "view" })).text();
-  for (const path of [`/apply/${id}/receipt.pdf`, `${page}/case.zip`]) await (await desk.get(path)).arrayBuffer();
-  await program.query("update session set fresh_at = now() - interval '1 hour'");
-  expect((await desk.post("/admin/people/export", { of: "view", [searched]: marked.note })).status).toBe(403);
-  await desk.post("/admin/confirm", { "confirm-password": marked.secret, "confirm-to": "/admin" });
-  await person.post("/admin/login", { email: marked.email, password: marked.secret });
-  await person.post(`/apply/${id}/withdraw`, { reason: marked.message });
-}
 
 beforeAll(async () => {
   const DATA_DIR = await freshFolder();
   program = await startProgram({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
-  person = new WatchedVisitor(program);
-  desk = new WatchedVisitor(program, await signIn(program));
-  await inquire();
-  await apply();
-  await work();
+  const [person, desk] = [new WatchedVisitor(program), new WatchedVisitor(program, await signIn(program))];
+  walk = { program, person, desk };
+  await inquire(walk);
+  const id = await apply(walk);
+  await work(walk, id);
   await queueIsDone(program, "");
   // Looked at again, with everything in it.
   await desk.get(`/admin/applications/${id}`);
+  await desk.get("/admin/emails");
+  await take(walk, id);
+  await putAway(walk, id);
+  await erase(walk);
+  await setUpFactors(walk);
+  await queueIsDone(program, "");
   await desk.get("/admin/emails");
   metrics = await program.metrics();
 });
@@ -142,6 +38,22 @@ afterAll(async () => {
   await program?.stop();
   await removeFolders();
 });
+
+const holdsMark = (value: string) => {
+  const plain = decoded(value).toLowerCase();
+  return marks.find((mark) => plain.includes(mark.toLowerCase()));
+};
+/** An address of a search of the desk, or its query as a hidden field has it, without the word that is searched for. */
+function withoutSearch(value: string): string {
+  const [, path, query] = /^(\/admin\/[^?]*\?|\??)(.*&?q=.*)$/.exec(value) ?? [];
+  if (path === undefined) return value;
+  const given = new URLSearchParams(query);
+  if (given.get("q") === searched) given.delete("q");
+  return `${path}${given}`;
+}
+/** What opens a mail program or a phone at the desk, with the address or number alone (docs/security.md). */
+const isContact = ({ at, what, value }: Seen) =>
+  / \/admin\//.test(at) && what === "a href" && /^(mailto:[^?]+|tel:\+?\d+)$/.test(value);
 
 describe("after whole journeys with marked values, each with its failures", () => {
   test("[V-LEAK-1] none of them is in a line of the log, and none in the metrics", () => {
@@ -156,25 +68,23 @@ describe("after whole journeys with marked values, each with its failures", () =
     }
   });
 
-  test("[V-LEAK-2] no link, redirect, form action or header holds one, and a word searched for stands in its own address alone", () => {
-    const seen = [...person.seen, ...desk.seen];
+  test("[V-LEAK-2] no address, link, redirect, form action, hidden field or header holds one, but for a word in the address of its search, and mailto: and tel: of the desk", () => {
+    const seen = [...walk.person.seen, ...walk.desk.seen];
     expect(seen.length).toBeGreaterThan(300);
-    for (const { at, what, value } of seen) {
-      const plain = decoded(value).toLowerCase();
-      for (const mark of marks) {
-        if (mark === searched && at.includes(`q=${searched}`)) continue;
-        // They open a mail program or a phone, and ask no server.
-        if (/^(mailto|tel):/.test(value)) continue;
-        expect(plain.includes(mark.toLowerCase()) ? `${at}: ${what} holds ${mark}: ${value}` : "").toBe("");
-      }
-    }
+    const found = seen.flatMap((one) => {
+      const value = one.at.includes(`q=${searched}`) ? withoutSearch(one.value) : one.value;
+      const mark = holdsMark(value);
+      if (!mark || (isContact(one) && contacts.includes(mark))) return [];
+      return [`${one.at}: ${one.what} holds ${mark}: ${one.value}`];
+    });
+    expect([...new Set(found)]).toEqual([]);
+    expect(seen.filter(isContact).length, "the desk's own links are there").toBeGreaterThan(0);
   });
 });
 
-test("[V-LEAK-3] no mail holds a passport number, a date of birth, an answer about arrests or a file of the applicant", async () => {
+test("[V-LEAK-3] no mail holds a number of a passport or book, a date of birth, a text about health, arrests or convictions, or a file of the applicant", async () => {
   const mails = await writtenMails();
-  expect(mails.length).toBeGreaterThan(8);
-  const barred = [marked.passport, "1979-03-28", "March 28, 1979", "Mar 28, 1979", "28 March 1979", "markedarrest"];
+  expect(mails.length).toBeGreaterThan(12);
   for (const { subject = "", text = "", html = "", attachments } of mails) {
     const whole = [subject, text, html].join("\n").toLowerCase();
     for (const value of barred) expect(whole.includes(value.toLowerCase()), `${subject} holds ${value}`).toBe(false);

@@ -82,7 +82,17 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the 
   await desk.getByRole("button", { name: "Refuse it" }).click();
   await expect(desk.getByText("Please say why, in at most 1,000 characters.")).toBeVisible();
   await expectAccessibleAtBoth(desk);
-  await desk.getByRole("button", { name: "Erase it" }).click();
+  await desk.getByRole("link", { name: "Erase it" }).click();
+  const question = desk.getByRole("alertdialog", { name: "Erase it for good?" });
+  await expect(question.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await expectAccessibleAtBoth(desk);
+  await desk.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  same(await program.query("select state from erasure_requests where email = $1", [email])).toEqual([
+    { state: "open" },
+  ]);
+  await desk.getByRole("link", { name: "Erase it" }).click();
+  await question.getByRole("button", { name: "Yes, erase it" }).click();
   await expect(desk.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
   await mailsTo(program, email, "data_erased", 1);
   await desk.goto(`${program.url}/admin/applications?q=${number}`);

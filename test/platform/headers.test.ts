@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { admin, type Program } from "../harness/program";
+import { sayTo } from "../harness/raw-request";
 import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
 
@@ -130,4 +131,27 @@ test("cookies are HttpOnly and SameSite, but for the mark that says nothing of t
   const [mark, ...others] = lines.sort((one) => (one.startsWith("my-application=") ? -1 : 1));
   expect(mark).toBe("my-application=my-application; Max-Age=2592000; Path=/; SameSite=Lax");
   for (const line of others) expect(line).toMatch(/; HttpOnly.*; SameSite=(Lax|Strict)/i);
+});
+
+test("[V-PAGE-4] no answer allows another origin, TRACE is refused, and neither source control nor a folder is served", async () => {
+  const elsewhere = { origin: "https://evil.example" };
+  for (const path of ["/", "/services", "/apply", "/functions/v1/openapi.json", "/metrics", "/favicon.svg"])
+    for (const method of ["GET", "OPTIONS"]) {
+      const { headers } = await visitor.send(path, { method, headers: elsewhere });
+      const allowing = [...headers.keys()].filter((name) => name.startsWith("access-control-"));
+      expect([method, path, allowing]).toEqual([method, path, []]);
+    }
+  const traced = await sayTo(program.url, "/", { method: "TRACE", lines: ["Host: localhost", "X-Mark: markedheader"] });
+  expect(traced.status).toBeGreaterThanOrEqual(400);
+  expect(traced.body).not.toContain("markedheader");
+  for (const path of ["/.git/config", "/.git/index", "/.env", "/package.json", "/assets", "/assets/", "/fonts"])
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
+});
+
+test("[V-PAGE-4] whatever text is answered says which letters it is written in", async () => {
+  const paths = ["/", "/nope", "/robots.txt", "/sitemap.xml", "/.well-known/security.txt", "/admin/login"];
+  for (const path of paths) {
+    const type = (await new Visitor(program).get(path)).headers.get("content-type") ?? "";
+    expect([path, /charset=utf-8/i.test(type)]).toEqual([path, true]);
+  }
 });

@@ -35,7 +35,9 @@ test("[V-COPY-1, V-ERASE-11] after kill -9 a copy is made and mailed once, and a
   const [request] = await program.query<{ id: string }>("select id from erasure_requests");
   const boss = new Visitor(program);
   expect((await boss.post("/admin/login", admin)).status).toBe(302);
-  expect((await boss.post(`/admin/privacy/requests/${request?.id}`, { decision: "erase" })).status).toBe(302);
+  expect((await boss.post(`/admin/privacy/requests/${request?.id}`, { decision: "erase", sure: "yes" })).status).toBe(
+    302,
+  );
   program = await killed(program);
   await until("it is erased", async () =>
     (await program.query("select from visa_applications where id = $1", [id])).length === 0 ? true : undefined,

@@ -30,6 +30,7 @@ export function AuthenticatorApp({ since, begun, answer, wholePage }: Authentica
         replace
         preventScrollReset
         data-keep="no"
+        data-fresh={wholePage ? "" : undefined}
         className="mt-4 flex flex-wrap gap-3"
       >
         <Button
@@ -82,21 +83,24 @@ function SetUp({ secret, qr, answer, wholePage }: SetUpProps) {
         preventScrollReset
         noValidate
         data-keep="no"
+        data-fresh={wholePage ? "" : undefined}
         className="grid gap-4"
       >
         <input type="hidden" name="intent" value="app-confirm" />
         <Field id="app-code" label="2. Enter the code that the app shows" required error={error}>
           <Input name="code" required inputMode="numeric" autoComplete="one-time-code" className="max-w-48" />
         </Field>
-        <Button type="submit" className="justify-self-start" busy={busy === "app-confirm"} busyLabel="Checking…">
-          Confirm the code
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy === "app-confirm"} busyLabel="Checking…">
+            Confirm the code
+          </Button>
+          <Button type="submit" form="cancel-app" variant="outline" busy={busy === "app-cancel"}>
+            Cancel<span className="sr-only"> the set-up of the app</span>
+          </Button>
+        </div>
       </Form>
-      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no">
+      <Form id="cancel-app" method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no" hidden>
         <input type="hidden" name="intent" value="app-cancel" />
-        <Button type="submit" variant="quiet" busy={busy === "app-cancel"}>
-          Cancel<span className="sr-only"> the set-up of the app</span>
-        </Button>
       </Form>
     </div>
   );

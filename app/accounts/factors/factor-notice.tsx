@@ -1,8 +1,8 @@
 import { setUpPath } from "~/ground/paths";
 import { calendarLongDate } from "~/ground/time";
+import { codesLeftWords, fewCodes } from "~/mail/templates/account/codes-left";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
-import { codesLeftWords, fewCodes } from "./codes-left";
 import type { FactorNoticeProps } from "./notice.server";
 
 /**

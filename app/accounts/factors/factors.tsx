@@ -13,7 +13,7 @@ export type FactorsProps = {
   answer: FactorAnswer | null;
   /** The level of the headings. */
   heading: "h2" | "h3";
-  /** Outside of the desk's frame, which would ask for a confirmation: the shell's page asks instead. */
+  /** Outside of the desk's frame: each form loads the page anew. */
   wholePage?: boolean;
 };
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { codesLeftWords } from "~/mail/templates/account/codes-left";
 import { Button } from "~/ui/button";
 import { useScripted } from "~/ui/use-scripted";
-import { codesLeftWords } from "./codes-left";
 
 /** Ten codes, shown this once (V-MFA-6). Copying and printing by a button need script; the download does not. */
 export function NewCodes({ codes, heading: Heading }: { codes: readonly string[]; heading: "h2" | "h3" }) {
@@ -66,7 +66,15 @@ export function RecoveryCodes({ left, wholePage }: { left: number; wholePage: bo
       <p className="mt-1 text-stone">
         {codesLeftWords(left)} Each signs you in once, instead of the app or a passkey. New ones end all the old.
       </p>
-      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no" className="mt-4">
+      <Form
+        method="post"
+        reloadDocument={wholePage}
+        replace
+        preventScrollReset
+        data-keep="no"
+        data-fresh={wholePage ? "" : undefined}
+        className="mt-4"
+      >
         <input type="hidden" name="intent" value="codes-renew" />
         <Button type="submit" variant="outline" busy={busy} busyLabel="Making…">
           Make new recovery codes

@@ -1,11 +1,15 @@
-import { data } from "react-router";
+import { useEffect } from "react";
+import { data, useNavigate } from "react-router";
 import { actOnFactors, type FactorAnswer } from "~/accounts/factors/factor-action.server";
 import { Factors } from "~/accounts/factors/factors";
 import { readOwnFactors } from "~/accounts/factors/own-factors.server";
-import { askElsewhere } from "~/accounts/fresh/ask-first.server";
+import { AskToConfirm, ConfirmDialog, useConfirm } from "~/accounts/fresh/confirm-dialog";
+import { readConfirmState } from "~/accounts/fresh/confirm-form";
+import { goesOnTo } from "~/accounts/fresh/held-form";
 import { SignInFrame } from "~/accounts/sign-in/sign-in-frame";
 import { isOverdue, requireStaffToSetUp } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { setUpPath } from "~/ground/paths";
 import { calendarLongDate } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
@@ -16,12 +20,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [askElsewhere];
-
-/** `/admin/account/second-factor`: the one page of staff that opens while a second factor is overdue (V-MFA-10). */
-export async function loader({ request }: Route.LoaderArgs) {
+/**
+ * `/admin/account/second-factor`: the one page of staff that opens while a second factor is overdue (V-MFA-10). With
+ * `?to=` it asks for a confirmation by script, and goes on: by a passkey the shell's page can't ask.
+ */
+export async function loader({ request, url }: Route.LoaderArgs) {
   const staff = await requireStaffToSetUp(request);
-  return { email: staff.email, overdue: isOverdue(staff), factors: await readOwnFactors(staff) };
+  const to = url.searchParams.has("to") ? goesOnTo(url.searchParams.get("to")) : null;
+  return { email: staff.email, overdue: isOverdue(staff), factors: await readOwnFactors(staff), to };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,7 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SetUpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, overdue, factors } = loaderData;
+  const { email, overdue, factors, to } = loaderData;
+  const { open, ask, close } = useConfirm();
+  useGoOn(to, ask);
   const answer: FactorAnswer | null = actionData?.factor ?? null;
   const hasFactor = factors.appSince !== null || factors.passkeys.length > 0;
   const lead = hasFactor
@@ -47,7 +55,9 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <SignInFrame title={hasFactor ? "Second factor" : "Set up a second factor"} lead={lead}>
       <div className="mt-7">
-        <Factors factors={factors} answer={answer} heading="h2" wholePage />
+        <AskToConfirm value={ask}>
+          <Factors factors={factors} answer={answer} heading="h2" wholePage />
+        </AskToConfirm>
       </div>
       <div className="mt-7 flex flex-wrap gap-3">
         {overdue ? null : (
@@ -61,6 +71,21 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
           </Button>
         </form>
       </div>
+      <ConfirmDialog open={open} onClose={close} />
     </SignInFrame>
   );
+}
+
+/** Asks for a confirmation at once, and goes to what waits for it; the address then asks for none any more. */
+function useGoOn(to: string | null, ask: () => Promise<boolean>) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (to === null) return;
+    readConfirmState()
+      .then((state) => state?.isFresh || ask())
+      .then(async (mayGo) => {
+        await navigate(setUpPath, { replace: true });
+        if (mayGo) location.assign(to);
+      });
+  }, [to, ask, navigate]);
 }

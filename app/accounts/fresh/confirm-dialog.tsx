@@ -8,12 +8,12 @@ import { ConfirmForm, readConfirmState } from "./confirm-form";
 const title = "Confirm that it is you";
 const lead = "Before this goes on, please show that you are still the one who signed in. What you typed is kept.";
 
-/** `ask` of the desk's layout, for what has to be confirmed before it begins; null outside of its frame. */
-export const AskToConfirm = createContext<(() => Promise<boolean>) | null>(null);
+/** `ask` of the page, for what has to be confirmed before it begins. */
+export const AskToConfirm = createContext<() => Promise<boolean>>(async () => false);
 
 /**
- * Asks over the page for a confirmation; `ask` resolves with whether it was given. Downloads, which leave the page as
- * it is, say `data-fresh`: their click or submit waits for it.
+ * Asks over the page for a confirmation; `ask` resolves with whether it was given. Downloads, and forms that load a
+ * whole page, say `data-fresh`: their click or submit waits for it.
  */
 export function useConfirm() {
   const [open, setOpen] = useState(false);
@@ -30,11 +30,11 @@ export function useConfirm() {
     answer.current?.(confirmed);
     answer.current = undefined;
   }, []);
-  useEffect(() => waitForDownloads(ask), [ask]);
+  useEffect(() => waitForDocuments(ask), [ask]);
   return { open, ask, close };
 }
 
-function waitForDownloads(ask: () => Promise<boolean>): () => void {
+function waitForDocuments(ask: () => Promise<boolean>): () => void {
   let going: Element | null = null;
   const wait = (event: Event, target: HTMLElement, go: () => void) => {
     if (going === target) return;

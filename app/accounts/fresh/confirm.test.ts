@@ -88,10 +88,29 @@ describe("a confirmation", () => {
   test("[V-FRESH-2] is slowed after ten wrong passwords, the right one too", async () => {
     for (let time = 0; time <= 10; time++)
       expect(await confirm({ password: "a guess" })).toMatchObject({ reason: "invalid" });
-    const entries = () => database.query("select from admin_activity_log where admin_id = $1", [who.staff.adminId]);
-    const before = (await entries()).length;
     for (let time = 0; time < 3; time++) expect(await confirm({ password })).toMatchObject({ reason: "limited" });
-    expect(await entries(), "one entry for all that only wait").toHaveLength(before + 1);
+    expect(await act()).toEqual({ ok: true });
+    await leaveStale(database, who);
+    expect(await confirm({ password })).toMatchObject({ reason: "limited" });
+    expect(await act()).toEqual(waits);
+  });
+
+  test("[V-FRESH-2] that is refused can't fill the record: a guess is an entry, what costs no guess is one an hour", async () => {
+    const refused = async () =>
+      (
+        await database.query<{ reason: string }>(
+          `select details->>'reason' as reason from admin_activity_log
+           where admin_id = $1 and action_type = 'confirmation_refused' order by created_at, id`,
+          [who.staff.adminId],
+        )
+      ).map(({ reason }) => reason);
+    for (let time = 0; time <= 10; time++) await confirm({ password: "a guess" });
+    const guesses = Array<string>(11).fill("not right");
+    expect(await refused()).toEqual(guesses);
+    for (let time = 0; time < 20; time++) expect((await confirm({ password })).ok).toBe(false);
+    expect(await refused()).toEqual([...guesses, "too many tries"]);
+    for (let time = 0; time < 20; time++) expect((await confirm({ passkey: "{}" })).ok).toBe(false);
+    expect((await refused()).filter((reason) => reason !== "not right").length, "of both").toBeLessThanOrEqual(2);
   });
 
   test("[V-FRESH-2] of a deactivated admin counts for nothing", async () => {

@@ -3,8 +3,6 @@ import { Form, useNavigation, useSubmit } from "react-router";
 import type { FactorAnswer } from "~/accounts/factors/factor-action.server";
 import { AskToConfirm } from "~/accounts/fresh/confirm-dialog";
 import { readConfirmState } from "~/accounts/fresh/confirm-form";
-import { confirmPath } from "~/accounts/fresh/held-form";
-import { setUpPath } from "~/ground/paths";
 import { nassauTime } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -80,7 +78,15 @@ function OnePasskey({ id, name, createdAt, lastUsedAt, answer, wholePage }: OwnP
           Rename<span className="sr-only"> {name}</span>
         </Button>
       </Form>
-      <Form method="post" reloadDocument={wholePage} replace preventScrollReset data-keep="no" className="mt-2">
+      <Form
+        method="post"
+        reloadDocument={wholePage}
+        replace
+        preventScrollReset
+        data-keep="no"
+        data-fresh={wholePage ? "" : undefined}
+        className="mt-2"
+      >
         <input type="hidden" name="intent" value="passkey-remove" />
         <input type="hidden" name="passkeyId" value={id} />
         <Button type="submit" variant="quiet" size="sm" busy={busy === "passkey-remove"} busyLabel="Removing…">
@@ -119,10 +125,7 @@ function AddPasskey({ answer, wholePage }: Answered) {
     if (name === "" || [...name].length > 60) return setProblem(passkeyNameWords);
     setProblem("");
     const state = await readConfirmState();
-    if (state && !state.isFresh) {
-      if (!ask) return location.assign(`${confirmPath}?to=${encodeURIComponent(setUpPath)}`);
-      if (!(await ask())) return;
-    }
+    if (state && !state.isFresh && !(await ask())) return;
     setWaiting(true);
     const address =
       answer?.message === notVerifiedWords ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";

@@ -19,20 +19,23 @@ const inWords = ({ totp, passkeys }: Factors) => {
 
 /** Which second factors an admin has, and the way to reset lost ones (V-MFA-14). */
 export function FactorsOfAdmin({ id, factors, isOwn }: Admin & { factors: Factors; isOwn: boolean }) {
+  const hasOne = factors.totp || factors.passkeys > 0;
   return (
     <Card padding="none" className="p-5" role="region" aria-labelledby="factors">
       <h3 id="factors" className="text-xl">
         Second factor
       </h3>
       <p className="mt-1 text-stone">{isOwn ? "Yours is in your account." : inWords(factors)}</p>
-      <ButtonLink
-        to={isOwn ? "/admin/account" : `/admin/users/${id}?ask=factors`}
-        preventScrollReset
-        variant="outline"
-        className="mt-4"
-      >
-        {isOwn ? "Your account" : "Reset second factor"}
-      </ButtonLink>
+      {isOwn || hasOne ? (
+        <ButtonLink
+          to={isOwn ? "/admin/account" : `/admin/users/${id}?ask=factors`}
+          preventScrollReset
+          variant="outline"
+          className="mt-4"
+        >
+          {isOwn ? "Your account" : "Reset second factor"}
+        </ButtonLink>
+      ) : null}
     </Card>
   );
 }
@@ -63,7 +66,7 @@ export function AskToReset({ id, email }: Admin) {
           <Form method="post" action={back} replace preventScrollReset>
             <input type="hidden" name="intent" value="reset-factors" />
             <Button type="submit" variant="danger" busy={busy} busyLabel="Resetting…">
-              Reset
+              Reset second factor
             </Button>
           </Form>
         </>

@@ -8,22 +8,26 @@ import { visitContext } from "~/ground/visit";
 import { daysLeftWords } from "~/privacy/requests/days-left";
 import { decideErasure } from "~/privacy/requests/decide-erasure.server";
 import { type ListedRequest, readErasureRequest } from "~/privacy/requests/read-requests.server";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
 import type { Route } from "./+types/request";
 import { coversWords } from "./requests";
 
 export const meta: Route.MetaFunction = () => [{ title: "Request to erase · Lucaya staff" }];
 
+const pathOf = (id: string) => `/admin/privacy/requests/${id}`;
+
 /** `/admin/privacy/requests/{id}`: one request, and what a super admin decides on it (V-ERASE-2). */
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ request, url, params }: Route.LoaderArgs) {
   await requireSuperAdmin(request);
   const found = await readErasureRequest(params.id);
   if (!found) throw redirect("/admin/privacy");
-  return { found };
+  const mayErase = found.state === "open" && found.keeping.is === "free" && !found.isHeld;
+  return { found, asked: mayErase && url.searchParams.get("ask") === "erase" };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -31,16 +35,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const [decision, reason] = [String(form.get("decision") ?? ""), String(form.get("reason") ?? "")];
   const by = { staff, address: context.get(visitContext).address };
+  // Nothing is erased for good by one press.
+  if (decision === "erase" && form.get("sure") !== "yes") throw redirect(`${pathOf(params.id)}?ask=erase`);
   const decided = await decideErasure(by, { requestId: params.id, decision, reason });
   if (decided.ok) throw redirect("/admin/privacy");
   if (decided.reason === "forbidden") throw data({ reason: "role" }, 403);
   return data({ message: decided.message, decision, reason: cleaned(reason) }, statusOf(decided));
 }
 
-export default function ErasureRequest({ loaderData: { found }, actionData }: Route.ComponentProps) {
+export default function ErasureRequest({ loaderData: { found, asked }, actionData }: Route.ComponentProps) {
   const problemOf = (decision: string) => (actionData?.decision === decision ? actionData.message : undefined);
   return (
     <>
+      {asked ? <AskToErase id={found.id} words={found.subject.words} /> : null}
       <p>
         <TextLink to="/admin/privacy">Privacy</TextLink>
       </p>
@@ -85,17 +92,10 @@ function Facts({ found }: { found: ListedRequest }) {
   );
 }
 
-function Decide({ decision, words, danger = false }: { decision: string; words: string; danger?: boolean }) {
+function Decide({ decision, words }: { decision: string; words: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <Button
-      type="submit"
-      name="decision"
-      value={decision}
-      busy={busy}
-      variant={danger ? "danger" : "outline"}
-      className="justify-self-start"
-    >
+    <Button type="submit" name="decision" value={decision} busy={busy} variant="outline" className="justify-self-start">
       {words}
     </Button>
   );
@@ -104,8 +104,10 @@ function Decide({ decision, words, danger = false }: { decision: string; words: 
 function Erase({ found, problem }: { found: ListedRequest; problem: string | undefined }) {
   const { keeping, isHeld } = found;
   return (
-    <Form method="post" className="grid gap-3">
-      <h2 className="text-xl">Erase</h2>
+    <section aria-labelledby="erase" className="grid gap-3">
+      <h2 id="erase" className="text-xl">
+        Erase
+      </h2>
       {problem ? (
         <Banner tone="error" role="alert">
           {problem}
@@ -122,10 +124,48 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
             Everything goes for good: answers, files, messages, mails, notes and the key to them. Its number and days
             stay. The person is told.
           </p>
-          <Decide decision="erase" words="Erase it" danger />
+          <ButtonLink
+            to={`${pathOf(found.id)}?ask=erase`}
+            preventScrollReset
+            variant="danger"
+            className="justify-self-start"
+          >
+            Erase it
+          </ButtonLink>
         </>
       )}
-    </Form>
+    </section>
+  );
+}
+
+/** The question has its own address: without JavaScript it is shown at the top of the page. */
+function AskToErase({ id, words }: { id: string; words: string }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("leave-erase")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40"
+      title="Erase it for good?"
+      description={<span className="wrap-anywhere">{words}. Nobody can bring it back, not even from a backup.</span>}
+      footer={
+        <>
+          <ButtonLink id="leave-erase" to={pathOf(id)} replace preventScrollReset variant="outline" data-autofocus="">
+            Cancel
+          </ButtonLink>
+          <Form method="post" action={pathOf(id)} replace>
+            <input type="hidden" name="decision" value="erase" />
+            <input type="hidden" name="sure" value="yes" />
+            <Button type="submit" variant="danger" busy={busy} busyLabel="Erasing…">
+              Yes, erase it
+            </Button>
+          </Form>
+        </>
+      }
+    />
   );
 }
 

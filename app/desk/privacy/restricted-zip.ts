@@ -5,14 +5,17 @@ import { recordDownload } from "~/applications/desk/case/receipt/record-download
 import { contentDisposition } from "~/documents/content-disposition";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
-import { findRestricted, hasOpened, openPutAway } from "~/privacy/restricted/open-restricted.server";
+import { findRestricted, hasOpenedAnywhere, openPutAway } from "~/privacy/restricted/open-restricted.server";
 
-/** `/admin/privacy/restricted/{id}/case.zip`: for whoever has just opened it; recorded before a byte goes. */
+/**
+ * `/admin/privacy/restricted/{id}/case.zip`: for whoever has just opened it, in a fresh session (`recordDownload`);
+ * recorded before a byte goes.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireSuperAdmin(request);
   const found = await findRestricted(params.id);
   if (!found) throw data(null, 404);
-  if (!(await hasOpened(staff, found.id))) throw redirect(`/admin/privacy/restricted/${found.id}`);
+  if (!(await hasOpenedAnywhere(staff, found.id))) throw redirect(`/admin/privacy/restricted/${found.id}`);
   if (request.method === "GET") {
     const given = { applicationId: found.id, number: found.applicationNumber, as: "zip" } as const;
     const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);

@@ -2,10 +2,9 @@ import { Download } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
-import { Field } from "~/ui/forms/field";
-import { Textarea } from "~/ui/forms/input";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
+import { ErasureFields } from "../requests/erasure-fields";
 import type { readOpened } from "./opened.server";
 
 type Held = Awaited<ReturnType<typeof readOpened>>[number];
@@ -38,24 +37,11 @@ export function HeldList({ held, problem }: { held: readonly Held[]; problem: Pr
               <Checkbox key={id} id={`erase-${id}`} name="subject" value={id} label={words} />
             ))}
           </fieldset>
-          <Field
-            id="reason"
-            label="Why do you want it erased?"
-            mark="optional"
-            error={problem?.intent === "erase" ? problem.message : undefined}
-          >
-            <Textarea name="reason" rows={4} maxLength={1000} defaultValue={problem?.reason} dir="auto" />
-          </Field>
-          <Button
-            type="submit"
-            name="intent"
-            value="erase"
-            variant="outline"
+          <ErasureFields
+            problem={problem?.intent === "erase" ? problem.message : undefined}
+            reason={problem?.reason}
             busy={busy}
-            className="justify-self-start"
-          >
-            Ask for erasure
-          </Button>
+          />
         </Form>
       ) : null}
     </>

@@ -7,14 +7,13 @@ import { cleaned } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { Textarea } from "~/ui/forms/input";
 import { TextLink } from "~/ui/link";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { askForCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
 import { askErasure, takeBackErasure } from "../requests/ask-erasure.server";
+import { ErasureFields } from "../requests/erasure-fields";
 import { type OwnRequest, ownRequest } from "../requests/read-requests.server";
 import type { Route } from "./+types/data";
 
@@ -148,19 +147,7 @@ function Erasure({ erasure, problem, reason }: ErasureProps) {
       ) : null}
       {isWaiting || erasure?.state === "deciding" ? null : (
         <Form method="post" className="mt-5 grid gap-5">
-          <Field id="reason" label="Why do you want it erased?" mark="optional" error={problem}>
-            <Textarea name="reason" rows={4} maxLength={1000} defaultValue={reason} dir="auto" />
-          </Field>
-          <Button
-            type="submit"
-            name="intent"
-            value="erase"
-            variant="outline"
-            busy={busy}
-            className="justify-self-start"
-          >
-            Ask for erasure
-          </Button>
+          <ErasureFields problem={problem} reason={reason} busy={busy} />
         </Form>
       )}
     </section>

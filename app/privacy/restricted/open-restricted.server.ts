@@ -62,9 +62,11 @@ export function openRestricted(context: StaffContext, given: unknown) {
 }
 
 /** Whether this admin has opened it within the last ten minutes, and reads it in a session that is fresh itself. */
-export async function hasOpened(staff: Staff, id: string): Promise<boolean> {
-  const { adminId } = staff;
-  if (!(await isFresh(db, staff))) return false;
+export const hasOpened = async (staff: Staff, id: string): Promise<boolean> =>
+  (await isFresh(db, staff)) && (await hasOpenedAnywhere(staff, id));
+
+/** Whether this admin has opened it in any session: whoever goes on from there asks for a fresh one. */
+export async function hasOpenedAnywhere({ adminId }: Staff, id: string): Promise<boolean> {
   const recent = sql`${adminActivityLog.createdAt} > now() - make_interval(mins => ${openMinutes})`;
   const own = and(eq(adminActivityLog.adminId, adminId), eq(adminActivityLog.actionType, opened));
   return (await db.$count(adminActivityLog, and(own, eq(adminActivityLog.subjectId, id), recent))) > 0;

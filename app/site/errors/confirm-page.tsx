@@ -1,4 +1,5 @@
 import { confirming, confirmPath } from "~/accounts/fresh/held-form";
+import { setUpPath } from "~/ground/paths";
 import { StandalonePage } from "./standalone-page";
 
 type Typed = [name: string, value: string][];
@@ -29,20 +30,20 @@ const secret = /^(password|confirmation|present)$/;
 /** `Confirm that it is you`, for whom no script runs: it holds the form, and goes on with it (V-FRESH-2). */
 export function ConfirmFirstPage(props: ConfirmFirstProps) {
   const { to, goesOnBy, typed, lostFiles, problem, totp, passkeys, requestId } = props;
-  const mayGoOn = typed !== "too long" && !lostFiles;
   const needsPasskey = passkeys > 0 && !totp;
+  const mayGoOn = typed !== "too long" && !lostFiles && !(needsPasskey && goesOnBy === "POST");
   return (
     <StandalonePage code={problem?.status ?? 403} title="Confirm that it is you" requestId={requestId}>
       <p>
         {mayGoOn
           ? "Before this goes on, please show that you are still the one who signed in. Everything you typed is kept, and it is done once."
-          : "Please show that you are still the one who signed in. What you sent is too much for this page to hold: confirm here, then go back with your browser’s Back button and send it again."}
+          : `Please show that you are still the one who signed in. This page can’t hold what you sent: confirm ${needsPasskey ? "first" : "here"}, then go back with your browser’s Back button and send it again.`}
         {isFile(to) ? " Your download then begins, and this page stays." : ""}
       </p>
       {needsPasskey ? (
         <p>
-          Your account is confirmed with a passkey, which this page can’t ask for. Do it from a page of the desk, such
-          as <a href="/admin/account">your account</a>, in a browser that runs JavaScript: it asks there.
+          Your account is confirmed with a passkey, and only a page with JavaScript can ask for it:{" "}
+          <a href={`${setUpPath}?to=${encodeURIComponent(mayGoOn ? to : "/admin")}`}>confirm with your passkey</a>.
         </p>
       ) : (
         <form method="post" action={confirmPath} className="confirm">

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { nassauMoment, utcMoment } from "~/ground/time";
 import { instant, template } from "~/mail/template";
-
-const leftWords = (left: number) =>
-  left === 0
-    ? "No recovery codes are left."
-    : left === 1
-      ? "1 recovery code is left."
-      : `${left} recovery codes are left.`;
+import { codesLeftWords } from "./codes-left";
 
 /** Tells staff that a recovery code of theirs was used, and how many are left (V-MFA-7). */
 export const recoveryCodeUsed = template({
@@ -19,12 +13,15 @@ export const recoveryCodeUsed = template({
   data: z.object({ email: z.string(), left: z.number().int().nonnegative(), at: instant }),
   subject: () => "A recovery code was used to sign in",
   letter: ({ email, left, at }, links) => ({
-    preview: leftWords(left),
+    preview: codesLeftWords(left),
     kind: "Your account",
     heading: "A recovery code was used to sign in",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: `Somebody signed in to ${email} with its password and a recovery code. ${leftWords(left)}` },
+      {
+        is: "text",
+        text: `Somebody signed in to ${email} with its password and a recovery code. ${codesLeftWords(left)}`,
+      },
       {
         is: "facts",
         rows: [

@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { submittedCase } from "../harness/case/opened-case";
+import { signIn } from "../harness/desk/desk";
+import { makeWorld, type StaffWorld, state } from "../harness/desk/desk-world";
+import { codeAt } from "../harness/factors/codes";
+import { Device } from "../harness/factors/device";
+import type { Program } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { type Fields, until, Visitor } from "../harness/visitor";
+
+// Each act of V-FRESH-4 to V-FRESH-6 as it is sent: by a stale session it is a 403 and changes nothing, by cookie and by
+// bearer; once the session is fresh the same request is done, so that it was not refused for something else.
+let program: Program;
+let world: StaffWorld;
+let desk: Visitor;
+let userId = "";
+const own = { email: "stale@lucaya.example", password: "sails over the bank" };
+const title = "Confirm that it is you";
+const person = (email: string, role: string): Fields => ({
+  ...{ intent: "create", email, role, password: own.password, confirmation: own.password },
+});
+const one = async (text: string, values: unknown[] = []) =>
+  (await program.query<{ id: string }>(text, values))[0]?.id ?? expect.fail(text);
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  world = await makeWorld(program);
+  expect((await world.boss.post("/admin/users", person(own.email, "super_admin"))).status).toBe(200);
+  userId = await one("select user_id as id from admin_users where email = $1", [own.email]);
+  desk = await signIn(program, own);
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const age = (minutes: number) =>
+  program.query("update session set fresh_at = now() - make_interval(mins => $2) where user_id = $1", [
+    userId,
+    minutes,
+  ]);
+
+/** What is sent: a form, an object as JSON, or nothing for what is read. */
+type Sent = { at: string; form?: Fields; json?: Fields };
+type Act = { sends: () => Sent | Promise<Sent>; done: number };
+
+function send(by: Visitor, { at, form, json }: Sent, more: Fields = {}) {
+  if (form) return by.post(at, form, more);
+  if (!json) return by.get(at, more);
+  const headers = { origin: program.url, "content-type": "application/json", ...more };
+  return by.send(at, { method: "POST", headers, body: JSON.stringify(json) });
+}
+
+/** Sessions are in no count of `state`. */
+const everything = async () => ({
+  ...(await state(program)),
+  sessions: (await program.query("select id from session order by id")).map(({ id }) => id).join(" "),
+});
+
+async function waits({ sends, done }: Act): Promise<Response> {
+  const sent = await sends();
+  // Jobs of the act before it.
+  await queueIsDone(program, "");
+  await world.rest();
+  await age(10);
+  const before = await everything();
+  const bearer = { authorization: `Bearer ${decodeURIComponent(desk.cookies.get("lucaya_staff") ?? "")}` };
+  const answers = [await send(desk, sent), await send(new Visitor(program), sent, bearer)];
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get("content-disposition")]).toEqual([403, null]);
+    const words = await answer.text();
+    if (sent.json) expect(JSON.parse(words)).toEqual({ error: "Please confirm that it is you." });
+    else expect(screenOf(words).getByRole("heading", { level: 1 }).textContent).toBe(title);
+  }
+  expect(await everything(), "nothing is changed").toEqual(before);
+  await age(0);
+  const again = await send(desk, sent);
+  expect(again.status, "once it is fresh").toBe(done);
+  return again;
+}
+const drained = async (answer: Response) => (await answer.arrayBuffer()).byteLength;
+
+const exporting = (list: string, form: Fields): Act => ({
+  sends: () => ({ at: `/admin/${list}/export`, form }),
+  done: 200,
+});
+const reads: Record<string, Act> = {
+  "the view of inquiries": exporting("inquiries", { of: "view" }),
+  "inquiries with their columns": exporting("inquiries", {}),
+  "the view of applications": exporting("applications", { of: "view" }),
+  "applications with their columns": exporting("applications", { column: "number" }),
+  people: exporting("people", { of: "view" }),
+  "the record": exporting("activity", { of: "view" }),
+  "a case's ZIP": { sends: () => ({ at: `/admin/applications/${world.application}/case.zip` }), done: 200 },
+  "a case's PDF": { sends: () => ({ at: `/apply/${world.application}/receipt.pdf` }), done: 200 },
+  "all hidden answers of a case": {
+    sends: () => ({ at: `/admin/applications/${world.application}`, form: { intent: "reveal", step: "all" } }),
+    done: 200,
+  },
+};
+const admins = (form: (id: string) => Fields, active = true): Act => ({
+  sends: async () => ({ at: "/admin/users", form: form(await world.admin(active)) }),
+  done: 200,
+});
+const onAdmin = (intent: string): Act => ({
+  sends: async () => ({ at: `/admin/users/${await world.admin(true)}`, form: { intent } }),
+  done: 200,
+});
+const calls = (action: string): Act => ({
+  sends: async () => ({
+    at: "/functions/v1/manage-admin-user",
+    json: { action, adminId: await world.admin(action === "deactivate") },
+  }),
+  done: 200,
+});
+const people: Record<string, Act> = {
+  "making an admin": {
+    sends: () => ({ at: "/admin/users", form: person(`made${world.next()}@lucaya.example`, "regular_admin") }),
+    done: 200,
+  },
+  "changing a role": admins((adminId) => ({ intent: "role", adminId, role: "super_admin" })),
+  "deactivating an admin": admins((adminId) => ({ intent: "deactivate", adminId })),
+  "reactivating an admin": admins((adminId) => ({ intent: "reactivate", adminId }), false),
+  "sending a password reset": onAdmin("password-reset"),
+  "resetting a second factor": onAdmin("reset-factors"),
+  "ending another person's session": {
+    sends: async () => ({
+      at: `/admin/users/${await one("select id from admin_users where email = 'desk@lucaya.example'")}`,
+      form: {
+        intent: "end-sign-in",
+        signIn: await one(
+          "select s.id from session s join admin_users a using (user_id) where a.email = 'desk@lucaya.example' order by s.created_at desc limit 1",
+        ),
+      },
+    }),
+    done: 200,
+  },
+  "who needs a second factor": {
+    sends: async () => {
+      await world.forgetFactorNeeded();
+      return { at: "/admin/users", form: { intent: "factor-needed", for: "all_admins" } };
+    },
+    done: 200,
+  },
+  "making an admin by a function": {
+    sends: () => ({
+      at: "/functions/v1/create-admin-user",
+      json: { email: `called${world.next()}@lucaya.example`, password: own.password, role: "regular_admin" },
+    }),
+    done: 201,
+  },
+  "deactivating by a function": calls("deactivate"),
+  "reactivating by a function": calls("reactivate"),
+};
+
+/** An open request to erase an application. */
+const asked = async (id: string) =>
+  `/admin/privacy/requests/${await one(
+    `insert into erasure_requests (group_id, application_id, email, state, confirmed_at)
+     values (gen_random_uuid(), $1, 'asked@mail.example', 'open', now()) returning id`,
+    [id],
+  )}`;
+const aDraft = async () => (await world.draft()).draft;
+async function aDecidedCase(): Promise<string> {
+  const { id } = await submittedCase(program);
+  await program.query("update visa_applications set status = 'denied' where id = $1", [id]);
+  await program.query(
+    "insert into application_status_history (application_id, from_status, to_status) values ($1, 'submitted', 'denied')",
+    [id],
+  );
+  return id;
+}
+const hold = (intent: string): Act => ({
+  sends: async () => {
+    await world.hold(intent === "remove");
+    return { at: `/admin/applications/${world.application}/hold`, form: { intent, reason: "A court asks." } };
+  },
+  done: 302,
+});
+const final: Record<string, Act> = {
+  "erasing on request": {
+    sends: async () => ({ at: await asked(await aDraft()), form: { decision: "erase", sure: "yes" } }),
+    done: 302,
+  },
+  "refusing a request": {
+    sends: async () => ({ at: await asked(await aDraft()), form: { decision: "refuse", reason: "The law." } }),
+    done: 302,
+  },
+  "placing a hold": hold("place"),
+  "removing a hold": hold("remove"),
+  "renewing keys": {
+    sends: () => ({ at: "/admin/privacy", form: { intent: "renew-keys", confirmed: "yes" } }),
+    done: 302,
+  },
+};
+
+describe("a stale session, by cookie and by bearer, gets 403 and changes nothing:", () => {
+  test.each(Object.entries(reads))("[V-FRESH-3, V-FRESH-4] %s", async (_, act) => {
+    expect(await drained(await waits(act))).toBeGreaterThan(0);
+  });
+
+  test("[V-FRESH-4] a single step needs none before those of ten cases were revealed within the hour", async () => {
+    const single = { at: `/admin/applications/${world.application}`, form: { intent: "reveal", step: "2" } };
+    await age(10);
+    expect((await send(desk, single)).status).toBe(200);
+    await program.query(
+      `insert into admin_activity_log (action_type, admin_id, subject_type, subject_id)
+       select 'sensitive_answers_revealed', id, 'application', gen_random_uuid() from admin_users, generate_series(1, 10)
+       where email = $1`,
+      [own.email],
+    );
+    await waits({ sends: () => single, done: 200 });
+  });
+
+  test.each(Object.entries(people))("[V-FRESH-3, V-FRESH-5] %s", async (_, act) => {
+    await waits(act);
+  });
+
+  test.each(Object.entries(final))("[V-FRESH-3, V-FRESH-6] %s", async (_, act) => {
+    await waits(act);
+  });
+
+  test("[V-FRESH-4, V-FRESH-6] restricting a case, opening it and its ZIP", async () => {
+    const id = await aDecidedCase();
+    const at = `/admin/privacy/restricted/${id}`;
+    const request = await asked(id);
+    await waits({ sends: () => ({ at: request, form: { decision: "restrict" } }), done: 302 });
+    await until("it is restricted", async () => (await desk.get(at)).status === 200);
+    await waits({ sends: () => ({ at, form: { reason: "A court asks." } }), done: 302 });
+    await age(10);
+    expect(screenOf(await (await desk.get(at)).text()).queryByRole("link", { name: /ZIP/ }), "closed").toBeNull();
+    const zip = await waits({ sends: () => ({ at: `${at}/case.zip` }), done: 200 });
+    expect(await drained(zip)).toBeGreaterThan(5000);
+  });
+
+  test.each(["/admin/account", "/admin/account/second-factor"])(
+    "[V-FRESH-3, V-FRESH-6] one's own factors, passkeys and recovery codes at %s",
+    async (at) => {
+      for (const table of ["authenticators", "passkeys", "recovery_codes"])
+        await program.query(`delete from ${table} where user_id = $1`, [userId]);
+      const form =
+        (intent: string, more: Fields = {}) =>
+        () => ({ at, form: { intent, ...more } });
+      const begun = screenOf(await (await waits({ sends: form("app-begin"), done: 200 })).text());
+      const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";
+      await age(10);
+      expect(screenOf(await (await desk.get(at)).text()).words, "hidden from a stale session").not.toContain(secret);
+      await waits({ sends: form("app-confirm", { code: codeAt(secret) }), done: 200 });
+      await waits({ sends: form("codes-renew"), done: 200 });
+      const device = new Device(program.url);
+      const passkey = device.add(await (await desk.get("/admin/account/passkey")).json());
+      await waits({ sends: form("passkey-add", { name: "My phone", passkey }), done: 200 });
+      await waits({ sends: form("app-remove"), done: 200 });
+      const passkeyId = await one("select id from passkeys where user_id = $1", [userId]);
+      // The last factor of a super admin stays, fresh or not.
+      await waits({ sends: form("passkey-remove", { passkeyId }), done: 409 });
+    },
+  );
+});
