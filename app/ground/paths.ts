@@ -40,6 +40,12 @@ const privatePath = new RegExp(
 /** Private: never stored, never indexed, and sent to no other site as referrer. */
 export const isPrivate = (path: string): boolean => privatePath.test(path);
 
+/** A path as its page's one address has it: without doubled or trailing slashes, and in lower case if it is public. */
+export function onePath(path: string): string {
+  const one = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  return isPrivate(one) ? one : one.toLowerCase();
+}
+
 /** For robots.txt: what robots must not request, and the exceptions that they may read, to see their `noindex`. */
 export const forRobots = { disallow: [...privateAreas, "/functions"], allow: ["/apply/start$"] } as const;
 

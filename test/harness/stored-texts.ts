@@ -155,6 +155,10 @@ const columns: Record<string, Record<string, number>> = {
     ...{ kind: 50, key: 100, data: json(40, 5000), not_published: 1000 },
     ...{ made_by: email, published_by: email, scheduled_by: email },
   },
+  newsletter_issues: { data: json(1, 6000), state: own, started_by: email },
+  redirects: { from_path: 500, to_address: 2000, made_by: email },
+  broken_links: { page: 2000, address: 2000, words: 200 },
+  link_checks: { asked_by: email },
   loaded_seeds: { name: loaded },
 };
 

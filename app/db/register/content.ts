@@ -8,6 +8,8 @@ import {
   seoMetadata,
   siteSettings,
 } from "../schema/content";
+import { newsletterIssues, newsletterRecipients } from "../schema/newsletter";
+import { brokenLinks, linkChecks, redirects } from "../schema/redirects";
 import { googleReviews, reviewsMetadata } from "../schema/reviews";
 import { table } from "./entry";
 
@@ -121,6 +123,61 @@ export const publicContent = [
       confirmedAt: "When the reader followed the mailed link: the consent",
       unsubscribedAt: "When the reader ended the newsletter",
       createdAt: "When the address was given; given again before it was confirmed, the later time",
+    },
+  ),
+  table(
+    newsletterIssues,
+    { of: ["nobody"], why: "newsletter", keeps: ["always"] },
+    {
+      id: "Key of the issue",
+      postId: "Key of the post that is sent",
+      data: "What its mails say",
+      state: "Whether it is being sent, was stopped, or everybody has had it",
+      startedBy: { is: "Email of the admin who sends it", of: ["staff"] },
+      startedAt: "When sending began",
+      endedAt: "When it was stopped, or everybody had had it",
+    },
+  ),
+  table(
+    newsletterRecipients,
+    { of: ["reader"], why: "newsletter", keeps: ["subscription"] },
+    {
+      id: "Key of the line",
+      issueId: "The issue",
+      subscriberId: "The subscription; empty once it was removed",
+      mailId: "The mail that brings it",
+      queuedAt: "When its turn came",
+    },
+  ),
+  table(redirects, content, {
+    id: "Key of the redirect",
+    fromPath: "The path that leads elsewhere",
+    toAddress: "Where it leads",
+    postId: "The post whose former address it is",
+    madeBy: { is: "Email of the admin who added it", of: ["staff"] },
+    madeAt: "When it was added",
+  }),
+  table(
+    brokenLinks,
+    { of: ["nobody"], why: "site", keeps: ["trouble"] },
+    {
+      id: "Key of the line",
+      page: "The page that holds the link or picture",
+      address: "Where it leads, which does not answer",
+      isPicture: "Whether it is a picture",
+      words: "Words of the link, or what describes the picture",
+      since: "When it was first found",
+    },
+  ),
+  table(
+    linkChecks,
+    { of: ["nobody"], why: "site", keeps: ["latest"] },
+    {
+      id: "Key of the check",
+      askedBy: { is: "Email of the admin who asked for it; empty for the nightly one", of: ["staff"] },
+      askedAt: "When it began",
+      endedAt: "When it was done",
+      pages: "How many pages were read",
     },
   ),
   table(
