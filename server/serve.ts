@@ -8,6 +8,7 @@ import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
 import { publishDue } from "~/content/editing/due.server";
 import { cachedFacts } from "~/content/facts/facts.server";
+import { rememberListening } from "~/content/own-program.server";
 import { cachedRedirects } from "~/content/redirects/redirects.server";
 import { cachedSettings } from "~/content/settings/settings.server";
 import { pool } from "~/db/client.server";
@@ -135,6 +136,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   }
   const bound = server.address();
   const port = bound && typeof bound === "object" ? bound.port : config.PORT;
+  if (bound && typeof bound === "object") rememberListening(bound);
   const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
   rememberAddress(address);
   await ensureFirstAdmin();

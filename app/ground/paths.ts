@@ -140,6 +140,7 @@ export const isLongForm = anyOf([
   "/admin/services/:uuid",
   "/admin/services/new",
   "/admin/content/:id",
+  "/admin/content/newsletter/issues/:uuid",
 ]);
 
 const savePath = shape("/apply/:uuid/save", "i");

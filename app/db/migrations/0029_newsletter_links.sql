@@ -56,4 +56,6 @@ CREATE TABLE "newsletter_recipients" (
 );
 --> statement-breakpoint
 CREATE INDEX "newsletter_recipients_subscriber" ON "newsletter_recipients" USING btree ("subscriber_id");--> statement-breakpoint
-CREATE INDEX "newsletter_recipients_mail" ON "newsletter_recipients" USING btree ("mail_id");
+CREATE INDEX "newsletter_recipients_mail" ON "newsletter_recipients" USING btree ("mail_id");--> statement-breakpoint
+CREATE INDEX "newsletter_subscribers_created_at_id_index" ON "newsletter_subscribers" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "newsletter_subscribers_found_by" ON "newsletter_subscribers" USING gin ((folded("email")) gin_trgm_ops);

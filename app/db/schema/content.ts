@@ -173,7 +173,11 @@ export const newsletterSubscribers = pgTable(
     unsubscribedAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`)],
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index("newsletter_subscribers_found_by").using("gin", sql`(folded(${t.email})) gin_trgm_ops`),
+    check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
+  ],
 );
 
 /** Seeds already loaded, so that what staff delete does not come back at the next start. */
