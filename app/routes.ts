@@ -40,6 +40,7 @@ export default [
   route("speculation-rules.json", "content/seo/speculation-rules.ts"),
   route("blog/feed.xml", "content/posts/feed.ts"),
   route("site.webmanifest", "site/manifest.ts"),
+  route("pictures/:file", "content/pictures/picture.ts"),
   route("forms/:id/download", "content/forms/download.ts"),
   route("social/*", "site/social/image.ts"),
   route(".well-known/security.txt", "content/seo/security-contact.ts"),
@@ -112,6 +113,7 @@ export default [
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
   route("admin/applications/export", "applications/desk/export/export.ts"),
   route("admin/people/export", "desk/people/export.ts"),
+  route("admin/pictures", "content/pictures/upload.ts"),
   route("admin/palette", "desk/frame/palette/answer.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { forms } from "~/db/schema/content";
+import { forms, pictures } from "~/db/schema/content";
 import { documents, missingFiles } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
@@ -52,9 +52,13 @@ async function removeOrphans(signal?: AbortSignal) {
       .select({ key: documents.storageKey })
       .from(documents)
       .where(inArray(documents.storageKey, keys));
-    // The files of the forms library lie there too.
+    // The files of the forms library and the owner's pictures lie there too.
     const library = await db.select({ key: forms.fileKey }).from(forms).where(inArray(forms.fileKey, keys));
-    const known = new Set([...rows, ...library].map(({ key }) => key));
+    const drawn = await db
+      .select({ key: pictures.storageKey })
+      .from(pictures)
+      .where(inArray(pictures.storageKey, keys));
+    const known = new Set([...rows, ...library, ...drawn].map(({ key }) => key));
     for (const key of keys.filter((one) => !known.has(one) && !isApart(one))) {
       const facts = await storedFacts(key);
       if (!facts || Date.now() - facts.since.getTime() < grace) continue;

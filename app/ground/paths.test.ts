@@ -54,6 +54,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/documents",
     "/apply/:id/documents/save",
     "/apply/:id/requests/save",
+    "/admin/pictures",
   ]);
   expect(of(isInquiry)).toEqual(["/contact"]);
   expect(of(isRequestsForm)).toEqual(["/apply/:id/requests"]);
@@ -91,6 +92,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/admin/session/code",
     "/admin/session/confirm",
     "/admin/applications/:id/messages/send",
+    "/admin/pictures",
   ]);
 });
 

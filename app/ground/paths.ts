@@ -72,6 +72,7 @@ const isUploadCall = anyOf([
   "/apply/:id/documents/save",
   "/apply/:id/requests/save",
   "/contact/upload",
+  "/admin/pictures",
 ]);
 export const isUpload = (path: string): boolean => isUploadPage(path) || isUploadCall(path);
 
@@ -101,6 +102,7 @@ export const isFetched = anyOf([
   "/apply/:id/requests/save",
   "/contact/send",
   "/contact/upload",
+  "/admin/pictures",
   "/admin/session/sign-in",
   "/admin/session/code",
   "/admin/session/confirm",
