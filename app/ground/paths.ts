@@ -22,7 +22,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/visa/:slug", route: "catalogue/public/service" },
   { path: "/contact", route: "site/contact", parameters: ["service"] },
   { path: "/about", route: "site/about" },
-  { path: "/blog", route: "content/posts/blog", parameters: ["category"] },
+  { path: "/blog", route: "content/posts/blog", parameters: ["category", "tag"] },
   { path: "/blog/:slug", route: "content/posts/post" },
   { path: "/faqs", route: "content/questions/questions", parameters: ["category"], search: "q" },
   { path: "/forms", route: "content/forms/forms", parameters: ["country"], search: "q" },
