@@ -40,6 +40,7 @@ export default [
   route("speculation-rules.json", "content/seo/speculation-rules.ts"),
   route("blog/feed.xml", "content/posts/feed.ts"),
   route("site.webmanifest", "site/manifest.ts"),
+  route("pictures/:file", "content/pictures/picture.ts"),
   route("forms/:id/download", "content/forms/download.ts"),
   route("social/*", "site/social/image.ts"),
   route(".well-known/security.txt", "content/seo/security-contact.ts"),
@@ -113,6 +114,7 @@ export default [
   route("admin/applications/export", "applications/desk/export/export.ts"),
   route("admin/content/newsletter/export", "content/newsletter/desk/export.ts"),
   route("admin/people/export", "desk/people/export.ts"),
+  route("admin/pictures", "content/pictures/upload.ts"),
   route("admin/palette", "desk/frame/palette/answer.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [
@@ -140,7 +142,8 @@ export default [
     route("admin/content/newsletter", "content/newsletter/desk/subscribers.tsx"),
     route("admin/content/newsletter/issues", "content/newsletter/issues/issues.tsx"),
     route("admin/content/newsletter/issues/:post", "content/newsletter/issues/issue.tsx"),
-    route("admin/content/:kind", "content/editing/screens/thing.tsx"),
+    route("admin/content/:kind", "content/editing/screens/kind.tsx"),
+    route("admin/content/:kind/:key", "content/editing/screens/thing.tsx"),
     route("admin/replies", "content/replies/replies.tsx"),
     route("admin/applications/:id/fees", "applications/desk/case/fees/fees.tsx"),
     route("admin/applications/:id/appointments", "applications/desk/case/appointments/appointments.tsx"),

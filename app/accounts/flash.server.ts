@@ -47,6 +47,10 @@ const notices = [
   "issue-test-sent",
   "links-checking",
   "file-deleted",
+  "content-offline",
+  "content-moved",
+  "content-ordered",
+  "content-removed",
 ] as const;
 export type Notice = (typeof notices)[number];
 

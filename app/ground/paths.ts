@@ -22,7 +22,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/visa/:slug", route: "catalogue/public/service" },
   { path: "/contact", route: "site/contact", parameters: ["service"] },
   { path: "/about", route: "site/about" },
-  { path: "/blog", route: "content/posts/blog", parameters: ["category"] },
+  { path: "/blog", route: "content/posts/blog", parameters: ["category", "tag"] },
   { path: "/blog/:slug", route: "content/posts/post" },
   { path: "/faqs", route: "content/questions/questions", parameters: ["category"], search: "q" },
   { path: "/forms", route: "content/forms/forms", parameters: ["country"], search: "q" },
@@ -78,6 +78,7 @@ const isUploadCall = anyOf([
   "/apply/:id/documents/save",
   "/apply/:id/requests/save",
   "/contact/upload",
+  "/admin/pictures",
 ]);
 export const isUpload = (path: string): boolean => isUploadPage(path) || isUploadCall(path);
 
@@ -107,6 +108,7 @@ export const isFetched = anyOf([
   "/apply/:id/requests/save",
   "/contact/send",
   "/contact/upload",
+  "/admin/pictures",
   "/admin/session/sign-in",
   "/admin/session/code",
   "/admin/session/confirm",
@@ -140,7 +142,7 @@ export const isLongForm = anyOf([
   "/admin/services/:uuid",
   "/admin/services/new",
   "/admin/content/:id",
-  "/admin/content/newsletter/issues/:uuid",
+  "/admin/content/:id/:id",
 ]);
 
 const savePath = shape("/apply/:uuid/save", "i");
@@ -150,7 +152,7 @@ export const savedApplication = (target: string): string | undefined => savePath
 function shape(path: string, flags = ""): RegExp {
   const source = path
     .replace(":uuid", "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
-    .replace(":id", "[^/.]+")
+    .replaceAll(":id", "[^/.]+")
     .replace("*", ".*");
   return new RegExp(`^${source}$`, flags);
 }

@@ -154,6 +154,9 @@ const kinds = {
       redirect_removed: "Removed a redirect",
       links_checked: "Had the links checked",
       unused_file_deleted: "Deleted a file that nothing uses",
+      content_offline: "Took from the public",
+      content_ordered: "Changed the order",
+      content_removed: "Deleted from the content",
     },
   },
   newsletter: {

@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { stated } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
-import { blogPosts } from "~/db/schema/content";
+import { blogPosts, postAddresses } from "~/db/schema/content";
 
 const card = {
   slug: blogPosts.slug,
@@ -12,6 +12,8 @@ const card = {
   author: blogPosts.author,
   publishedAt: blogPosts.publishedAt,
   featuredImage: blogPosts.featuredImage,
+  featuredImageAlt: blogPosts.featuredImageAlt,
+  tags: blogPosts.tags,
 };
 
 export type PostCard = Awaited<ReturnType<typeof publishedPosts>>[number];
@@ -32,6 +34,16 @@ export async function postBySlug(slug: string) {
     .where(and(eq(blogPosts.slug, slug), eq(blogPosts.published, true)))
     .limit(1);
   return stated(post);
+}
+
+/** Where the post of a former address stands now; undefined where none was or it is not public (O-POST-3). */
+export async function presentSlug(former: string): Promise<string | undefined> {
+  const [post] = await db
+    .select({ slug: blogPosts.slug })
+    .from(postAddresses)
+    .innerJoin(blogPosts, eq(blogPosts.id, postAddresses.postId))
+    .where(and(eq(postAddresses.slug, former), eq(blogPosts.published, true)));
+  return post?.slug;
 }
 
 /** `areOfItsKind`: they are of the post's category; else it is the newest other one. */
