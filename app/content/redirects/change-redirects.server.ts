@@ -22,19 +22,20 @@ const at = (field: AtField["field"], message: string, reason: "invalid" | "confl
 const verb = {
   role: "super_admin",
   lock: redirectsLock,
-  words: {
-    forbidden: "Only super admins change this.",
-    invalid: ({ issues }: z.ZodError): Refused<AtField> => {
-      const [issue] = issues;
-      const isTo = issue?.path[0] === "to";
-      const barred = issue?.code === "custom" ? issue.message : undefined;
-      const most = isTo ? longestTo : longestFrom;
-      return at(isTo ? "to" : "from", barred ?? `Write an address of at most ${most.toLocaleString("en-US")} characters.`);
-    },
-  },
+  words: { forbidden: "Only super admins change this.", invalid: "Enter both addresses." },
 } as const;
 
-const input = z.object({ from: lineInput(longestFrom, "The address"), to: lineInput(longestTo, "The address") });
+const input = z.object({ from: z.string(), to: z.string() });
+const lines = { from: lineInput(longestFrom, "The address"), to: lineInput(longestTo, "The address") };
+
+/** What was typed, as one line; a refusal where it can be none. */
+function readLine(field: AtField["field"], typed: string): string | Refused<AtField> {
+  const { success, data, error } = lines[field].safeParse(typed);
+  if (success) return data;
+  const barred = error.issues.find(({ code }) => code === "custom")?.message;
+  const most = (field === "to" ? longestTo : longestFrom).toLocaleString("en-US");
+  return at(field, barred ?? `Write an address of at most ${most} characters.`);
+}
 
 const words = {
   from: "Enter a path of this site that begins with “/”, such as /old-page, without “?” or “#”.",
@@ -59,7 +60,11 @@ export async function addRedirect(
     context,
     { ...verb, input, once: "redirect" },
     given,
-    async ({ tx, staff, record }, { from, to }) => {
+    async ({ tx, staff, record }, sent) => {
+      const from = readLine("from", sent.from);
+      const to = readLine("to", sent.to);
+      if (typeof from !== "string") return from;
+      if (typeof to !== "string") return to;
       const fromPath = readFrom(from, origin);
       const toAddress = readTo(to, origin);
       if (fromPath === null || fromPath.length > longestFrom) return at("from", words.from);
