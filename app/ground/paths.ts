@@ -91,6 +91,9 @@ export const isDecision = anyOf(["/admin/applications/:id/decision"], { data: tr
 /** A service brings the samples of its required documents, five at a time. */
 export const isService = anyOf(["/admin/services/:id"], { data: true });
 
+/** What the owner edits: a kind of one thing, or one of many. */
+export const isContent = anyOf(["/admin/content/:id", "/admin/content/:id/:id"], { data: true });
+
 /** A message of a case brings up to five files. */
 const isMessagePage = anyOf(["/apply/:id/messages", "/admin/applications/:id/messages"], { data: true });
 const isMessageCall = anyOf(["/apply/:id/messages/send", "/admin/applications/:id/messages/send"]);

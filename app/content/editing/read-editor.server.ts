@@ -58,6 +58,7 @@ const fieldView = (content: Content, field: Kind["fields"][number], options: Opt
 function withOptions(control: Control, values: readonly string[] | undefined): Control {
   if (!values) return control;
   if (control.as === "line") return { ...control, suggests: values };
+  if (control.as === "body") return { ...control, services: values };
   if (control.as !== "choice") return control;
   return { ...control, options: [...control.options, ...values.map((value) => ({ value, label: value }))] };
 }

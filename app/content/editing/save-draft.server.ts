@@ -13,7 +13,7 @@ const input = z.object({
   seen: z.coerce.number().int().min(0).catch(0),
   choices: z.record(z.string(), z.enum(["mine", "theirs"])).default({}),
   /** What stood in the boxes of each field; a field that was not sent stays as it is. */
-  typed: z.record(z.string(), z.array(z.string().max(20_000)).max(600)),
+  typed: z.record(z.string(), z.array(z.string().max(2_000_000)).max(600)),
 });
 
 const withoutEmpty = (boxes: readonly string[]) => boxes.join("\n").replace(/\r/g, "").trimEnd();

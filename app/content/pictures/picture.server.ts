@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { readStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
-import { contentVersions as versions, pictures } from "~/db/schema/content";
+import { pictures, contentVersions as versions } from "~/db/schema/content";
 import { openDocument } from "~/documents/storage.server";
 import { readPictureAddress } from "./address";
 import { contentTypes } from "./store-picture.server";

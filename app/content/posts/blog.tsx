@@ -34,7 +34,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!isKnown) visit.cacheable = false;
   return {
     // A tag's list holds nothing that the blog does not (O-POST-6).
-    head: withData(tag ? { ...head, robots: "noindex, follow" } : head, [blogData(all, siteName, visit.origin), breadcrumbData(trail, visit.origin)]),
+    head: withData(tag ? { ...head, robots: "noindex, follow" } : head, [
+      blogData(all, siteName, visit.origin),
+      breadcrumbData(trail, visit.origin),
+    ]),
     categories,
     posts: all.filter((post) => (!category || post.category === category) && (!tag || post.tags.includes(tag))),
     category,

@@ -14,7 +14,12 @@ export function PostCover({ post, className }: CoverProps) {
   const own = post.featuredImage?.startsWith("/") && !post.featuredImage.startsWith("//");
   if (!post.featuredImage || !own) return <Cover seed={post.slug} className={classNames("size-full", className)} />;
   return (
-    <img src={post.featuredImage} alt={post.featuredImageAlt ?? ""} loading="lazy" className={classNames("size-full object-cover", className)} />
+    <img
+      src={post.featuredImage}
+      alt={post.featuredImageAlt ?? ""}
+      loading="lazy"
+      className={classNames("size-full object-cover", className)}
+    />
   );
 }
 

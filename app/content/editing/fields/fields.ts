@@ -5,12 +5,15 @@ import { lineInput, textInput } from "~/ground/typed-input.server";
 /** The columns of a table that is typed, such as from and until when. */
 export type Column = { label: string; type?: "date" | "time" | "url" | undefined; wide?: boolean | undefined };
 export type Option = { value: string; label: string };
-/** What a field is typed into. All of them are text boxes, so that every editor works without script. */
+/** What a field is typed into. All but a post's body are the form's own, so that every editor works without script. */
 export type Control =
   | { as: "line"; type?: "email" | "tel" | "date" | "url" | undefined; numeric?: boolean; suggests?: readonly string[] }
   | { as: "text"; rows: number }
   | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
   | { as: "checkbox" }
+  | { as: "picture"; described: boolean }
+  /** The text of a post, in an editor that is loaded for it alone; `services` that a card can name, each its id and its name. */
+  | { as: "body"; services: readonly string[] }
   /** Rows of boxes; `spare` empty ones follow those that are filled in, `most` at all. */
   | { as: "rows"; columns: readonly Column[]; spare: number; most: number; item: string };
 

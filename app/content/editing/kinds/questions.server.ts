@@ -1,9 +1,8 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { faqs } from "~/db/schema/content";
-import { isDay } from "~/ground/time";
-import { checkboxField } from "../fields/checkbox";
 import { lineField, textField } from "../fields/fields";
 import { type Content, defineKind, type Problems } from "../kind";
+import { checkedColumns, checkedFields, wholeCheck } from "./checked-fields.server";
 import { inOrder, lastPlace, textIn } from "./rows.server";
 
 const taken = "This question is already in the list.";
@@ -21,32 +20,13 @@ const fields = [
     ...{ name: "category", label: "Category", group: "Question", max: 80 },
     help: "Questions of one category stand together. Choose one that is there, or write a new one.",
   }),
-  checkboxField({
-    ...{ name: "names_rules", label: "It names a fee, a threshold or a rule of a government", group: "Checked" },
-    help: "Then visitors are told when it was checked, or that rules change.",
-  }),
-  lineField({
-    ...{ name: "checked_on", label: "Checked on", group: "Checked", help: "", type: "Day", input: { type: "date" } },
-    fits: [isDay, "Enter a day, such as 2026-10-01."],
-  }),
-  lineField({
-    ...{ name: "official_source", label: "Official source", group: "Checked", help: "", max: 500 },
-    ...{ type: "Address that begins with https://", input: { type: "url" } },
-    fits: [
-      (typed) => /^https:\/\/[^\s/]/.test(typed) && URL.canParse(typed),
-      "Enter an address that begins with https://.",
-    ],
-  }),
+  ...checkedFields,
 ];
 
-function check({ question, checked_on: day, official_source: source }: Content): Problems {
-  return {
-    ...(question ? {} : { question: "Write the question." }),
-    ...(Boolean(day) === Boolean(source)
-      ? {}
-      : { [day ? "official_source" : "checked_on"]: "Say both when it was checked and where, or neither." }),
-  };
-}
+const check = (content: Content): Problems => ({
+  ...(content.question ? {} : { question: "Write the question." }),
+  ...wholeCheck(content),
+});
 
 const needs = ({ answer, category }: Content): Problems => ({
   ...(answer ? {} : { answer: "Write the answer: visitors open the question to read it." }),
@@ -104,9 +84,7 @@ export const questionsKind = defineKind({
       answer: textIn(content.answer),
       category: textIn(content.category),
       published: true,
-      namesRules: content.names_rules === true,
-      checkedOn: textIn(content.checked_on) || null,
-      officialSource: textIn(content.official_source) || null,
+      ...checkedColumns(content),
     };
     await tx
       .insert(faqs)

@@ -7,6 +7,8 @@ import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import type { Column, Control } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
+import { BodyBox } from "./body-box";
+import { PictureBoxes } from "./picture-boxes";
 
 type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
@@ -25,6 +27,8 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
     </>
   ) : undefined;
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
+  if (control.as === "picture") return <PictureBoxes {...{ id, field, boxes, problem }} hint={field.help} />;
+  if (control.as === "body") return <BodyBox {...{ id, field, boxes, problem }} />;
   if (control.as === "checkbox")
     return (
       <div className="min-w-0">
@@ -99,7 +103,7 @@ function Choice({ id, field: { name, label }, boxes, problem, hint, control }: C
 }
 
 /** Whether what a control sends is a file. */
-export const isSentAsFile = (_control: Control): boolean => false;
+export const isSentAsFile = ({ as }: Control): boolean => as === "picture";
 
 export const idOf = (name: string): string => `f-${name.replaceAll(".", "-")}`;
 

@@ -60,9 +60,7 @@ export function bodyOfText(content: string): Body {
 /** The headings of the first level with the places at which they stand. */
 export const headingsOf = (body: Body): { id: string; text: string }[] =>
   body.content.flatMap((block, at) =>
-    block.type === "heading" && block.attrs.level === 2
-      ? [{ id: headingId(at), text: inlineText(block.content) }]
-      : [],
+    block.type === "heading" && block.attrs.level === 2 ? [{ id: headingId(at), text: inlineText(block.content) }] : [],
   );
 export const headingId = (at: number): string => `part-${at + 1}`;
 
