@@ -17,6 +17,8 @@ import { registerAllLinks } from "~/applications/held/all-links.server";
 import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
+import { registerLinkChecks } from "~/content/links/check-links.server";
+import { registerNewsletter } from "~/content/newsletter/issues/send-batches.server";
 import { registerReporting } from "~/desk/reports/refresh.server";
 import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { registerDocuments } from "~/documents/discard.server";
@@ -70,6 +72,8 @@ export function registerFeatures() {
   registerPrivacySweep();
   registerReviewSync();
   registerContentSchedule();
+  registerNewsletter();
+  registerLinkChecks();
   registerPasswordReset();
   registerSlowedSignIn();
   registerSamples();

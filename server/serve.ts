@@ -8,6 +8,8 @@ import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
 import { publishDue } from "~/content/editing/due.server";
 import { cachedFacts } from "~/content/facts/facts.server";
+import { rememberListening } from "~/content/own-program.server";
+import { cachedRedirects } from "~/content/redirects/redirects.server";
 import { cachedSettings } from "~/content/settings/settings.server";
 import { pool } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
@@ -74,7 +76,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchSilence();
-  const content = followContent([pages, cachedSettings, cachedFacts, silence.listener]);
+  const content = followContent([pages, cachedSettings, cachedFacts, cachedRedirects, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);
@@ -134,6 +136,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   }
   const bound = server.address();
   const port = bound && typeof bound === "object" ? bound.port : config.PORT;
+  if (bound && typeof bound === "object") rememberListening(bound);
   const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
   rememberAddress(address);
   await ensureFirstAdmin();

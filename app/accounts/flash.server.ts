@@ -39,6 +39,18 @@ const notices = [
   "content-scheduled",
   "content-called-off",
   "content-restored",
+  "redirect-added",
+  "redirect-removed",
+  "subscriber-removed",
+  "issue-sending",
+  "issue-stopped",
+  "issue-test-sent",
+  "links-checking",
+  "file-deleted",
+  "content-offline",
+  "content-moved",
+  "content-ordered",
+  "content-removed",
 ] as const;
 export type Notice = (typeof notices)[number];
 

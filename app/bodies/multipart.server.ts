@@ -38,6 +38,7 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
   failed.catch(() => undefined);
   const fail = (error: unknown) => reject(error instanceof Refused ? error : new Refused(unreadable));
   const refuse = () => fail(new Refused(tooMany));
+  const maxFieldBytes = weight.fieldBytes ?? formLimits.fieldBytes;
   const parser = new Busboy({
     headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
     // As browsers' own parser has it: what has a file name is a file, and its name is left as it is.
@@ -47,7 +48,7 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
       fields: weight.fields ?? formLimits.fields,
       files: formLimits.files,
       parts: formLimits.fields + formLimits.files,
-      fieldSize: formLimits.fieldBytes,
+      fieldSize: maxFieldBytes,
       headerPairs: 16,
       headerSize: 8 * 1024,
     },
@@ -66,7 +67,7 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
   parser.on("field", (given, value, _cutName, cutValue) => {
     const name = nameOf(given);
     fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (cutValue || fieldBytes > formLimits.fieldBytes) fail(new Refused(tooLarge({ message: fieldsTooLarge })));
+    if (cutValue || fieldBytes > maxFieldBytes) fail(new Refused(tooLarge({ message: fieldsTooLarge })));
     else entries.push(Promise.resolve([name, value]));
   });
   parser.on("file", (given, stream, fileName, _encoding, type) => {

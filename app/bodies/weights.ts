@@ -1,7 +1,7 @@
-import { isAnswers, isDecision, isInquiry, isMessage, isRequestsForm, isService, isUpload } from "~/ground/paths";
+import { isAnswers, isContent, isDecision, isInquiry, isMessage, isRequestsForm, isService, isUpload } from "~/ground/paths";
 
 /** Limits of a body: its bytes, and the fields of an urlencoded form; the message past a limit, and what helps. */
-export type BodyLimits = { maxSize: number; message: string; advice?: string; fields?: number };
+export type BodyLimits = { maxSize: number; message: string; advice?: string; fields?: number; fieldBytes?: number };
 /** `files`: whether files may come with it. */
 export type Weight = BodyLimits & { files: boolean };
 
@@ -21,6 +21,14 @@ const fiveFiles: Weight = {
   files: true,
 };
 
+/** What the owner edits may bring a picture or two, and the text of a post: 100,000 characters, as JSON. */
+const content: Weight = {
+  maxSize: 24 * 1024 * 1024,
+  message: "Pictures can be 10 MB each",
+  files: true,
+  fieldBytes: 4 * 1024 * 1024,
+};
+
 /** A decision brings up to ten documents along. */
 const tenFiles: Weight = {
   maxSize: 105 * 1024 * 1024,
@@ -35,6 +43,7 @@ export const formLimits = { fields: 2_000, files: 200, nameLength: 200, fieldByt
 export function weightOf(path: string, isMultipart: boolean): Weight {
   if (isMultipart && isUpload(path)) return uploads;
   if (isMultipart && (isInquiry(path) || isMessage(path) || isRequestsForm(path) || isService(path))) return fiveFiles;
+  if (isMultipart && isContent(path)) return content;
   if (isMultipart && isDecision(path)) return tenFiles;
   return isAnswers(path) ? answers : forms;
 }

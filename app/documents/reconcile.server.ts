@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { forms } from "~/db/schema/content";
 import { documents, missingFiles } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
@@ -9,6 +8,7 @@ import { log } from "~/log.server";
 import { isApart } from "./at-rest/apart-folders";
 import { enqueueEncryption } from "./at-rest/encrypt-job.server";
 import { encryptedSize } from "./at-rest/encrypted-bytes.server";
+import { folderOf } from "./content-folders";
 import { enqueueWaiting } from "./scan-job.server";
 import { removeStored, storedFacts, storedKeys } from "./storage.server";
 
@@ -52,10 +52,8 @@ async function removeOrphans(signal?: AbortSignal) {
       .select({ key: documents.storageKey })
       .from(documents)
       .where(inArray(documents.storageKey, keys));
-    // The files of the forms library lie there too.
-    const library = await db.select({ key: forms.fileKey }).from(forms).where(inArray(forms.fileKey, keys));
-    const known = new Set([...rows, ...library].map(({ key }) => key));
-    for (const key of keys.filter((one) => !known.has(one) && !isApart(one))) {
+    const known = new Set(rows.map(({ key }) => key));
+    for (const key of keys.filter((one) => !known.has(one) && !isApart(one) && folderOf(one) === null)) {
       const facts = await storedFacts(key);
       if (!facts || Date.now() - facts.since.getTime() < grace) continue;
       await removeStored(key);

@@ -54,6 +54,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/documents",
     "/apply/:id/documents/save",
     "/apply/:id/requests/save",
+    "/admin/pictures",
   ]);
   expect(of(isInquiry)).toEqual(["/contact"]);
   expect(of(isRequestsForm)).toEqual(["/apply/:id/requests"]);
@@ -71,6 +72,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/admin/applications/:id/decision",
     "/admin/applications/:id/messages",
     "/admin/content/:kind",
+    "/admin/content/:kind/:key",
     "/admin/replies",
     "/admin/applications/:id/fees",
     "/admin/applications/:id/requests",
@@ -91,6 +93,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/admin/session/code",
     "/admin/session/confirm",
     "/admin/applications/:id/messages/send",
+    "/admin/pictures",
   ]);
 });
 

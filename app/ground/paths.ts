@@ -22,7 +22,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/visa/:slug", route: "catalogue/public/service" },
   { path: "/contact", route: "site/contact", parameters: ["service"] },
   { path: "/about", route: "site/about" },
-  { path: "/blog", route: "content/posts/blog", parameters: ["category"] },
+  { path: "/blog", route: "content/posts/blog", parameters: ["category", "tag"] },
   { path: "/blog/:slug", route: "content/posts/post" },
   { path: "/faqs", route: "content/questions/questions", parameters: ["category"], search: "q" },
   { path: "/forms", route: "content/forms/forms", parameters: ["country"], search: "q" },
@@ -39,6 +39,12 @@ const privatePath = new RegExp(
 );
 /** Private: never stored, never indexed, and sent to no other site as referrer. */
 export const isPrivate = (path: string): boolean => privatePath.test(path);
+
+/** A path as its page's one address has it: without doubled or trailing slashes, and in lower case if it is public. */
+export function onePath(path: string): string {
+  const one = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  return isPrivate(one) ? one : one.toLowerCase();
+}
 
 /** For robots.txt: what robots must not request, and the exceptions that they may read, to see their `noindex`. */
 export const forRobots = { disallow: [...privateAreas, "/functions"], allow: ["/apply/start$"] } as const;
@@ -72,6 +78,7 @@ const isUploadCall = anyOf([
   "/apply/:id/documents/save",
   "/apply/:id/requests/save",
   "/contact/upload",
+  "/admin/pictures",
 ]);
 export const isUpload = (path: string): boolean => isUploadPage(path) || isUploadCall(path);
 
@@ -83,6 +90,9 @@ export const isDecision = anyOf(["/admin/applications/:id/decision"], { data: tr
 
 /** A service brings the samples of its required documents, five at a time. */
 export const isService = anyOf(["/admin/services/:id"], { data: true });
+
+/** What the owner edits: a kind of one thing, or one of many. */
+export const isContent = anyOf(["/admin/content/:id", "/admin/content/:id/:id"], { data: true });
 
 /** A message of a case brings up to five files. */
 const isMessagePage = anyOf(["/apply/:id/messages", "/admin/applications/:id/messages"], { data: true });
@@ -101,6 +111,7 @@ export const isFetched = anyOf([
   "/apply/:id/requests/save",
   "/contact/send",
   "/contact/upload",
+  "/admin/pictures",
   "/admin/session/sign-in",
   "/admin/session/code",
   "/admin/session/confirm",
@@ -134,6 +145,7 @@ export const isLongForm = anyOf([
   "/admin/services/:uuid",
   "/admin/services/new",
   "/admin/content/:id",
+  "/admin/content/:id/:id",
 ]);
 
 const savePath = shape("/apply/:uuid/save", "i");
@@ -143,7 +155,7 @@ export const savedApplication = (target: string): string | undefined => savePath
 function shape(path: string, flags = ""): RegExp {
   const source = path
     .replace(":uuid", "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
-    .replace(":id", "[^/.]+")
+    .replaceAll(":id", "[^/.]+")
     .replace("*", ".*");
   return new RegExp(`^${source}$`, flags);
 }

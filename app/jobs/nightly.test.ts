@@ -7,6 +7,7 @@ test.each([
   ["documents.reconcile", "45 3 * * *"],
   ["privacy.nightly", "15 4 * * *"],
   ["privacy.sweep", "5 * * * *"],
+  ["content.check-links", "20 3 * * *"],
   ["reviews.sync", "20 5 * * *"],
   ["db.sum-counts", "*/5 * * * *"],
   ["appointments.remind", "* * * * *"],
@@ -19,7 +20,7 @@ test.each([
 });
 
 test("nothing else runs by itself", async () => {
-  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(10);
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(11);
 });
 
 test("what a job was given is forgotten: a reset's email after minutes, a mail's id after a week", async () => {

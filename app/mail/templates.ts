@@ -34,6 +34,7 @@ import { emailChange } from "./templates/email-change";
 import { emailChanged } from "./templates/email-changed";
 import { inquiryReply } from "./templates/inquiry-reply";
 import { newApplication } from "./templates/new-application";
+import { newsletterIssue, newsletterTest } from "./templates/newsletter-issue";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { paymentReceipt } from "./templates/payment-receipt";
 import { caseRestricted } from "./templates/privacy/case-restricted";
@@ -78,6 +79,8 @@ const templates = [
   withdrawalTakenBack,
   withdrawalTakenBackNotification,
   newsletterOptIn,
+  newsletterIssue,
+  newsletterTest,
   dataCopyReady,
   dataLinkMail,
   erasureConfirm,

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isPrivate } from "~/ground/paths";
+import { onePath } from "~/ground/paths";
 import type { ShellEnv } from "./env";
 
 /**
@@ -9,8 +9,7 @@ import type { ShellEnv } from "./env";
 export const oneAddress: MiddlewareHandler<ShellEnv> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const plain = /^[A-Za-z0-9/._~-]+$/.test(pathname) && !/^\/assets\/|\.data$/.test(pathname);
-  const one = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  const target = isPrivate(one) ? one : one.toLowerCase();
+  const target = onePath(pathname);
   if (!plain || target === pathname || (c.req.method !== "GET" && c.req.method !== "HEAD")) return next();
   c.get("visit").pattern = "(moved)";
   return c.redirect(target + search, 301);

@@ -6,9 +6,10 @@ import { confirming, confirmPath, goesOnTo, isOfConfirmation } from "~/accounts/
 import { openBody, readForm, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
 import { preparePreview } from "~/content/editing/preview.server";
+import { redirectOf } from "~/content/redirects/redirects.server";
 import { takeFromBatchedLimits } from "~/ground/limits/batched.server";
 import { addressLimits } from "~/ground/limits/limits.server";
-import { isDocument, isLongForm, loginPath, publicPages } from "~/ground/paths";
+import { isDocument, isLongForm, isPrivate, loginPath, publicPages } from "~/ground/paths";
 import { nextNassauMidnight } from "~/ground/time";
 import { type ToConfirm, visitContext } from "~/ground/visit";
 import { isStill } from "~/ui/still-page";
@@ -64,7 +65,7 @@ export function routerAnswers(
     }
   };
 
-  return async (c) => {
+  const answer = async (c: Context<ShellEnv>): Promise<Response> => {
     const visit = c.get("visit");
     visit.pattern = "(none)";
     const { method } = c.req;
@@ -75,17 +76,31 @@ export function routerAnswers(
     const address = pages && (method === "GET" || method === "HEAD") ? cacheAddress(pathname + search) : null;
     if (!pages || !address) {
       const reads = method === "GET" || method === "HEAD";
-      const answer = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, toPage(c.req.raw)));
+      const own = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, toPage(c.req.raw)));
       if (visit.changed) pages?.changed();
-      return answer;
+      return own;
     }
     const { rendered, outcome } = await pages.render(cacheKey(visit.origin, address), () => render(c, address));
-    const answer = "page" in rendered ? responseOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
+    const result = "page" in rendered ? responseOf(rendered.page, c.req.raw) : await explain(c, rendered.answer);
     if ("page" in rendered) visit.pattern = rendered.page.pattern;
-    const result = await answer;
     setCacheStatus(result.headers, outcome);
     return result;
   };
+
+  return async (c) => elsewhere(c, await answer(c));
+}
+
+/** Where no page answers, a redirect may lead elsewhere (O-LINK-1). */
+async function elsewhere(c: Context<ShellEnv>, answer: Response): Promise<Response> {
+  const { method } = c.req;
+  if (answer.status !== 404 || (method !== "GET" && method !== "HEAD")) return answer;
+  const { pathname, search } = new URL(c.req.url);
+  const to = isPrivate(pathname) ? null : await redirectOf(pathname, search);
+  if (to === null) return answer;
+  await answer.body?.cancel();
+  c.get("visit").pattern = "(moved)";
+  // The owner may change it: no browser keeps it unasked.
+  return new Response(null, { status: 301, headers: { Location: to, "Cache-Control": "no-cache" } });
 }
 
 /**

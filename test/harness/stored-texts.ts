@@ -151,15 +151,20 @@ const columns: Record<string, Record<string, number>> = {
   report_figures: { subject: own, service: 200 },
   report_changes: { subject: own },
   site_settings: { key: 50, value: json(100, 2000) },
+  pictures: { id: 32, format: 4, storage_key: 50, uploaded_by: email },
   content_versions: {
     ...{ kind: 50, key: 100, data: json(40, 5000), not_published: 1000 },
     ...{ made_by: email, published_by: email, scheduled_by: email },
   },
+  newsletter_issues: { data: json(1, 6000), state: own, started_by: email },
+  redirects: { from_path: 500, to_address: 2000, made_by: email },
+  broken_links: { page: 2000, address: 2000, words: 200 },
+  link_checks: { asked_by: email },
   loaded_seeds: { name: loaded },
 };
 
 /** Tables of texts that no request writes. */
-const loadedTables = ["blog_posts", "faqs", "forms", "seo_metadata"];
+const loadedTables = ["blog_posts", "post_addresses", "faqs", "forms", "seo_metadata"];
 
 const stepTables: Record<string, string> = {
   ...{ applicant_info: "applicant_information", passport_info: "passport_information" },

@@ -166,6 +166,7 @@ describe("changes", () => {
     "visa_pricing_tiers",
     "seo_metadata",
     "blog_posts",
+    "post_addresses",
     "faqs",
     "forms",
     "site_settings",

@@ -15,6 +15,8 @@ const tables = {
   person: { table: "people", path: (id: string) => `/admin/people/${id}` },
   view: { table: "saved_views", path: () => null },
   content: { table: "content_versions", path: (id: string) => `/admin/content?version=${id}` },
+  redirect: { table: "redirects", path: () => "/admin/content/redirects" },
+  newsletter_issue: { table: "newsletter_issues", path: () => "/admin/content/newsletter/issues" },
   admin: { table: "admin_users", path: (id: string) => `/admin/users/${id}` },
 } as const;
 type Type = keyof typeof tables;
@@ -29,6 +31,9 @@ const standIns: Readonly<Record<string, string>> = {
   applications: "Applications",
   inquiries: "Inquiries",
   people: "People",
+  newsletter_subscribers: "Newsletter subscribers",
+  newsletter_subscriber: "Newsletter subscriber",
+  links: "Links",
   person: "Person",
   activity: "Activity",
   document: "Document",

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
@@ -7,6 +7,9 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { isTrapped } from "~/ui/forms/trap-field";
+
+/** In SQL: who has confirmed, and has not ended it since. */
+export const isSubscribed = and(isNotNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt));
 
 const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const hour = 3600;

@@ -1,6 +1,6 @@
 import { NewsletterForm } from "~/content/newsletter/form";
 import { PostCard } from "~/content/posts/post-card";
-import { publishedPosts } from "~/content/posts/posts.server";
+import { shownPosts } from "~/content/posts/posts.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -23,18 +23,25 @@ const trail = [{ label: "Blog" }];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const category = url.searchParams.get("category")?.trim() ?? "";
+  const tag = url.searchParams.get("tag")?.trim() ?? "";
   const [head, all, { siteName }] = await Promise.all([
     pageHead(visit, "/blog"),
-    readBlock(visit, "the posts", publishedPosts(), []),
+    readBlock(visit, "the posts", shownPosts(), []),
     publicSettings(visit),
   ]);
   const categories = [...new Set(all.map((post) => post.category))].sort();
-  if (category && !categories.includes(category)) visit.cacheable = false;
+  const isKnown = (!category || categories.includes(category)) && (!tag || all.some(({ tags }) => tags.includes(tag)));
+  if (!isKnown) visit.cacheable = false;
   return {
-    head: withData(head, [blogData(all, siteName, visit.origin), breadcrumbData(trail, visit.origin)]),
+    // A tag's list holds nothing that the blog does not (O-POST-6).
+    head: withData(tag ? { ...head, robots: "noindex, follow" } : head, [
+      blogData(all, siteName, visit.origin),
+      breadcrumbData(trail, visit.origin),
+    ]),
     categories,
-    posts: category ? all.filter((post) => post.category === category) : all,
+    posts: all.filter((post) => (!category || post.category === category) && (!tag || post.tags.includes(tag))),
     category,
+    tag,
   };
 }
 
@@ -42,9 +49,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Blog({ loaderData: { posts, categories, category } }: Route.ComponentProps) {
+export default function Blog({ loaderData: { posts, categories, category, tag } }: Route.ComponentProps) {
   const links = [
-    { to: "/blog", label: "All Posts", current: category === "" },
+    { to: "/blog", label: "All Posts", current: category === "" && tag === "" },
     ...categories.map((name) => ({
       to: `/blog?category=${encodeURIComponent(name)}`,
       label: name,
@@ -53,7 +60,8 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
   ];
   // The newest post is large, unless a category is chosen or the others would not fill a row.
   const [first, ...others] = posts;
-  const leads = category === "" && others.length > 2;
+  const by = [category && `in ${category}`, tag && `tagged “${tag}”`].filter(Boolean).join(" ");
+  const leads = by === "" && others.length > 2;
   return (
     <>
       <PageHero
@@ -65,7 +73,7 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
       />
       <div className="page pt-8">
         <FilterLinks label="Filter by category" links={links} />
-        <ResultCount count={posts.length} one="post" many="posts" by={category && `in ${category}`} className="mt-4" />
+        <ResultCount count={posts.length} one="post" many="posts" by={by} className="mt-4" />
       </div>
       <section aria-label="Posts" className="page pt-5">
         {posts.length > 0 ? (
@@ -85,7 +93,7 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
           <EmptyState
             seed="no-posts"
             title="No blog posts found."
-            action={category ? <ButtonLink to="/blog">All Posts</ButtonLink> : undefined}
+            action={by ? <ButtonLink to="/blog">All Posts</ButtonLink> : undefined}
             className="rounded-2xl bg-sand"
           />
         )}

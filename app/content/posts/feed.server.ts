@@ -1,6 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { stated } from "~/content/facts/facts.server";
-import { textBlocks } from "~/content/posts/text-blocks";
+import { cardServices } from "~/content/posts/body/card-services.server";
+import { bodyHtml } from "~/content/posts/body/html";
+import { bodyOf } from "~/content/posts/body/stored";
+import { servicesIn } from "~/content/posts/body/text";
 import { xmlText } from "~/content/seo/xml";
 import { db } from "~/db/client.server";
 import { blogPosts } from "~/db/schema/content";
@@ -15,6 +18,7 @@ export async function feedPosts() {
       title: blogPosts.title,
       excerpt: blogPosts.excerpt,
       content: blogPosts.content,
+      body: blogPosts.body,
       category: blogPosts.category,
       author: blogPosts.author,
       publishedAt: blogPosts.publishedAt,
@@ -24,7 +28,12 @@ export async function feedPosts() {
     .where(eq(blogPosts.published, true))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.slug))
     .limit(20);
-  return stated(posts);
+  const whole = (await stated(posts)).map(({ body, ...post }) => ({
+    ...post,
+    body: bodyOf({ body, content: post.content }),
+  }));
+  const cards = await cardServices([...new Set(whole.flatMap(({ body }) => servicesIn(body)))]);
+  return whole.map((post) => ({ ...post, cards }));
 }
 
 /** The feed as RSS 2.0 (https://www.rssboard.org/rss-specification), each post whole. */
@@ -46,11 +55,7 @@ ${newest > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>
 
 function item(post: FeedPost, origin: string) {
   const address = xmlText(`${origin}/blog/${post.slug}`);
-  const html = textBlocks(post.content)
-    .map(({ isTitle, text }) =>
-      isTitle ? `<h2>${xmlText(text)}</h2>` : `<p>${xmlText(text.trim()).replaceAll("\n", "<br/>")}</p>`,
-    )
-    .join("");
+  const html = bodyHtml(post.body, { cards: post.cards, origin });
   return `<item>
 <title>${xmlText(post.title)}</title>
 <link>${address}</link>

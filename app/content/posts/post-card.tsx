@@ -7,12 +7,19 @@ import { Eyebrow } from "~/ui/heading";
 import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
+type CoverProps = { post: Pick<Post, "slug" | "featuredImage" | "featuredImageAlt">; className?: string };
+
 /** The post's picture if it is one of our files, else a generated cover. */
-export function PostCover({ post, className }: { post: Pick<Post, "slug" | "featuredImage">; className?: string }) {
+export function PostCover({ post, className }: CoverProps) {
   const own = post.featuredImage?.startsWith("/") && !post.featuredImage.startsWith("//");
   if (!post.featuredImage || !own) return <Cover seed={post.slug} className={classNames("size-full", className)} />;
   return (
-    <img src={post.featuredImage} alt="" loading="lazy" className={classNames("size-full object-cover", className)} />
+    <img
+      src={post.featuredImage}
+      alt={post.featuredImageAlt ?? ""}
+      loading="lazy"
+      className={classNames("size-full object-cover", className)}
+    />
   );
 }
 

@@ -1,10 +1,13 @@
 import { ArrowLeft } from "lucide-react";
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { checkedNote } from "~/content/facts/checked-note";
 import { CheckedOn } from "~/content/facts/checked-on";
+import { cardServices } from "~/content/posts/body/card-services.server";
+import { PostBody } from "~/content/posts/body/post-body";
+import { servicesIn } from "~/content/posts/body/text";
 import { PostCard, PostCover } from "~/content/posts/post-card";
-import { PostParts, PostText } from "~/content/posts/post-text";
-import { postBySlug, type RelatedPosts, relatedPosts } from "~/content/posts/posts.server";
+import { PostParts } from "~/content/posts/post-parts";
+import { presentSlug, type RelatedPosts, relatedPosts, shownPost } from "~/content/posts/posts.server";
 import { readBlock } from "~/content/read.server";
 import { servicesOfPost } from "~/content/related/related.server";
 import { RelatedServices } from "~/content/related/related-services";
@@ -33,17 +36,23 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
   const [post, related, services, { siteName }] = await Promise.all([
-    postBySlug(slug),
+    shownPost(slug),
     readBlock(visit, "the related posts", relatedPosts(slug), noPosts),
     readBlock(visit, "the services of the post", servicesOfPost(slug), []),
     publicSettings(visit),
   ]);
-  if (!post) throw data(null, { status: 404 });
+  if (!post) {
+    const present = await presentSlug(slug);
+    if (present) throw redirect(`/blog/${present}`, 301);
+    throw data(null, { status: 404 });
+  }
+  const cards = await readBlock(visit, "the services of the post's cards", cardServices(servicesIn(post.body)), []);
   const canonical = publicAddress(visit, post.canonicalUrl || `/blog/${slug}`);
   const image = socialImage(visit, `/blog/${slug}`, post.ogImage || post.featuredImage);
   const trail = [{ label: "Blog", to: "/blog" }, { label: post.title }];
   return {
     post,
+    cards,
     note: checkedNote(post),
     related,
     services,
@@ -68,7 +77,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Post({ loaderData: { post, note, related, services, trail } }: Route.ComponentProps) {
+export default function Post({ loaderData: { post, cards, note, related, services, trail } }: Route.ComponentProps) {
   preloadFace("italic");
   return (
     <>
@@ -96,8 +105,9 @@ export default function Post({ loaderData: { post, note, related, services, trai
             <p className="mb-9 border-l-2 border-gold-deep pl-5 font-display text-2xl leading-snug text-navy italic sm:pl-6">
               {post.excerpt}
             </p>
-            <PostText content={post.content} />
+            <PostBody body={post.body} cards={cards} />
             <CheckedOn note={note} />
+            <Tags tags={post.tags} />
           </div>
           <aside aria-label="Beside the post" className={classNames(services.length === 0 && "max-lg:hidden")}>
             <div className="overflow-hidden rounded-2xl bg-sand lg:sticky lg:top-20 lg:max-h-[calc(100svh-6rem)] lg:overflow-y-auto">
@@ -106,7 +116,7 @@ export default function Post({ loaderData: { post, note, related, services, trai
                   <PostCover post={post} />
                 </div>
               ) : null}
-              <PostParts content={post.content} />
+              <PostParts body={post.body} />
               {services.length > 0 ? (
                 <div className="border-b border-dune px-6 pt-5 pb-2 max-lg:border-b-0">
                   <h2 className="font-sans text-base font-bold tracking-normal">What we prepare for this</h2>
@@ -147,6 +157,25 @@ export default function Post({ loaderData: { post, note, related, services, trai
         other={{ to: "/blog", label: "More from the blog" }}
       />
     </>
+  );
+}
+
+/** The tags of a post, each a link to the posts with it (O-POST-6). */
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className="no-print mt-8 flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <TextLink
+            to={`/blog?tag=${encodeURIComponent(tag)}`}
+            className="inline-flex min-h-8 items-center rounded-full bg-sand px-3.5 text-sm no-underline"
+          >
+            {tag}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

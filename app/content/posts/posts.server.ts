@@ -1,10 +1,14 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { stated } from "~/content/facts/facts.server";
+import { bodyOf } from "~/content/posts/body/stored";
+import { addressOf, postOf } from "~/content/posts/post-content";
+import { previewedOf } from "~/content/previewed.server";
 import { db } from "~/db/client.server";
-import { blogPosts } from "~/db/schema/content";
+import { blogPosts, postAddresses } from "~/db/schema/content";
 
 const card = {
+  id: blogPosts.id,
   slug: blogPosts.slug,
   title: blogPosts.title,
   excerpt: blogPosts.excerpt,
@@ -12,17 +16,28 @@ const card = {
   author: blogPosts.author,
   publishedAt: blogPosts.publishedAt,
   featuredImage: blogPosts.featuredImage,
+  featuredImageAlt: blogPosts.featuredImageAlt,
+  tags: blogPosts.tags,
 };
 
-export type PostCard = Awaited<ReturnType<typeof publishedPosts>>[number];
+export type PostCard = Awaited<ReturnType<typeof shownPosts>>[number];
 
-export async function publishedPosts() {
+/** The published posts, newest first; with the draft that an admin looks at in its place, or first. */
+export async function shownPosts() {
   const posts = await db
     .select(card)
     .from(blogPosts)
     .where(eq(blogPosts.published, true))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.slug));
-  return stated(posts);
+  const draft = previewedOf("posts");
+  if (!draft) return stated(posts);
+  const own = posts.find(({ id }) => id === draft.key);
+  const { slug, title, excerpt, category, author, featuredImage, featuredImageAlt, tags } = postOf(draft.content);
+  const shown = {
+    ...{ id: draft.key, slug, title, excerpt, category, author, featuredImage, featuredImageAlt, tags },
+    publishedAt: own?.publishedAt ?? new Date(),
+  };
+  return stated(own ? posts.map((post) => (post === own ? shown : post)) : [shown, ...posts]);
 }
 
 export async function postBySlug(slug: string) {
@@ -31,7 +46,32 @@ export async function postBySlug(slug: string) {
     .from(blogPosts)
     .where(and(eq(blogPosts.slug, slug), eq(blogPosts.published, true)))
     .limit(1);
-  return stated(post);
+  const known = await stated(post);
+  return known && { ...known, body: bodyOf(known) };
+}
+
+type Post = NonNullable<Awaited<ReturnType<typeof postBySlug>>>;
+
+/** The post at an address: that which is published, or the draft that an admin looks at (O-EDIT-3). */
+export async function shownPost(slug: string): Promise<Post | undefined> {
+  const draft = previewedOf("posts");
+  if (!draft || addressOf(draft.content) !== slug) return postBySlug(slug);
+  const [stored] = await db.select().from(blogPosts).where(eq(blogPosts.id, draft.key));
+  const now = new Date();
+  const dates = { publishedAt: now, createdAt: now, updatedAt: now };
+  const rest = { id: draft.key, published: false, canonicalUrl: null, ...dates };
+  const row = { ...rest, ...stored, ...postOf(draft.content) };
+  return stated(row);
+}
+
+/** Where the post of a former address stands now; undefined where none was or it is not public (O-POST-3). */
+export async function presentSlug(former: string): Promise<string | undefined> {
+  const [post] = await db
+    .select({ slug: blogPosts.slug })
+    .from(postAddresses)
+    .innerJoin(blogPosts, eq(blogPosts.id, postAddresses.postId))
+    .where(and(eq(postAddresses.slug, former), eq(blogPosts.published, true)));
+  return post?.slug;
 }
 
 /** `areOfItsKind`: they are of the post's category; else it is the newest other one. */

@@ -5,9 +5,13 @@ import {
   forms,
   loadedSeeds,
   newsletterSubscribers,
+  pictures,
+  postAddresses,
   seoMetadata,
   siteSettings,
 } from "../schema/content";
+import { newsletterIssues, newsletterRecipients } from "../schema/newsletter";
+import { brokenLinks, linkChecks, redirects } from "../schema/redirects";
 import { googleReviews, reviewsMetadata } from "../schema/reviews";
 import { table } from "./entry";
 
@@ -47,12 +51,34 @@ export const publicContent = [
     metaKeywords: "Keywords for search engines",
     ogImage: "Picture for social networks",
     canonicalUrl: "Address that search engines are to use",
+    body: "Text with its headings, lists, tables, pictures and cards",
+    tags: "Tags",
+    featuredImageAlt: "Picture of the post in words, for who can't see it",
     namesRules: "Whether it names a fee, a threshold or a rule of a government",
     checkedOn: "Day on which staff checked what it names",
     officialSource: "Address at which they checked it",
     createdAt: "When it was written",
     updatedAt: "When it was last changed",
   }),
+  table(postAddresses, content, {
+    slug: "A former part of the page's address",
+    postId: "Key of the post that it leads to",
+    createdAt: "Since when it is a former one",
+  }),
+  table(
+    pictures,
+    { of: ["nobody"], why: "site", keeps: ["always"] },
+    {
+      id: "Key of the picture: the beginning of the digest of its bytes",
+      format: "JPG, PNG or WebP",
+      width: "Width in pixels",
+      height: "Height in pixels",
+      byteSize: "Size in bytes",
+      storageKey: "Name of the stored file",
+      uploadedBy: { is: "Email of the admin who stored it", of: ["staff"] },
+      createdAt: "When it was stored",
+    },
+  ),
   table(faqs, content, {
     id: "Key of the question",
     question: "Question",
@@ -121,6 +147,61 @@ export const publicContent = [
       confirmedAt: "When the reader followed the mailed link: the consent",
       unsubscribedAt: "When the reader ended the newsletter",
       createdAt: "When the address was given; given again before it was confirmed, the later time",
+    },
+  ),
+  table(
+    newsletterIssues,
+    { of: ["nobody"], why: "newsletter", keeps: ["always"] },
+    {
+      id: "Key of the issue",
+      postId: "Key of the post that is sent",
+      data: "What its mails say",
+      state: "Whether it is being sent, was stopped, or everybody has had it",
+      startedBy: { is: "Email of the admin who sends it", of: ["staff"] },
+      startedAt: "When sending began",
+      endedAt: "When it was stopped, or everybody had had it",
+    },
+  ),
+  table(
+    newsletterRecipients,
+    { of: ["reader"], why: "newsletter", keeps: ["subscription"] },
+    {
+      id: "Key of the line",
+      issueId: "The issue",
+      subscriberId: "The subscription; empty once it was removed",
+      mailId: "The mail that brings it",
+      queuedAt: "When its turn came",
+    },
+  ),
+  table(redirects, content, {
+    id: "Key of the redirect",
+    fromPath: "The path that leads elsewhere",
+    toAddress: "Where it leads",
+    postId: "The post whose former address it is",
+    madeBy: { is: "Email of the admin who added it", of: ["staff"] },
+    madeAt: "When it was added",
+  }),
+  table(
+    brokenLinks,
+    { of: ["nobody"], why: "site", keeps: ["trouble"] },
+    {
+      id: "Key of the line",
+      page: "The page that holds the link or picture",
+      address: "Where it leads, which does not answer",
+      isPicture: "Whether it is a picture",
+      words: "Words of the link, or what describes the picture",
+      since: "When it was first found",
+    },
+  ),
+  table(
+    linkChecks,
+    { of: ["nobody"], why: "site", keeps: ["latest"] },
+    {
+      id: "Key of the check",
+      askedBy: { is: "Email of the admin who asked for it; empty for the nightly one", of: ["staff"] },
+      askedAt: "When it began",
+      endedAt: "When it was done",
+      pages: "How many pages were read",
     },
   ),
   table(

@@ -11,6 +11,7 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
 
@@ -70,17 +71,35 @@ export const blogPosts = pgTable(
     metaKeywords: text(),
     ogImage: text(),
     canonicalUrl: text(),
+    /** The body with its headings, lists and so on; null for a post from before, whose text is `content` alone. */
+    body: jsonb().$type<Json>(),
+    tags: text().array().notNull().default([]),
+    featuredImageAlt: text(),
     ...checked(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
+    index("blog_posts_tags_index").using("gin", t.tags),
     index().on(t.published, t.publishedAt),
     index().on(t.category, t.publishedAt),
     check("blog_posts_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check("blog_posts_source_form", sql`${t.officialSource} like 'https://_%'`),
     check("blog_posts_published_has_date", sql`not ${t.published} or ${t.publishedAt} is not null`),
   ],
+);
+
+/** Former addresses of posts, which lead to the present one for good; no other post can take them. */
+export const postAddresses = pgTable(
+  "post_addresses",
+  {
+    slug: text().primaryKey(),
+    postId: uuid()
+      .notNull()
+      .references(() => blogPosts.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.postId), check("post_addresses_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`)],
 );
 
 export const faqs = pgTable(
@@ -158,9 +177,29 @@ export const contentVersions = pgTable(
     uniqueIndex("content_versions_public")
       .on(t.kind, t.key)
       .where(sql`published_at is not null and replaced_at is null`),
+    index("content_versions_pictures").using("gin", sql`pictures_in(data)`),
     index("content_versions_scheduled").on(t.scheduledFor).where(sql`scheduled_for is not null`),
     check("content_versions_published_once", sql`${t.publishedAt} is null or ${t.scheduledFor} is null`),
     check("content_versions_replaced_was_public", sql`${t.replacedAt} is null or ${t.publishedAt} is not null`),
+  ],
+);
+
+/** Pictures of the owner. `id` begins the SHA-256 of the bytes, which lie in the storage under `storageKey`. */
+export const pictures = pgTable(
+  "pictures",
+  {
+    id: text().primaryKey(),
+    format: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    byteSize: integer().notNull(),
+    storageKey: text().notNull().unique(),
+    uploadedBy: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("pictures_id_form", sql`${t.id} ~ '^[0-9a-f]{32}$'`),
+    check("pictures_format_known", sql`${t.format} in ('jpg', 'png', 'webp')`),
   ],
 );
 
@@ -173,7 +212,11 @@ export const newsletterSubscribers = pgTable(
     unsubscribedAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`)],
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index("newsletter_subscribers_found_by").using("gin", sql`(folded(${t.email})) gin_trgm_ops`),
+    check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
+  ],
 );
 
 /** Seeds already loaded, so that what staff delete does not come back at the next start. */

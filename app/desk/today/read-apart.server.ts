@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { later } from "~/applications/desk/appointments/week.server";
+import { listBroken } from "~/content/links/broken-links.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
@@ -116,8 +117,19 @@ export async function readServices({ limit, offset }: Slice) {
   return { count: rows.length, lines: rows.slice(offset, offset + limit).map(line) };
 }
 
-/** Files that are gone from storage. */
-export async function readBroken({ adminId, limit, offset }: Slice) {
+/** Files that are gone from storage, and then links of public pages that lead nowhere. */
+export async function readBroken(slice: Slice) {
+  const files = await readLostFiles(slice);
+  const limit = slice.limit - files.lines.length;
+  const links = await listBroken({ limit, offset: Math.max(0, slice.offset - files.count) });
+  const line = ({ id, page, address, words, since }: (typeof links.rows)[number]): Line => ({
+    ...{ id, to: "/admin/content/links", name: words || address, number: "", isMine: false, isSample: false },
+    says: `on ${page}, leads to ${address} · for ${lasting(since)}`,
+  });
+  return { count: files.count + links.count, lines: [...files.lines, ...links.rows.map(line)] };
+}
+
+async function readLostFiles({ adminId, limit, offset }: Slice) {
   const owner = sql`coalesce(${visaApplications.ownerId}, ${visaInquiries.ownerId})`;
   const [[all], rows] = await Promise.all([
     db.select({ n: count() }).from(missingFiles),

@@ -20,6 +20,8 @@ const names: Readonly<Record<string, (id: string) => SQL>> = {
   admin: (id) => sql`(select coalesce(nullif(name, ''), email) from admin_users where id = ${id})`,
   view: (id) => sql`(select name from saved_views where id = ${id})`,
   saved_reply: (id) => sql`(select title from saved_replies where id = ${id})`,
+  redirect: (id) => sql`(select from_path from redirects where id = ${id})`,
+  newsletter_issue: (id) => sql`(select data->>'title' from newsletter_issues where id = ${id})`,
   document: (id) => ofWhom(sql`documents`, sql`inquiry_id`, id),
   email: (id) => ofWhom(sql`email_notifications`, sql`contact_inquiry_id`, id),
 };

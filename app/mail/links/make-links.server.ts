@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { account, adminUsers } from "~/db/schema/accounts";
 import { newsletterSubscribers } from "~/db/schema/content";
@@ -49,6 +49,8 @@ export async function makeLinks(
   if (wants("confirm", "unsubscribe")) {
     const subscriber = await findSubscriber(email);
     if (!subscriber) return "Not sent: the address is no longer in the list.";
+    // Only a mail that asks for the confirmation goes to others than subscribers.
+    if (!wants("confirm") && !subscriber.isSubscribed) return "Not sent: the subscription has ended.";
     Object.assign(links, newsletterLinks(subscriber));
   }
   if (wants("reset")) {
@@ -74,7 +76,11 @@ export const deskPage = (path: string) => linkBase() + path;
 
 async function findSubscriber(email: string) {
   const [subscriber] = await db
-    .select({ id: newsletterSubscribers.id, email: newsletterSubscribers.email })
+    .select({
+      id: newsletterSubscribers.id,
+      email: newsletterSubscribers.email,
+      isSubscribed: sql<boolean>`${newsletterSubscribers.confirmedAt} is not null and ${newsletterSubscribers.unsubscribedAt} is null`,
+    })
     .from(newsletterSubscribers)
     .where(eq(newsletterSubscribers.email, email));
   return subscriber;

@@ -187,7 +187,7 @@ async function eraseLinks(tx: Transaction, subject: Addressed): Promise<void> {
   await tx.delete(dataLinks).where(eq(sql`lower(${dataLinks.email})`, email.toLowerCase()));
   await tx.execute(sql`
     delete from email_notifications where lower(recipient_email) = lower(${email}) and status = 'pending'
-      and email_type in ('all_links', 'data_link', 'erasure_confirm', 'newsletter_opt_in')`);
+      and email_type in ('all_links', 'data_link', 'erasure_confirm', 'newsletter_opt_in', 'newsletter_issue')`);
 }
 
 /** A reader of the newsletter, with what was mailed to them as one. Undefined where there is none. */
@@ -202,7 +202,7 @@ export async function eraseSubscriberRows(
   const mails = await tx.execute(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${row.email}) and application_id is null and contact_inquiry_id is null
-      and (email_type = 'newsletter_opt_in'
+      and (email_type in ('newsletter_opt_in', 'newsletter_issue')
         or ${isAll} and email_type in ('all_links', 'data_link', 'erasure_confirm', 'erasure_refused'))
     returning id`);
   await eraseFromQueue(tx, subject);

@@ -15,6 +15,10 @@ const inquiry = {
   service_interested: "Bahamian e-Visa",
   reference_number: "BV26-7K3M-9QXD",
 };
+const issue = {
+  ...{ title: "A calm month for e-visas", excerpt: "What changed, and what did not.", slug: "a-calm-month" },
+  ...{ paragraphs: ["Nothing is slower than in May."], isWhole: false },
+};
 const appointment = {
   ...{ id: "p1", kind: "interview", day: "2026-11-24", time: "10:30", zone: "America/Nassau", minutes: 45 },
   ...{ place: "12 Shirley Street", bring: "Your passport", sequence: 0, change: "made", was: null },
@@ -24,6 +28,8 @@ const appointment = {
 export const letters: Record<MailKind, object> = {
   contact_confirmation: inquiry,
   newsletter_opt_in: person,
+  newsletter_issue: issue,
+  newsletter_test: issue,
   password_reset: person,
   data_copy_ready: { ...person, until: submittedAt },
   data_link: { link: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f" },

@@ -1,28 +1,9 @@
-import { textBlocks } from "~/content/posts/text-blocks";
-import { unbroken } from "~/ui/unbroken";
-
-/** The text of a post: its titles and paragraphs, every line break within them kept as it is. */
-export function PostText({ content }: { content: string }) {
-  return (
-    <div className="prose">
-      {textBlocks(content).map(({ id, isTitle, text }) =>
-        isTitle ? (
-          <h2 key={id} id={id}>
-            {unbroken(text)}
-          </h2>
-        ) : (
-          <p key={id} className="whitespace-pre-wrap">
-            {unbroken(text)}
-          </p>
-        ),
-      )}
-    </div>
-  );
-}
+import type { Body } from "./body/body";
+import { headingsOf } from "./body/text";
 
 /** The headings of a post as links, with the part that is being read marked (`still/parts.ts`). */
-export function PostParts({ content }: { content: string }) {
-  const titles = textBlocks(content).filter(({ isTitle }) => isTitle);
+export function PostParts({ body }: { body: Body }) {
+  const titles = headingsOf(body);
   if (titles.length < 2) return null;
   return (
     <nav data-parts aria-labelledby="parts" className="no-print border-b border-dune p-6 max-lg:hidden">

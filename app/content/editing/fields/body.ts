@@ -1,0 +1,40 @@
+import { type Body, readBody } from "~/content/posts/body/body";
+import { namedText } from "~/content/posts/body/text";
+import type { Json } from "~/db/schema/content";
+import { type ContentField, kept, type Named, refused } from "./fields";
+
+/** A kept body; null for none. */
+export function bodyIn(value: unknown): Body | null {
+  const read = value === null || value === undefined ? null : readBody(value);
+  return read?.ok ? read.body : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const textOfBody = (value: Json): string => (value === null ? "" : JSON.stringify(bodyIn(value) ?? value));
+
+/** The text of a post. Its one box holds it as JSON, which is checked against the product's own schema (O-BODY-5). */
+export function bodyField(named: Named): ContentField {
+  return {
+    ...named,
+    type: "",
+    control: { as: "body", services: [] },
+    read([typed = ""]) {
+      if (typed === "") return kept(null);
+      const read = readBody(parsed(typed));
+      if (!read.ok) return refused(read.message);
+      return kept(read.body.content.length > 0 ? read.body : null);
+    },
+    typed: (value) => [textOfBody(value)],
+    words(value) {
+      const body = bodyIn(value);
+      return body ? namedText(body) : "";
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { readPictureAddress } from "~/content/pictures/address";
+import type { Json } from "~/db/schema/content";
+import { lineInput } from "~/ground/typed-input.server";
+import { type ContentField, kept, type Named, refused } from "./fields";
+
+export type PictureValue = { src: string; alt: string };
+
+type Smallest = { width: number; height: number };
+
+/** A picture of ours with its description, as a field keeps it; null for none. */
+export function pictureOf(value: Json | undefined): PictureValue | null {
+  if (typeof value !== "object" || value === null || !("src" in value) || !("alt" in value)) return null;
+  const { src, alt } = value;
+  return typeof src === "string" && typeof alt === "string" ? { src, alt } : null;
+}
+
+/**
+ * A picture of the owner. Its boxes are the address and the alternative text; a file that comes with the form is stored
+ * by `receivePictures` before. `described`: without an alternative text it is refused.
+ */
+export function pictureField({
+  smallest,
+  described = true,
+  ...named
+}: Named & { smallest?: Smallest; described?: boolean }): ContentField {
+  const size = smallest ? `, at least ${smallest.width} × ${smallest.height} pixels` : "";
+  return {
+    ...named,
+    type: `JPG, PNG or WebP, at most 10 MB${size}`,
+    control: { as: "picture", described },
+    read([src = "", typedAlt = ""]) {
+      if (src === "") return kept(null);
+      const picture = readPictureAddress(src);
+      if (!picture) return refused("This picture is not ours. Choose its file instead.");
+      if (smallest && (picture.width < smallest.width || picture.height < smallest.height))
+        return refused(
+          `This picture has ${picture.width} × ${picture.height} pixels. Choose one of at least ${smallest.width} × ${smallest.height}.`,
+        );
+      const alt = lineInput(250, "The description").safeParse(typedAlt);
+      if (!alt.success) return refused("Describe the picture in at most 250 characters.");
+      if (described && alt.data === "") return refused("Describe this picture for people who can’t see it.");
+      return kept({ src, alt: alt.data });
+    },
+    typed(value) {
+      const picture = pictureOf(value);
+      return picture ? [picture.src, picture.alt] : ["", ""];
+    },
+    words(value) {
+      const picture = pictureOf(value);
+      return picture ? picture.alt || picture.src : "";
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { StaffContext } from "~/accounts/staff.server";
+import { storePicture } from "~/content/pictures/store-picture.server";
+import { refuse } from "~/ground/verbs/refused";
+import type { Given, Problems } from "../kind";
+import type { ContentField } from "./fields";
+
+/** Stores the pictures that came with a form, and says what stands in their boxes: a kind's `receive`. */
+export const receivePictures =
+  (fields: readonly ContentField[]) =>
+  async (by: StaffContext, { typed, form }: Given) => {
+    const boxes: Record<string, string[]> = {};
+    const problems: Problems = {};
+    for (const { name, control } of fields) {
+      if (control.as !== "picture") continue;
+      const alt = typed[name]?.[1] ?? "";
+      const file = form.get(`file.${name}`);
+      if (file instanceof File && file.size > 0) {
+        const stored = await storePicture(by, file);
+        if (stored.ok) boxes[name] = [stored.address, alt];
+        else problems[name] = stored.message;
+      } else if (form.has(`gone.${name}`)) boxes[name] = ["", ""];
+    }
+    return Object.keys(problems).length > 0
+      ? refuse("invalid", "Nothing was saved. Correct what is marked.", { problems })
+      : { ok: true as const, typed: boxes };
+  };

@@ -1,0 +1,36 @@
+import { isDay } from "~/ground/time";
+import { checkboxField } from "../fields/checkbox";
+import { lineField } from "../fields/fields";
+import type { Content, Problems } from "../kind";
+import { textIn } from "./rows.server";
+
+/** Whether a text names a fee, a threshold or a rule of a government, when staff checked that, and where. */
+export const checkedFields = [
+  checkboxField({
+    ...{ name: "names_rules", label: "It names a fee, a threshold or a rule of a government", group: "Checked" },
+    help: "Then visitors are told when it was checked, or that rules change.",
+  }),
+  lineField({
+    ...{ name: "checked_on", label: "Checked on", group: "Checked", help: "", type: "Day", input: { type: "date" } },
+    fits: [isDay, "Enter a day, such as 2026-10-01."],
+  }),
+  lineField({
+    ...{ name: "official_source", label: "Official source", group: "Checked", help: "", max: 500 },
+    ...{ type: "Address that begins with https://", input: { type: "url" } },
+    fits: [
+      (typed) => /^https:\/\/[^\s/]/.test(typed) && URL.canParse(typed),
+      "Enter an address that begins with https://.",
+    ],
+  }),
+];
+
+export const wholeCheck = ({ checked_on: day, official_source: source }: Content): Problems =>
+  Boolean(day) === Boolean(source)
+    ? {}
+    : { [day ? "official_source" : "checked_on"]: "Say both when it was checked and where, or neither." };
+
+export const checkedColumns = (content: Content) => ({
+  namesRules: content.names_rules === true,
+  checkedOn: textIn(content.checked_on) || null,
+  officialSource: textIn(content.official_source) || null,
+});

@@ -1,0 +1,64 @@
+import { bodyField } from "../../fields/body";
+import { lineField, linesField, textField } from "../../fields/fields";
+import { pictureField } from "../../fields/picture";
+import { checkedFields } from "../checked-fields.server";
+
+function twice(tags: readonly string[]): string | null {
+  const lower = tags.map((tag) => tag.toLocaleLowerCase("en"));
+  const again = tags.find((_, at) => lower.indexOf(lower[at] ?? "") < at);
+  return again === undefined ? null : `${again} is in the list twice.`;
+}
+
+const post = { group: "Post" };
+const text = { group: "Text" };
+const search = { group: "Search engines and social networks" };
+const share = { width: 1200, height: 630 };
+
+export const postFields = [
+  lineField({ ...post, name: "title", label: "Title", max: 150, help: "" }),
+  bodyField({ ...text, name: "body", label: "Text", help: "" }),
+  textField({
+    ...{ ...post, name: "excerpt", label: "Excerpt", max: 300, rows: 3 },
+    help: "What the post is about, in two sentences: on the blog’s cards and above the text.",
+  }),
+  lineField({
+    ...{ ...post, name: "category", label: "Category", max: 60 },
+    help: "Choose one that is there, or write a new one.",
+  }),
+  lineField({
+    ...{ ...post, name: "author", label: "Author", max: 80 },
+    help: "One of the team, or another name.",
+  }),
+  lineField({
+    ...{ ...post, name: "slug", label: "Address", max: 100, type: "Small letters, digits and single hyphens" },
+    help: "The end of /blog/… A former address of a published post leads here for good.",
+    instead: "it is made from the title",
+    fits: [(typed) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed), "Use small letters, digits and single hyphens."],
+  }),
+  linesField({
+    ...{ ...post, name: "tags", label: "Tags", type: "One a line, at most 8 of 30 characters", most: 8, max: 30 },
+    ...{ help: "Under the text, each with a list of its posts.", check: twice },
+  }),
+  pictureField({
+    ...{ ...text, name: "cover", label: "Cover", smallest: share },
+    ...{ help: "On the blog’s cards and beside the text. Without one the post has a drawn pattern." },
+  }),
+  lineField({
+    ...search,
+    name: "meta_title",
+    label: "Title for search engines",
+    max: 200,
+    help: "",
+    instead: "the title",
+  }),
+  textField({
+    ...{ ...search, name: "meta_description", label: "Description for search engines", max: 500, rows: 3, help: "" },
+    instead: "the excerpt",
+  }),
+  lineField({ ...search, name: "meta_keywords", label: "Keywords", max: 300, help: "" }),
+  pictureField({
+    ...{ ...search, name: "social", label: "Picture for social networks", smallest: share, described: false },
+    ...{ help: "", instead: "the cover, or the drawn picture" },
+  }),
+  ...checkedFields,
+];

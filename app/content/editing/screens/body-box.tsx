@@ -1,0 +1,42 @@
+import { lazy, Suspense, useRef } from "react";
+import { classNames } from "~/ui/class-names";
+import { describedBy, FieldError, wrongRule } from "~/ui/forms/field";
+import { useScripted } from "~/ui/use-scripted";
+import type { FieldView } from "../read-editor.server";
+
+/** Large, and needed for a post alone: no other screen loads it. */
+const BodyEditor = lazy(() => import("~/content/posts/editor/body-editor"));
+
+type BodyProps = { id: string; field: FieldView; boxes: readonly string[]; problem: string | undefined };
+
+/** The text of a post: a box that no one sees holds it, so that it is sent and kept as all that is typed. */
+export function BodyBox({ id, field: { name, label, control }, boxes, problem }: BodyProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const scripted = useScripted();
+  const services = control.as === "body" ? control.services : [];
+  return (
+    <div className={classNames("min-w-0", problem ? wrongRule : "")}>
+      <p id={`${id}-label`} className="text-sm font-semibold text-ink">
+        {label}
+      </p>
+      {problem ? <FieldError id={id}>{problem}</FieldError> : null}
+      <textarea ref={box} name={`f.${name}`} defaultValue={boxes[0]} hidden tabIndex={-1} aria-label={label} />
+      {scripted ? (
+        <Suspense fallback={<p className="mt-2 text-stone">The editor is loading…</p>}>
+          <BodyEditor
+            id={id}
+            box={box}
+            services={services}
+            problem={problem}
+            describedBy={describedBy(id, undefined, problem)}
+          />
+        </Suspense>
+      ) : (
+        <p className="needs-no-script mt-2 text-stone">
+          The text of a post is written with JavaScript. Without it the text stays as it is, and everything else here
+          can be changed.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { rememberListening } from "~/content/own-program.server";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { listBroken } from "./broken-links.server";
+import { checkLinksJob, checkNow, readChecks, registerLinkChecks } from "./check-links.server";
+
+registerLinkChecks();
+const database = ownDatabase();
+let boss: StaffContext;
+/** Stands for the program: the HTML of its pages. What it is asked for is kept. */
+const pages = new Map<string, string>();
+const asked: string[] = [];
+let program: Server;
+beforeAll(async () => {
+  boss = await staffMember(database, "regular_admin");
+  program = createServer(({ url = "" }, answer) => {
+    asked.push(url);
+    const html = pages.get(url);
+    if (html?.startsWith("to ")) return answer.writeHead(301, { location: html.slice(3) }).end();
+    if (html === "away") return answer.writeHead(503).end();
+    if (html === "failed") return answer.writeHead(500).end();
+    return answer.writeHead(html === undefined ? 404 : 200, { "content-type": "text/html" }).end(html);
+  });
+  await new Promise<void>((listening) => program.listen(0, "127.0.0.1", listening));
+  const bound = program.address();
+  if (typeof bound === "object" && bound) rememberListening(bound);
+});
+afterAll(() => program.close());
+beforeEach(async () => {
+  asked.length = 0;
+  pages.clear();
+  for (const table of ["broken_links", "link_checks", "blog_posts", "visa_services", "seo_metadata"])
+    await database.query(`delete from ${table}`);
+  for (const path of ["/services", "/contact", "/about", "/blog", "/faqs", "/forms", "/privacy-policy"]) pages.set(path, "");
+  for (const path of ["/bahamas-immigration", "/bahamian-evisa"]) pages.set(path, "");
+});
+
+const check = () => runJob(checkLinksJob.name, {});
+const broken = async () =>
+  (await listBroken({ limit: 50, offset: 0 })).rows.map(
+    ({ page, address, isPicture, words }) => `${page} ${isPicture ? "picture " : ""}${words}: ${address}`,
+  );
+
+test("[O-LINK-2] each link and picture of ours that does not answer stands there with page and words, and no foreign address is asked", async () => {
+  pages.set(
+    "/",
+    `<a href="/about">About</a> <a href="/gone?x=1#y">Old <b>offer</b></a> <a href="/old">Moved</a>
+     <a href="https://other.example/no">Other</a> <a href="mailto:a@b.example">Mail</a> <img src="/no.webp" alt="A ship">`,
+  );
+  pages.set("/old", "to /further");
+  pages.set("/further", `<a href="/nowhere">On</a>`);
+  pages.set("/about", `<a href="/away">Away</a>`);
+  pages.set("/away", "to https://other.example/");
+  await check();
+  expect((await broken()).toSorted()).toEqual([
+    "/ Old offer: /gone?x=1",
+    "/ picture A ship: /no.webp",
+    "/further On: /nowhere",
+  ]);
+  expect(asked.filter((path) => path === "/gone?x=1")).toHaveLength(1);
+  expect(asked.every((path) => path.startsWith("/"))).toBe(true);
+  expect((await readChecks()).last).toMatchObject({ pages: 11 });
+});
+
+test("[O-LINK-2] it keeps since when, and goes with the first check that finds it mended", async () => {
+  pages.set("/", `<a href="/gone">Old offer</a>`);
+  await check();
+  await database.query("update broken_links set since = '2026-11-20T12:00:00Z'");
+  pages.set("/", `<a href="/gone">New words</a> <a href="/about">About</a>`);
+  await check();
+  expect((await listBroken({ limit: 50, offset: 0 })).rows).toMatchObject([
+    { words: "New words", since: new Date("2026-11-20T12:00:00Z") },
+  ]);
+  pages.set("/gone", "here again");
+  await check();
+  expect(await broken()).toEqual([]);
+});
+
+test("[O-LINK-2] while a page fails, or the whole program is away, nothing of it counts as mended", async () => {
+  pages.set("/", `<a href="/about">About</a>`);
+  pages.set("/about", `<a href="/gone">Old offer</a>`);
+  await check();
+  pages.set("/about", "failed");
+  await check();
+  expect((await broken()).toSorted()).toEqual(["/ About: /about", "/about Old offer: /gone"]);
+  pages.set("/about", "away");
+  await expect(check()).rejects.toThrow();
+  expect(await broken()).toHaveLength(2);
+});
+
+test("[O-LINK-2] Check now begins one check, which is recorded", async () => {
+  pages.set("/", "");
+  expect(await Promise.all([checkNow(boss), checkNow(boss)])).toEqual([{ ok: true }, { ok: true }]);
+  const jobs = await database.enqueued(checkLinksJob.name);
+  expect(jobs).toHaveLength(1);
+  expect([(await readChecks()).isUnderWay, (await lastRecord(database))?.action]).toEqual([true, "links_checked"]);
+  await runJob(checkLinksJob.name, jobs[0]);
+  expect(await readChecks()).toMatchObject({ isUnderWay: false, last: { pages: 10 } });
+});

@@ -1,0 +1,220 @@
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { flash, readFlash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { ContentTrail } from "~/content/content-trail";
+import { orEmpty } from "~/db/failure.server";
+import { nassauTime } from "~/ground/time";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { Badge } from "~/ui/lists/badge";
+import { RefreshLink } from "~/ui/lists/list-filter";
+import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
+import type { Route } from "./+types/links";
+import { listBroken } from "./broken-links.server";
+import { checkNow, readChecks } from "./check-links.server";
+import { deleteUnused, listUnused, type UnusedFile } from "./unused-files.server";
+
+const path = "/admin/content/links";
+/** As many broken links as are shown at once. */
+const mostShown = 200;
+
+export const meta: Route.MetaFunction = () => [{ title: "Broken links · Lucaya staff" }];
+
+/** `/admin/content/links`: what public pages lead to and is not there, and files that nothing uses. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const { role } = await requireStaff(request);
+  const [{ count, rows }, { last, isUnderWay }, files] = await Promise.all([
+    listBroken({ limit: mostShown, offset: 0 }),
+    readChecks(),
+    orEmpty("the unused files", listUnused(), []),
+  ]);
+  const { notice, headers } = readFlash(request);
+  const said = notice === "links-checking" || notice === "file-deleted" ? notice : null;
+  const deleting = files.find(({ key }) => key === url.searchParams.get("delete")) ?? null;
+  const checked = last?.endedAt ? `${nassauTime(last.endedAt)}, ${pagesIn(last.pages ?? 0)}` : null;
+  const broken = rows.map(({ since, ...row }) => ({ ...row, since: nassauTime(since) }));
+  const mayDelete = role === "super_admin";
+  return data({ count, broken, checked, isUnderWay, files, deleting, mayDelete, notice: said }, { headers });
+}
+
+const pagesIn = (n: number) => (n === 1 ? "1 page" : `${n.toLocaleString("en-US")} pages`);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const form = Object.fromEntries(await readForm(request));
+  const by = { staff, address, browser };
+  const deletes = form.intent === "delete";
+  const result = await (deletes ? deleteUnused(by, form) : checkNow(by));
+  if (!result.ok) return data({ problem: result.message }, statusOf(result));
+  throw redirect(path, { headers: { "Set-Cookie": flash(deletes ? "file-deleted" : "links-checking") } });
+}
+
+/** After every POST, even a refused one: what changed meanwhile has to be shown as it is now. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
+}
+
+const said = {
+  "links-checking": "The pages are being read. This takes a minute or so.",
+  "file-deleted": "The file is deleted.",
+};
+
+export default function Links({ loaderData, actionData }: Route.ComponentProps) {
+  const { count, broken, checked, isUnderWay, files, deleting, mayDelete, notice } = loaderData;
+  const busy = useNavigation().formData?.get("intent") === "check";
+  return (
+    <div className="max-w-5xl">
+      <ContentTrail />
+      <h1 className="mt-1 text-3xl">Broken links</h1>
+      <p className="mt-1 max-w-2xl text-stone">
+        Every night all public pages are read, and every address of ours that they name is asked for. Other sites are
+        not asked.
+      </p>
+      {notice && !actionData ? (
+        <Banner tone="success" role="status" className="mt-4">
+          {said[notice]}
+        </Banner>
+      ) : null}
+      {actionData ? (
+        <Banner tone="error" role="alert" className="mt-4">
+          {actionData.problem}
+        </Banner>
+      ) : null}
+      <Form method="post" data-keep="no" className="mt-4 flex flex-wrap items-center gap-3">
+        {isUnderWay ? (
+          <>
+            <p role="status" className="font-semibold">
+              The pages are being read.
+            </p>
+            <RefreshLink to={path} />
+          </>
+        ) : (
+          <Button type="submit" name="intent" value="check" busy={busy}>
+            Check now
+          </Button>
+        )}
+        <p className="text-stone">{checked ? `Last checked ${checked}` : "Not checked yet"}</p>
+      </Form>
+      <BrokenList count={count} broken={broken} wasChecked={checked !== null} />
+      <FileList files={files} mayDelete={mayDelete} />
+      {deleting && mayDelete ? <ConfirmDeletion file={deleting} /> : null}
+    </div>
+  );
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+function BrokenList({ count, broken, wasChecked }: Pick<Data, "count" | "broken"> & { wasChecked: boolean }) {
+  return (
+    <section aria-labelledby="broken" className="mt-8">
+      <h2 id="broken" className="text-xl">
+        {count === 0 ? "No broken links" : count === 1 ? "1 broken link" : `${count.toLocaleString("en-US")} broken links`}
+      </h2>
+      {count === 0 && wasChecked ? <p className="mt-1 text-stone">Everything that the pages lead to is there.</p> : null}
+      <ul aria-labelledby="broken" className="mt-3 grid gap-3">
+        {broken.map(({ id, page, address, isPicture, words, since }) => (
+          <li key={id} className="rounded-xl border border-line bg-white px-4 py-3">
+            <p className="flex flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
+              {isPicture ? <Badge tone="sand">Picture</Badge> : null}
+              <bdi className="font-semibold">{words || "A link without words"}</bdi>
+              <span className="text-stone">leads to {address}</span>
+            </p>
+            <p className="mt-0.5 text-sm text-stone">
+              On{" "}
+              <Link
+                to={page}
+                reloadDocument
+                className="rounded-xs [overflow-wrap:anywhere] text-sea-ink underline underline-offset-2"
+              >
+                {page}
+              </Link>{" "}
+              since {since}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {count > broken.length ? <p className="mt-3 text-stone">These are the oldest {broken.length}.</p> : null}
+    </section>
+  );
+}
+
+const size = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`;
+
+function FileList({ files, mayDelete }: { files: readonly UnusedFile[]; mayDelete: boolean }) {
+  return (
+    <section aria-labelledby="files" className="mt-10">
+      <h2 id="files" className="text-xl">
+        Files that nothing uses
+      </h2>
+      <p className="mt-1 max-w-2xl text-stone">
+        {files.length === 0
+          ? "Every stored picture and form is used by a version of something."
+          : "No version of anything uses these pictures and forms. They stay until a super admin deletes them."}
+      </p>
+      <ul aria-labelledby="files" className="mt-3 grid gap-3">
+        {files.map(({ key, kind, name, bytes, since }) => (
+          <li
+            key={key}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-white px-4 py-3"
+          >
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+              <p className="text-xs text-stone">
+                {kind}, {size(bytes)}, stored {since}
+              </p>
+            </div>
+            {mayDelete ? (
+              <ButtonLink
+                to={`${path}?${new URLSearchParams({ delete: key })}`}
+                preventScrollReset
+                variant="outline"
+                size="sm"
+              >
+                Delete…<span className="sr-only"> {name}</span>
+              </ButtonLink>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The question has its own address, so that it works without JavaScript. */
+function ConfirmDeletion({ file: { key, name } }: { file: UnusedFile }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("keep-file")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40 noscript:fixed noscript:inset-0"
+      title="Delete this file?"
+      description={
+        <>
+          <p className="font-medium break-all text-ink">{name}</p>
+          <p className="mt-2">Nothing uses it. This can’t be undone.</p>
+        </>
+      }
+      footer={
+        <>
+          <ButtonLink id="keep-file" to={path} replace preventScrollReset variant="outline" data-autofocus="">
+            Cancel
+          </ButtonLink>
+          <Form method="post" action={path} replace data-keep="no">
+            <input type="hidden" name="key" value={key} />
+            <Button type="submit" name="intent" value="delete" variant="danger" busy={busy} busyLabel="Deleting…">
+              Delete
+            </Button>
+          </Form>
+        </>
+      }
+    />
+  );
+}

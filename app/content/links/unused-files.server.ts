@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { db, type Queryable } from "~/db/client.server";
+import { pictures } from "~/db/schema/content";
+import { enqueueRemoval } from "~/documents/discard.server";
+import { contentFolders, folderOf } from "~/documents/content-folders";
+import { storedFacts, storedKeys } from "~/documents/storage.server";
+import { nassauTime } from "~/ground/time";
+import { refuse } from "~/ground/verbs/refused";
+
+/** Milliseconds. What was just stored may stand in a form that is not saved yet. */
+const grace = 24 * 3600 * 1000;
+/** As many as the screen shows at once. */
+const mostShown = 100;
+
+const kindOf = { forms: "Form", pictures: "Picture" } as const;
+
+/** Which of the stored files no version of anything uses, and no form. */
+async function unusedAmong(from: Queryable, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await from.execute<{ key: string }>(sql`
+    select k as key from unnest(${sql.param([...keys])}::text[]) k
+    where not exists (select from forms where file_key = k)
+      and case when k like 'pictures/%'
+        then not exists (select from content_versions v
+          where pictures_in(v.data) @> array[split_part(split_part(k, '/', 2), '.', 1)])
+        else not exists (select from content_versions v where position(k in v.data::text) > 0) end`);
+  return rows.map(({ key }) => key);
+}
+
+export type UnusedFile = { key: string; kind: string; name: string; bytes: number; since: string };
+
+/** The files of the owner that nothing uses (O-LINK-3): pictures, and files of the forms library. */
+export async function listUnused(): Promise<UnusedFile[]> {
+  const found: UnusedFile[] = [];
+  for (const folder of contentFolders)
+    for await (const keys of storedKeys(folder)) {
+      for (const key of await unusedAmong(db, keys)) {
+        const facts = await storedFacts(key);
+        if (!facts || Date.now() - facts.since.getTime() < grace) continue;
+        const name = key.slice(folder.length + 1);
+        found.push({ key, kind: kindOf[folder], name, bytes: facts.bytes, since: nassauTime(facts.since) });
+        if (found.length >= mostShown) return found;
+      }
+    }
+  return found;
+}
+
+const verb = {
+  input: z.object({ key: z.string().max(200) }),
+  role: "super_admin",
+  words: { forbidden: "Only super admins change this.", invalid: "There is no such file." },
+} as const;
+
+/** Deletes a file that nothing uses, once a super admin says so (O-LINK-3). */
+export function deleteUnused(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, record }, { key }) => {
+    if (folderOf(key) === null) return refuse("invalid", verb.words.invalid);
+    const [unused] = await unusedAmong(tx, [key]);
+    if (unused === undefined) return refuse("conflict", "Something uses this file by now. It stays.");
+    await tx.delete(pictures).where(eq(pictures.storageKey, key));
+    await enqueueRemoval(tx, { storageKey: key });
+    await record({ actionType: "unused_file_deleted", subjectType: "links", subjectName: key });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,102 @@
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { nassauMinuteOf } from "~/accounts/exports/columns.server";
+import type { CsvColumn } from "~/accounts/exports/csv-column";
+import { exportCsv } from "~/accounts/exports/export-csv.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { foldedText, searched } from "~/db/found-by.server";
+import { newsletterSubscribers as t } from "~/db/schema/content";
+import { byCreation, orderBy, type PageQuery, placeOf, placeShape, readPage } from "~/ground/lists/keyset.server";
+import { isSubscribed } from "../subscribe.server";
+
+const pageSize = 100;
+
+export const subscriberStates = ["waiting", "subscribed", "unsubscribed"] as const;
+export type SubscriberState = (typeof subscriberStates)[number];
+
+const filters = z.object({
+  q: z.string().trim().max(200).catch(""),
+  status: z.enum(["all", ...subscriberStates]).catch("all"),
+  ...placeShape,
+});
+export type SubscriberFilters = z.output<typeof filters>;
+
+/** Reads the filters of the URL; invalid values are ignored. */
+export const readSubscriberFilters = (search: URLSearchParams): SubscriberFilters =>
+  filters.parse(Object.fromEntries(search));
+
+const conditions: Record<SubscriberState, SQL | undefined> = {
+  waiting: and(isNull(t.confirmedAt), isNull(t.unsubscribedAt)),
+  subscribed: isSubscribed,
+  unsubscribed: isNotNull(t.unsubscribedAt),
+};
+const state = sql<SubscriberState>`case when ${t.unsubscribedAt} is not null then 'unsubscribed'
+  when ${t.confirmedAt} is null then 'waiting' else 'subscribed' end`;
+/** Since when it is in that state. */
+const since = sql<Date>`coalesce(${t.unsubscribedAt}, ${t.confirmedAt}, ${t.createdAt})`.mapWith(t.createdAt);
+
+/** As the index `newsletter_subscribers_found_by` has it. */
+const searchText = foldedText(sql`${t.email}`);
+
+export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>["rows"][number];
+
+/** One page of the addresses, newest first (O-NEWS-1), and where its neighbours begin. */
+export async function listSubscribers({ q, status, ...place }: SubscriberFilters) {
+  const matching = and(status === "all" ? undefined : conditions[status], searched(searchText, q));
+  const read = ({ beyond, orderBy: order, limit }: PageQuery) =>
+    db
+      .select({ id: t.id, email: t.email, state, since })
+      .from(t)
+      .where(and(matching, beyond))
+      .orderBy(...order)
+      .limit(limit);
+  const order = { ...byCreation("newsletter_subscribers"), outlivesRows: true };
+  const { rows, next, previous } = await readPage(order, placeOf(place), pageSize, read);
+  return { rows, older: next, newer: previous };
+}
+
+/** Exact counts of all addresses. */
+export async function countSubscribers() {
+  const of = (name: SubscriberState) => sql<number>`(count(*) filter (where ${conditions[name]}))::int`;
+  const [counts] = await db
+    .select({
+      all: count(),
+      waiting: of("waiting"),
+      subscribed: of("subscribed"),
+      unsubscribed: of("unsubscribed"),
+    })
+    .from(t);
+  return counts ?? { all: 0, waiting: 0, subscribed: 0, unsubscribed: 0 };
+}
+
+/** The address to remove, of which the screen asks; null where it is gone. */
+export async function readSubscriber(id: string | null): Promise<{ id: string; email: string } | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [row] = await db
+    .select({ id: t.id, email: t.email })
+    .from(t)
+    .where(eq(t.id, id ?? ""));
+  return row ?? null;
+}
+
+const columns: readonly CsvColumn[] = [
+  { title: "Email", value: sql`${t.email}` },
+  { title: "Subscribed on (Nassau)", value: nassauMinuteOf(sql`${t.confirmedAt}`) },
+];
+
+/** All who get the next issue, for super admins. */
+export function exportSubscribers(context: StaffContext) {
+  return exportCsv(context, {
+    ...{ list: "newsletter_subscribers", fileName: "newsletter-subscribers", columns, filters: {} },
+    role: "super_admin",
+    rows: (fields) =>
+      db
+        .select(fields)
+        .from(t)
+        .where(isSubscribed)
+        .orderBy(...orderBy(byCreation("newsletter_subscribers")))
+        .toSQL(),
+    count: () => db.select({ n: count() }).from(t).where(isSubscribed).toSQL(),
+  });
+}

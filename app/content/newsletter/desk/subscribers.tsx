@@ -1,0 +1,213 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { flash, type Notice, readFlash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { ContentTrail } from "~/content/content-trail";
+import { orEmpty } from "~/db/failure.server";
+import { nassauListDate, nassauTime } from "~/ground/time";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { Badge, type BadgeTone } from "~/ui/lists/badge";
+import { DeskList } from "~/ui/lists/desk-list";
+import { listPath } from "~/ui/lists/list-filter";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
+import type { NoticeTone } from "~/ui/notices/tone";
+import { PageLink } from "~/ui/page-link";
+import type { Route } from "./+types/subscribers";
+import { removeSubscriber } from "./remove-subscriber.server";
+import {
+  countSubscribers,
+  listSubscribers,
+  readSubscriber,
+  readSubscriberFilters,
+  type Subscriber,
+  type SubscriberState,
+} from "./subscribers.server";
+
+const path = "/admin/content/newsletter";
+
+export const meta: Route.MetaFunction = () => [{ title: "Newsletter · Lucaya staff" }];
+
+/** `/admin/content/newsletter`: who reads the newsletter. With `?remove=` the question before an address is removed. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const { role } = await requireStaff(request);
+  const filters = readSubscriberFilters(url.searchParams);
+  const none = { all: 0, waiting: 0, subscribed: 0, unsubscribed: 0 };
+  const [page, counts, removing] = await Promise.all([
+    orEmpty("the subscribers", listSubscribers(filters), { rows: [], older: null, newer: null }),
+    orEmpty("the counts of the subscribers", countSubscribers(), none),
+    readSubscriber(url.searchParams.get("remove")),
+  ]);
+  const { notice, headers } = readFlash(request);
+  return data({ ...page, counts, filters, removing, notice, mayExport: role === "super_admin" }, { headers });
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address } = context.get(visitContext);
+  const form = Object.fromEntries(await readForm(request));
+  const result = await removeSubscriber({ staff, address }, form);
+  if (!result.ok) return data({ problem: result.message }, statusOf(result));
+  const { before: _, after: __, ...filters } = readSubscriberFilters(url.searchParams);
+  throw redirect(listPath(path, filters), { headers: { "Set-Cookie": flash("subscriber-removed") } });
+}
+
+const looks: Record<SubscriberState, { label: string; tone: BadgeTone }> = {
+  waiting: { label: "Waiting for confirmation", tone: "yellow" },
+  subscribed: { label: "Subscribed", tone: "green" },
+  unsubscribed: { label: "Unsubscribed", tone: "gray" },
+};
+
+const said: Partial<Record<Notice, readonly [NoticeTone, string]>> = {
+  "subscriber-removed": ["success", "The address is removed. It gets nothing more."],
+  "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
+  "export-failed": ["error", "The file could not be made. Please try again."],
+};
+
+export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, older, newer, counts, filters, removing, notice, mayExport } = loaderData;
+  const { q, status, before, after } = filters;
+  return (
+    <>
+      <ContentTrail />
+      <DeskList
+        title="Newsletter"
+        links={
+          <ButtonLink to={`${path}/issues`} variant="outline" size="sm">
+            Issues
+          </ButtonLink>
+        }
+        actions={mayExport ? <ExportForm /> : null}
+        notice={(notice && said[notice]) ?? null}
+        path={path}
+        filters={{ q, status }}
+        row={before ? { before } : { after }}
+        cards={[
+          { label: "All", status: "all", count: counts.all },
+          { label: "Subscribed", status: "subscribed", count: counts.subscribed },
+          { label: "Waiting for confirmation", status: "waiting", count: counts.waiting },
+          { label: "Unsubscribed", status: "unsubscribed", count: counts.unsubscribed },
+        ]}
+        searchLabel="Email address"
+        selects={[]}
+        empty={{
+          title: q || status !== "all" || before || after ? "No address found" : "Nobody has subscribed yet.",
+          filtered: "Try another part of the address.",
+          unfiltered: status === "all" ? "Whoever enters an address on the blog stands here." : "",
+        }}
+        rows={rows}
+        previous={{ label: "Newer", after: newer }}
+        next={{ label: "Older", before: older }}
+      >
+        {() => <SubscriberTable rows={rows} filters={{ q, status, before, after }} />}
+      </DeskList>
+      {removing ? (
+        <ConfirmRemoval {...removing} back={listPath(path, { q, status, before, after })} problem={actionData?.problem} />
+      ) : null}
+    </>
+  );
+}
+
+/** A plain form: its answer is a download. */
+function ExportForm() {
+  return (
+    <form method="post" action={`${path}/export`} data-fresh="">
+      <Button type="submit" variant="outline" size="sm">
+        Export CSV
+      </Button>
+    </form>
+  );
+}
+
+type Filters = Record<string, string | undefined>;
+
+function SubscriberTable({ rows, filters }: { rows: readonly Subscriber[]; filters: Filters }) {
+  return (
+    <Table label="Subscribers, newest first" narrow="rows">
+      <thead>
+        <Tr>
+          <Th>Email</Th>
+          <Th className="w-56">Status</Th>
+          <Th className="w-28">Since</Th>
+          <Th className="w-24">Actions</Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, email, state, since }) => (
+          <Tr key={id}>
+            <Td at="title" title={email}>
+              <bdi className="block truncate font-medium">{email}</bdi>
+            </Td>
+            <Td at="mark">
+              <Badge tone={looks[state].tone}>{looks[state].label}</Badge>
+            </Td>
+            <Td at="end">
+              <time dateTime={since.toISOString()} title={nassauTime(since)} className="text-xs tabular-nums">
+                {nassauListDate(since)}
+              </time>
+            </Td>
+            <Td at="link">
+              <PageLink
+                to={listPath(path, { ...filters, remove: id })}
+                data-row={id}
+                preventScrollReset
+                className="inline-flex min-h-7 items-center rounded-sm px-1.5 font-semibold text-sea-ink hover:bg-foam hover:underline"
+              >
+                Remove<span className="sr-only"> {email}</span>
+              </PageLink>
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type ConfirmProps = { id: string; email: string; back: string; problem: string | undefined };
+
+/** The question has its own address, so that it works without JavaScript. */
+function ConfirmRemoval({ id, email, back, problem }: ConfirmProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("keep-subscriber")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40 noscript:fixed noscript:inset-0"
+      title="Remove this address?"
+      description={
+        <>
+          <p className="font-medium break-all text-ink">{email}</p>
+          <p className="mt-2">
+            It is deleted from the list and gets nothing more, not even of an issue that is being sent. This can’t be
+            undone.
+          </p>
+        </>
+      }
+      footer={
+        <>
+          <ButtonLink id="keep-subscriber" to={back} replace preventScrollReset variant="outline" data-autofocus="">
+            Cancel
+          </ButtonLink>
+          <Form method="post" replace data-keep="no">
+            <input type="hidden" name="subscriber" value={id} />
+            <Button type="submit" variant="danger" busy={busy} busyLabel="Removing…">
+              Remove
+            </Button>
+          </Form>
+        </>
+      }
+    >
+      {problem ? (
+        <Banner tone="error" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { stated } from "~/content/facts/facts.server";
+import { textBlocks } from "~/content/posts/text-blocks";
+import type { Queryable } from "~/db/client.server";
+import { blogPosts } from "~/db/schema/content";
+import type { IssueData } from "~/mail/templates/newsletter-issue";
+
+/** Characters of a post's text that its mail has at most; the rest is on the site. */
+const longestText = 2_500;
+
+/** What the mail of a post says, with the facts of now; null where the post is not public. */
+export async function issueOf(from: Queryable, postId: string): Promise<IssueData | null> {
+  const [post] = await from
+    .select({ title: blogPosts.title, excerpt: blogPosts.excerpt, slug: blogPosts.slug, content: blogPosts.content })
+    .from(blogPosts)
+    .where(and(eq(blogPosts.id, postId), eq(blogPosts.published, true)));
+  if (!post) return null;
+  const { title, excerpt, slug, content } = await stated(post, undefined, from);
+  const paragraphs: string[] = [];
+  let left = longestText;
+  const blocks = textBlocks(content);
+  for (const { text } of blocks) {
+    if (text.length > left) break;
+    left -= text.length;
+    paragraphs.push(text);
+  }
+  // A title without its text would stand there alone.
+  while (paragraphs.length > 0 && paragraphs.length < blocks.length && blocks[paragraphs.length - 1]?.isTitle)
+    paragraphs.pop();
+  return { title, excerpt, slug, paragraphs, isWhole: paragraphs.length === blocks.length };
+}

@@ -1,0 +1,92 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
+import { db } from "~/db/client.server";
+import { blogPosts, newsletterSubscribers as subscribers } from "~/db/schema/content";
+import { emailNotifications as mails } from "~/db/schema/mail";
+import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/newsletter";
+import { nassauTime } from "~/ground/time";
+import { renderPreview } from "~/mail/preview.server";
+import { issueData } from "~/mail/templates/newsletter-issue";
+import { isSubscribed } from "../subscribe.server";
+import { issueOf } from "./issue-data.server";
+import { countWithout } from "./send-batches.server";
+
+const counted = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+/** What became of the mails of an issue (O-NEWS-7). Who was removed meanwhile, and never had it, counts nowhere. */
+const figures = {
+  had: counted(sql`${recipients.mailId} is not null or ${recipients.subscriberId} is not null`),
+  sent: counted(sql`${mails.status} in ('sent', 'delivered')`),
+  delivered: counted(sql`${mails.status} = 'delivered'`),
+  failed: counted(sql`${mails.status} = 'failed'`),
+  waiting: counted(sql`${mails.status} = 'pending'`),
+  unsubscribed: counted(sql`${subscribers.unsubscribedAt} >= ${recipients.queuedAt}`),
+};
+export type Figures = { [Name in keyof typeof figures]: number };
+
+const figuresOf = async (issueId: string): Promise<Figures> => {
+  const [row] = await db
+    .select(figures)
+    .from(recipients)
+    .leftJoin(mails, eq(mails.id, recipients.mailId))
+    .leftJoin(subscribers, eq(subscribers.id, recipients.subscriberId))
+    .where(eq(recipients.issueId, issueId));
+  return row ?? { had: 0, sent: 0, delivered: 0, failed: 0, waiting: 0, unsubscribed: 0 };
+};
+
+export type ListedPost = Awaited<ReturnType<typeof listIssues>>[number];
+
+/** The public posts, newest first, and those that were sent and are public no more. */
+export async function listIssues() {
+  const rows = await db
+    .select({
+      post: sql<string>`coalesce(${blogPosts.id}, ${issues.postId})`,
+      title: sql<string>`coalesce(${blogPosts.title}, ${issues.data}->>'title', '')`,
+      isPublic: sql<boolean>`coalesce(${blogPosts.published}, false)`,
+      publishedAt: blogPosts.publishedAt,
+      issueId: issues.id,
+      state: issues.state,
+      startedAt: issues.startedAt,
+    })
+    .from(blogPosts)
+    .fullJoin(issues, eq(issues.postId, blogPosts.id))
+    .where(sql`${blogPosts.published} or ${issues.id} is not null`)
+    .orderBy(desc(sql`coalesce(${issues.startedAt}, ${blogPosts.publishedAt})`))
+    .limit(100);
+  return Promise.all(
+    rows.map(async ({ issueId, startedAt, publishedAt, ...row }) => ({
+      ...row,
+      at: startedAt ? nassauTime(startedAt) : null,
+      published: publishedAt ? nassauTime(publishedAt) : null,
+      figures: issueId ? await figuresOf(issueId) : null,
+    })),
+  );
+}
+
+/** A post as an issue: its mail, who would get it, and what became of it; null where there is nothing of it. */
+export async function readIssue(post: string) {
+  if (!z.uuid().safeParse(post).success) return null;
+  const [issue] = await db.select().from(issues).where(eq(issues.postId, post));
+  const current = await issueOf(db, post);
+  // What goes out is what it was begun with; otherwise what would go out now.
+  const data = issue && (issue.state === "sending" || !current) ? issueData.parse(issue.data) : current;
+  if (!data) return null;
+  const [preview, subscribed, left, figures, nameOf] = await Promise.all([
+    renderPreview({ emailType: "newsletter_issue", templateData: data }),
+    db.$count(subscribers, isSubscribed),
+    issue ? countWithout(db, issue.id) : null,
+    issue ? figuresOf(issue.id) : null,
+    nameAll(db, [issue?.startedBy ?? null]),
+  ]);
+  const wasSent = figures !== null && figures.had > 0;
+  return {
+    ...{ post, title: data.title, isPublic: current !== null, preview, subscribed, wasSent, figures },
+    left: left ?? subscribed,
+    // One that was begun and had nobody to go to has no state that says anything.
+    state: issue && (wasSent || issue.state === "sending") ? issue.state : null,
+    by: nameOf(issue?.startedBy ?? null),
+    at: issue ? nassauTime(issue.startedAt) : null,
+  };
+}
+export type IssueView = NonNullable<Awaited<ReturnType<typeof readIssue>>>;

@@ -1,0 +1,117 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/newsletter";
+import { takeFromLimit } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueue } from "~/jobs/queue.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import type { IssueData } from "~/mail/templates/newsletter-issue";
+import { issueOf } from "./issue-data.server";
+import { countWithout, sendBatchJob } from "./send-batches.server";
+
+const input = z.object({ post: z.uuid() });
+const verb = {
+  input,
+  role: "super_admin",
+  words: { forbidden: "Only super admins send the newsletter.", invalid: "There is no such post." },
+} as const;
+
+const notPublic = () => refuse("conflict", "This post is not public. Publish it first, and send it then.");
+const everybody = () => refuse("conflict", "Everybody who is subscribed has had this issue.");
+const underWay = () => refuse("conflict", "This issue is being sent already.");
+
+const lockIssue = async ({ tx }: StaffWork, post: string) =>
+  (await tx.select().from(issues).where(eq(issues.postId, post)).for("update"))[0];
+
+const about = (issueId: string) => ({ subjectType: "newsletter_issue", subjectId: issueId });
+
+/** Sends a public post to all subscribers who have not had it (O-NEWS-3, O-NEWS-4); how many they are now. */
+export function sendIssue(context: StaffContext, given: unknown): Promise<Done<{ left: number }> | Refused> {
+  return asStaff<typeof input, Done<{ left: number }> | Refused>(
+    context,
+    { ...verb, once: "newsletter issue" },
+    given,
+    async (work, { post }) => {
+      const { tx, staff } = work;
+      const data = await issueOf(tx, post);
+      if (!data) return notPublic();
+      // Of two who begin at once the second waits here.
+      await tx
+        .insert(issues)
+        .values({ postId: post, data, state: "stopped", startedBy: staff.email })
+        .onConflictDoNothing();
+      const issue = await lockIssue(work, post);
+      if (!issue) throw new Error("The issue was not stored");
+      if (issue.state === "sending") return underWay();
+      return begin(work, issue.id, data, "newsletter_issue_started");
+    },
+  );
+}
+
+/** Goes on with what was stopped, in the words in which it was begun (O-NEWS-5). */
+export function continueIssue(context: StaffContext, given: unknown): Promise<Done<{ left: number }> | Refused> {
+  return asStaff<typeof input, Done<{ left: number }> | Refused>(context, verb, given, async (work, { post }) => {
+    const issue = await lockIssue(work, post);
+    if (!issue || !(await issueOf(work.tx, post))) return notPublic();
+    if (issue.state === "sending") return { ok: true, left: await countWithout(work.tx, issue.id) };
+    return begin(work, issue.id, issue.data, "newsletter_issue_continued");
+  });
+}
+
+async function begin(
+  { tx, staff, record }: StaffWork,
+  issueId: string,
+  data: (typeof issues.$inferSelect)["data"] | IssueData,
+  actionType: string,
+): Promise<Done<{ left: number }> | Refused> {
+  const left = await countWithout(tx, issueId);
+  if (left === 0) return everybody();
+  const begun = { data, state: "sending", startedBy: staff.email, startedAt: sql`now()`, endedAt: null } as const;
+  await tx.update(issues).set(begun).where(eq(issues.id, issueId));
+  await enqueue(tx, sendBatchJob, { issueId });
+  await record({ actionType, ...about(issueId), details: { left } });
+  return { ok: true, left };
+}
+
+/** Ends the sending after the batch under way (O-NEWS-5); how many have had the issue, and how many have not. */
+export function stopIssue(
+  context: StaffContext,
+  given: unknown,
+): Promise<Done<{ had: number; left: number }> | Refused> {
+  type Stopped = Done<{ had: number; left: number }> | Refused;
+  return asStaff<typeof input, Stopped>(context, verb, given, async (work, { post }) => {
+    const { tx, record } = work;
+    const issue = await lockIssue(work, post);
+    if (!issue) return notPublic();
+    const counts = {
+      had: await tx.$count(recipients, eq(recipients.issueId, issue.id)),
+      left: await countWithout(tx, issue.id),
+    };
+    if (issue.state !== "sending") return { ok: true, ...counts };
+    await tx.update(issues).set({ state: "stopped", endedAt: sql`now()` }).where(eq(issues.id, issue.id));
+    await record({ actionType: "newsletter_issue_stopped", ...about(issue.id), details: counts });
+    return { ok: true, ...counts };
+  });
+}
+
+const tests = { max: 20, seconds: 3600 };
+
+/** Sends the mail of a public post to the admin alone (O-NEWS-3). */
+export function sendTest(context: StaffContext, given: unknown): Promise<Done | Refused> {
+  return asStaff<typeof input, Done | Refused>(
+    context,
+    { ...verb, once: "newsletter test" },
+    given,
+    async ({ tx, staff, record }, { post }) => {
+      const data = await issueOf(tx, post);
+      if (!data) return notPublic();
+      const { allowed } = await takeFromLimit(`newsletter test of ${staff.adminId}`, tests, tx);
+      if (!allowed) return refuse("limited", "You have sent yourself 20 tests within an hour. Please wait a little.");
+      await enqueueMail(tx, { kind: "newsletter_test", to: staff.email, toName: "", data });
+      await record({ actionType: "newsletter_test_sent", subjectType: "newsletter_issue", subjectName: data.title });
+      return { ok: true };
+    },
+  );
+}

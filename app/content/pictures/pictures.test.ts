@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { readPictureAddress } from "./address";
+import { servePicture } from "./picture.server";
+import { storePicture } from "./store-picture.server";
+
+const database = ownDatabase();
+let editor: StaffContext;
+beforeAll(async () => {
+  editor = await staffMember(database, "regular_admin");
+});
+beforeEach(() => database.query("truncate content_versions"));
+
+const sea = { r: 18, g: 131, b: 141 };
+const plain = (width = 1600, height = 900) => sharp({ create: { width, height, channels: 3, background: sea } });
+const fileOf = (bytes: Uint8Array, name = "beach.jpg") => new File([new Uint8Array(bytes)], name);
+async function stored(bytes: Uint8Array, name?: string) {
+  const result = await storePicture(editor, fileOf(bytes, name));
+  return result.ok ? result.address : expect.fail(result.message);
+}
+const refusal = async (bytes: Uint8Array, name?: string) => {
+  const result = await storePicture(editor, fileOf(bytes, name));
+  return result.ok ? "" : `${result.reason}: ${result.message}`;
+};
+const asked = (address: string, headers = {}) =>
+  servePicture(new Request(`https://lucaya.example${address}`, { headers }));
+/** A version that names the address, in public or not. */
+const version = (address: string, isPublic: boolean) =>
+  database.query(
+    `insert into content_versions (kind, key, number, data, published_at)
+     values ('post', $1, 1, jsonb_build_object('cover', jsonb_build_object('src', $2::text)), case when $3 then now() end)`,
+    [randomUUID(), address, isPublic],
+  );
+
+describe("a picture of the owner", () => {
+  test("[O-POST-4] is served without the camera's data and the place where it was taken, and upright", async () => {
+    const exif = {
+      IFD0: { Make: "Harbour Cameras", Model: "HC-1", Orientation: "6" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "25/1 4/1 41/1", GPSLongitudeRef: "W", GPSLongitude: "77/1 20/1 0/1" },
+    };
+    const photo = await plain().jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
+    expect((await sharp(photo).metadata()).exif?.toString("latin1")).toContain("Harbour Cameras");
+    const address = await stored(photo);
+    await version(address, true);
+    const answer = await asked(address);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    const served = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(served).metadata()).toMatchObject({ width: 900, height: 1600 });
+    expect(Object.keys(await sharp(served).metadata())).not.toEqual(expect.arrayContaining(["exif"]));
+    expect(served.toString("latin1")).not.toMatch(/Harbour|Exif|GPS/);
+    expect(readPictureAddress(address)).toMatchObject({ width: 900, height: 1600, format: "jpg" });
+  });
+
+  test.each([
+    ["a PNG named as JPG", "beach.jpg", "png"],
+    ["a WebP without an ending", "beach", "webp"],
+  ] as const)("[O-BODY-8] %s is taken by its content", async (_, name, format) => {
+    expect(readPictureAddress(await stored(await plain().toFormat(format).toBuffer(), name))).toMatchObject({ format });
+  });
+
+  test.each([
+    ["an SVG", "logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ["an SVG named as PNG", "logo.png", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ["a GIF named as JPG", "dance.jpg", "GIF89a\x01\x00\x01\x00\x80\x00\x00"],
+    ["a page named as WebP", "page.webp", "<!doctype html><script>alert(1)</script>"],
+    ["a PDF", "letter.jpg", "%PDF-1.7\n"],
+  ])("[O-BODY-8] %s is refused", async (_, name, content) => {
+    expect(await refusal(Buffer.from(content, "latin1"), name)).toBe("invalid: Use a JPG, PNG or WebP picture.");
+  });
+
+  test("[O-POST-4] over 10 MB, or broken, is refused", async () => {
+    expect(await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).toContain("larger than 10 MB");
+    const broken = (await plain().png().toBuffer()).subarray(0, 200);
+    expect(await refusal(broken)).toContain("can’t be read");
+  });
+
+  test("[O-META-4] has another address when it is another one, and the same when it is the same", async () => {
+    const one = await plain(1200, 630).png().toBuffer();
+    const address = await stored(one);
+    expect(await stored(one, "again.png")).toBe(address);
+    expect(await stored(await plain(1200, 631).png().toBuffer())).not.toBe(address);
+  });
+});
+
+describe("who gets it", () => {
+  test("[O-MAY-3] nobody but staff before a public version uses it, and not once none does any more", async () => {
+    const address = await stored(await plain(1300, 700).webp().toBuffer());
+    expect((await asked(address)).status).toBe(404);
+    await version(address, false);
+    expect((await asked(address)).status, "a draft uses it").toBe(404);
+    await version(address, true);
+    expect((await asked(address)).status).toBe(200);
+    await database.query("update content_versions set replaced_at = now() where published_at is not null");
+    expect((await asked(address)).status, "it was replaced").toBe(404);
+  });
+
+  test("[O-MAY-3] an address that is nearly right gives nothing", async () => {
+    const address = await stored(await plain(1300, 700).webp().toBuffer());
+    await version(address, true);
+    for (const wrong of [address.replace("1300", "1301"), address.replace("webp", "png"), "/pictures/x.png"])
+      expect((await asked(wrong)).status, wrong).toBe(404);
+    const answer = await asked(address);
+    const etag = answer.headers.get("etag") ?? "";
+    expect((await asked(address, { "If-None-Match": etag })).status).toBe(304);
+  });
+});

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { pictures } from "~/db/schema/content";
+import { putDocument } from "~/documents/storage.server";
+import { StorageError } from "~/documents/storage-error.server";
+import { inTurn } from "~/documents/store.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { pictureAddress } from "./address";
+import { cleanPicture } from "./clean-picture.server";
+
+const contentTypes = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
+
+const verb = {
+  input: z.object({}),
+  failed: "a picture could not be stored",
+  throwsAway: true,
+  words: {
+    forbidden: "Your account is not active any more.",
+    failed: (error: unknown) =>
+      error instanceof StorageError
+        ? refuse("busy", "We can’t store pictures just now. Please try again in a few minutes.")
+        : refuse("failed", "The picture could not be stored. Please try again."),
+  },
+};
+
+export type StoredPicture = { address: string; width: number; height: number };
+
+/** Stores a picture of the owner, for staff alone until something that is public uses it. The same one is stored once. */
+export async function storePicture(context: StaffContext, file: File): Promise<Done<StoredPicture> | Refused> {
+  const clean = await cleanPicture(file);
+  if (typeof clean === "string") return refuse("invalid", clean);
+  const { bytes, width, height, format } = clean;
+  const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  return inTurn(() =>
+    asStaff(context, verb, {}, async ({ tx, staff }): Promise<Done<StoredPicture>> => {
+      const storageKey = `pictures/${id}.${format}`;
+      const row = { id, format, width, height, storageKey, byteSize: bytes.length, uploadedBy: staff.email };
+      const [added] = await tx.insert(pictures).values(row).onConflictDoNothing().returning({ id: pictures.id });
+      if (added) await putDocument(storageKey, bytes, contentTypes[format]);
+      return { ok: true, address: pictureAddress({ id, width, height, format }), width, height };
+    }),
+  );
+}
+
+export { contentTypes };

@@ -1,0 +1,258 @@
+import { isPlainText } from "~/ground/typed-text";
+import { readPictureAddress } from "../../pictures/address";
+import { isUsableLink, unusableLink } from "./links";
+
+/** The text of a post: what the product knows, and nothing else. In the form of ProseMirror's JSON. */
+export type Body = { type: "doc"; content: Block[] };
+export type Mark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
+export type Inline = { type: "text"; text: string; marks: Mark[] } | { type: "hardBreak" };
+type ListItem = { type: "listItem"; content: Block[] };
+export type Cell = {
+  type: "tableCell" | "tableHeader";
+  attrs: { colspan: number; rowspan: number };
+  content: Block[];
+};
+type Row = { type: "tableRow"; content: Cell[] };
+export type CallToAction = { title: string; text: string; label: string; to: string };
+export type Block =
+  | { type: "paragraph"; content: Inline[] }
+  | { type: "heading"; attrs: { level: 2 | 3 }; content: Inline[] }
+  | { type: "bulletList"; content: ListItem[] }
+  | { type: "orderedList"; attrs: { start: number }; content: ListItem[] }
+  | { type: "blockquote"; content: Block[] }
+  | { type: "table"; content: Row[] }
+  | { type: "picture"; attrs: { src: string; alt: string } }
+  | { type: "callToAction"; attrs: CallToAction }
+  | { type: "serviceCard"; attrs: { service: string } };
+
+export const bodyLimits = { characters: 100_000, rows: 100, columns: 12, levels: 10, alt: 250 } as const;
+
+/** Why a body can't be kept; its message is for the person. */
+class NotKept extends Error {}
+
+const unknown = (name: unknown): never => {
+  const words = typeof name === "string" && isPlainText(name) ? name.slice(0, 60) : "an unknown part";
+  throw new NotKept(`This text holds something that can’t be kept: ${words}. Nothing was saved.`);
+};
+
+type Given = { readonly [name: string]: unknown };
+const isObject = (value: unknown): value is Given =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A node or mark with these parts alone; with other names it is refused. */
+function partsOf(value: unknown, names: readonly string[]): Given {
+  if (!isObject(value)) return unknown("what is no text of the editor");
+  for (const name of Object.keys(value)) if (name !== "type" && !names.includes(name)) unknown(name);
+  return value;
+}
+const typeOf = (value: unknown): string =>
+  isObject(value) && typeof value.type === "string" ? value.type : unknown("what is no text of the editor");
+const listIn = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : unknown("what is no text of the editor");
+
+function attributes(node: Given, names: readonly string[]): Given {
+  const attrs = node.attrs ?? {};
+  if (!isObject(attrs)) return unknown("attrs");
+  for (const name of Object.keys(attrs)) if (!names.includes(name)) unknown(name);
+  return attrs;
+}
+
+function textOf(value: unknown, name: string, max: number): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value !== "string" || value.length > max || !isPlainText(value)) return unknown(name);
+  return value;
+}
+
+function numberOf(value: unknown, name: string, max: number): number {
+  if (value === undefined || value === null) return 1;
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= max ? value : unknown(name);
+}
+
+function linkOf(value: unknown): string {
+  if (typeof value !== "string") return unknown("href");
+  if (!isUsableLink(value)) throw new NotKept(unusableLink(value));
+  return value;
+}
+
+function markOf(value: unknown): Mark {
+  const type = typeOf(value);
+  if (type === "bold" || type === "italic") {
+    partsOf(value, []);
+    return { type };
+  }
+  if (type !== "link") return unknown(type);
+  return { type, attrs: { href: linkOf(attributes(partsOf(value, ["attrs"]), ["href"]).href) } };
+}
+
+function inlineOf(value: unknown): Inline[] {
+  const type = typeOf(value);
+  if (type === "hardBreak") {
+    partsOf(value, ["marks"]);
+    return [{ type }];
+  }
+  if (type !== "text") return unknown(type);
+  const { text, marks } = partsOf(value, ["text", "marks"]);
+  const read = textOf(text, "text", bodyLimits.characters * 20);
+  const all = listIn(marks).map(markOf);
+  const once = all.filter((mark, at) => all.findIndex((other) => other.type === mark.type) === at);
+  return read === "" ? [] : [{ type, text: read, marks: once }];
+}
+
+const inlines = (node: unknown): Inline[] => listIn(partsOf(node, ["content", "attrs"]).content).flatMap(inlineOf);
+
+/** What a block stands in: how many lists, quotes and tables, and whether one of them is a table. */
+type Place = { level: number; inTable: boolean };
+
+function within({ level, inTable }: Place, isTable = false): Place {
+  if (level >= bodyLimits.levels)
+    throw new NotKept(
+      `Lists, quotes and tables can stand in each other at most ${bodyLimits.levels} levels deep. Nothing was saved.`,
+    );
+  return { level: level + 1, inTable: inTable || isTable };
+}
+
+const blocks = (node: unknown, place: Place): Block[] =>
+  listIn(partsOf(node, ["content", "attrs"]).content).map((block) => blockOf(block, place));
+
+function itemsOf(node: unknown, place: Place): ListItem[] {
+  const inside = within(place);
+  const items = listIn(partsOf(node, ["content", "attrs"]).content).map((item): ListItem => {
+    if (typeOf(item) !== "listItem") return unknown(typeOf(item));
+    return { type: "listItem", content: blocks(partsOf(item, ["content"]), inside) };
+  });
+  return items.length > 0 ? items : unknown("an empty list");
+}
+
+function cellOf(value: unknown, place: Place): Cell {
+  const type = typeOf(value);
+  if (type !== "tableCell" && type !== "tableHeader") return unknown(type);
+  const { colspan, rowspan } = attributes(partsOf(value, ["content", "attrs"]), ["colspan", "rowspan"]);
+  const attrs = {
+    colspan: numberOf(colspan, "colspan", bodyLimits.columns),
+    rowspan: numberOf(rowspan, "rowspan", bodyLimits.rows),
+  };
+  return { type, attrs, content: blocks(value, place) };
+}
+
+function rowsOf(node: unknown, place: Place): Row[] {
+  if (place.inTable) return unknown("a table inside a table");
+  const inside = within(place, true);
+  const given = listIn(partsOf(node, ["content"]).content);
+  if (given.length > bodyLimits.rows)
+    throw new NotKept(`A table has at most ${bodyLimits.rows} rows: this one has ${given.length}. Nothing was saved.`);
+  const rows = given.map((row): Row => {
+    if (typeOf(row) !== "tableRow") return unknown(typeOf(row));
+    const content = listIn(partsOf(row, ["content"]).content).map((cell) => cellOf(cell, inside));
+    const width = content.reduce((sum, { attrs }) => sum + attrs.colspan, 0);
+    if (width > bodyLimits.columns)
+      throw new NotKept(`A table has at most ${bodyLimits.columns} columns: this one has ${width}. Nothing was saved.`);
+    return { type: "tableRow", content };
+  });
+  return rows.length > 0 ? rows : unknown("an empty table");
+}
+
+function pictureOf(node: unknown): Block {
+  const { src, alt } = attributes(partsOf(node, ["attrs"]), ["src", "alt"]);
+  const own = typeof src === "string" ? readPictureAddress(src) : null;
+  if (!own) throw new NotKept("This text holds a picture from elsewhere. Add it as a file of ours. Nothing was saved.");
+  return { type: "picture", attrs: { src: own.address, alt: textOf(alt, "alt", bodyLimits.alt) } };
+}
+
+function callToActionOf(node: unknown): Block {
+  const { title, text, label, to } = attributes(partsOf(node, ["attrs"]), ["title", "text", "label", "to"]);
+  const attrs = {
+    title: textOf(title, "title", 120),
+    text: textOf(text, "text", 400),
+    label: textOf(label, "label", 60),
+    to: to === "" || to === undefined || to === null ? "" : linkOf(to),
+  };
+  return { type: "callToAction", attrs };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function blockOf(node: unknown, place: Place): Block {
+  const type = typeOf(node);
+  switch (type) {
+    case "paragraph":
+      attributes(partsOf(node, ["content", "attrs"]), []);
+      return { type, content: inlines(node) };
+    case "heading": {
+      const { level } = attributes(partsOf(node, ["content", "attrs"]), ["level"]);
+      if (level !== 2 && level !== 3) return unknown(`a heading of level ${String(level)}`);
+      return { type, attrs: { level }, content: inlines(node) };
+    }
+    case "bulletList":
+      partsOf(node, ["content"]);
+      return { type, content: itemsOf(node, place) };
+    case "orderedList": {
+      const { start } = attributes(partsOf(node, ["content", "attrs"]), ["start"]);
+      return { type, attrs: { start: numberOf(start, "start", 9999) }, content: itemsOf(node, place) };
+    }
+    case "blockquote":
+      return { type, content: blocks(partsOf(node, ["content"]), within(place)) };
+    case "table":
+      return { type, content: rowsOf(node, place) };
+    case "picture":
+      return pictureOf(node);
+    case "callToAction":
+      return callToActionOf(node);
+    case "serviceCard": {
+      const { service } = attributes(partsOf(node, ["attrs"]), ["service"]);
+      if (typeof service !== "string" || !uuid.test(service)) return unknown("service");
+      return { type, attrs: { service } };
+    }
+    default:
+      return unknown(type);
+  }
+}
+
+export type ReadBody = { ok: true; body: Body } | { ok: false; message: string };
+
+/** The body as the product keeps it, or why it can't be kept (O-BODY-5 to O-BODY-9). */
+export function readBody(given: unknown): ReadBody {
+  try {
+    if (typeOf(given) !== "doc") return unknown(typeOf(given));
+    const content = listIn(partsOf(given, ["content"]).content).map((block) =>
+      blockOf(block, { level: 0, inTable: false }),
+    );
+    const body: Body = { type: "doc", content: withoutEmptyEnd(content) };
+    const characters = charactersIn(body.content);
+    const { characters: most } = bodyLimits;
+    if (characters > most) throw new NotKept(tooLong(characters, most));
+    return { ok: true, body };
+  } catch (error) {
+    if (error instanceof NotKept) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+const inWords = (number: number) => number.toLocaleString("en-US");
+const tooLong = (characters: number, most: number) =>
+  `This text is too long: ${inWords(characters)} of ${inWords(most)} characters.`;
+
+/** Empty paragraphs at the end are the editor's, to write on in. */
+function withoutEmptyEnd(content: readonly Block[]): Block[] {
+  const last = content.findLastIndex((block) => block.type !== "paragraph" || block.content.length > 0);
+  return content.slice(0, last + 1);
+}
+
+/** The blocks of a body with those inside of them, in their order. */
+export function* everyBlock(content: readonly Block[]): Generator<Block> {
+  for (const block of content) {
+    yield block;
+    if (block.type === "bulletList" || block.type === "orderedList")
+      for (const item of block.content) yield* everyBlock(item.content);
+    else if (block.type === "blockquote") yield* everyBlock(block.content);
+    else if (block.type === "table")
+      for (const row of block.content) for (const cell of row.content) yield* everyBlock(cell.content);
+  }
+}
+
+function charactersIn(content: readonly Block[]): number {
+  let sum = 0;
+  for (const block of everyBlock(content))
+    if (block.type === "paragraph" || block.type === "heading")
+      for (const inline of block.content) sum += inline.type === "text" ? inline.text.length : 1;
+  return sum;
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { currentFacts } from "~/content/facts/facts.server";
+import type { Queryable } from "~/db/client.server";
+import { db } from "~/db/client.server";
+import { countries, visaServices } from "~/db/schema/catalogue";
+import { type PriceWords, priceWords } from "~/ground/prices/price";
+
+/** A service as its card in a post shows it now (O-BODY-3). */
+export type CardService = {
+  id: string;
+  slug: string;
+  name: string;
+  country: { name: string; code: string } | null;
+  said: PriceWords | null;
+};
+
+/** Those of the services that have a page; the others have no card in public. */
+export async function cardServices(ids: readonly string[]): Promise<CardService[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: visaServices.id,
+      slug: visaServices.slug,
+      name: visaServices.serviceName,
+      country: { name: countries.name, code: countries.code },
+    })
+    .from(visaServices)
+    .leftJoin(countries, eq(countries.id, visaServices.countryId))
+    .where(and(inArray(visaServices.id, [...ids]), eq(visaServices.isActive, true)));
+  const { services } = await currentFacts();
+  return rows.map((row) => {
+    const price = services.get(row.slug)?.price;
+    return { ...row, said: price ? priceWords(price) : null };
+  });
+}
+
+/** The services that a card can name, for the editor. */
+export const servicesForCards = (from: Queryable) =>
+  from
+    .select({ id: visaServices.id, name: visaServices.serviceName })
+    .from(visaServices)
+    .where(eq(visaServices.isActive, true))
+    .orderBy(asc(visaServices.serviceName));

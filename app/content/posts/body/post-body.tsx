@@ -1,0 +1,188 @@
+import type { ReactNode } from "react";
+import { readPictureAddress } from "~/content/pictures/address";
+import { Flag } from "~/ui/brand/flag";
+import { ButtonLink } from "~/ui/button";
+import { unbroken } from "~/ui/unbroken";
+import type { Block, Body, Cell, Inline, Mark } from "./body";
+import type { CardService } from "./card-services.server";
+import { headingId } from "./text";
+
+export type Cards = readonly CardService[];
+
+/** The text of a post, each part as its own element (O-BODY-1); it needs no script, and nothing of the editor. */
+export function PostBody({ body, cards }: { body: Body; cards: Cards }) {
+  return (
+    <div className="prose">
+      <Blocks content={body.content} cards={cards} isTop />
+    </div>
+  );
+}
+
+// The parts of a text that is drawn once never change their places.
+const keyed = <Item,>(items: readonly Item[], draw: (item: Item, at: number) => ReactNode): ReactNode[] =>
+  items.map((item, at) => draw(item, at));
+
+type BlocksProps = { content: readonly Block[]; cards: Cards; isTop?: boolean };
+
+function Blocks({ content, cards, isTop = false }: BlocksProps) {
+  return keyed(content, (block, at) => (
+    <BlockOf key={at} block={block} cards={cards} id={isTop ? headingId(at) : undefined} />
+  ));
+}
+
+type BlockProps = { block: Block; cards: Cards; id: string | undefined };
+
+function BlockOf({ block, cards, id }: BlockProps) {
+  switch (block.type) {
+    case "paragraph":
+      return (
+        <p className="whitespace-pre-wrap">
+          <Words content={block.content} />
+        </p>
+      );
+    case "heading": {
+      const Title = `h${block.attrs.level}` as const;
+      return (
+        <Title id={id}>
+          <Words content={block.content} />
+        </Title>
+      );
+    }
+    case "bulletList":
+      return <ul>{itemsOf(block.content, cards)}</ul>;
+    case "orderedList":
+      return <ol start={block.attrs.start === 1 ? undefined : block.attrs.start}>{itemsOf(block.content, cards)}</ol>;
+    case "blockquote":
+      return (
+        <blockquote>
+          <Blocks content={block.content} cards={cards} />
+        </blockquote>
+      );
+    case "table":
+      return <Table block={block} cards={cards} />;
+    case "picture":
+      return <Picture {...block.attrs} />;
+    case "callToAction":
+      return <CallToActionCard {...block.attrs} />;
+    case "serviceCard": {
+      const card = cards.find(({ id }) => id === block.attrs.service);
+      return card ? <ServiceCard card={card} /> : null;
+    }
+  }
+}
+
+const itemsOf = (items: readonly { content: readonly Block[] }[], cards: Cards) =>
+  keyed(items, ({ content }, at) => (
+    <li key={at}>
+      <Blocks content={content} cards={cards} />
+    </li>
+  ));
+
+function Words({ content }: { content: readonly Inline[] }) {
+  return keyed(content, (inline, at) =>
+    inline.type === "hardBreak" ? <br key={at} /> : <Marked key={at} text={inline.text} marks={inline.marks} />,
+  );
+}
+
+function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
+  return marks.reduce<ReactNode>((inside, mark) => {
+    if (mark.type === "bold") return <strong>{inside}</strong>;
+    if (mark.type === "italic") return <em>{inside}</em>;
+    const { href } = mark.attrs;
+    return (
+      <a href={href} rel={/^https?:/i.test(href) ? "noopener" : undefined}>
+        {inside}
+      </a>
+    );
+  }, unbroken(text));
+}
+
+function Table({ block: { content }, cards }: { block: Extract<Block, { type: "table" }>; cards: Cards }) {
+  const [first, ...others] = content;
+  const isHeaded = first !== undefined && first.content.every(({ type }) => type === "tableHeader");
+  const rows = isHeaded ? others : content;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by key.
+    <section aria-label="Table" tabIndex={0} className="overflow-x-auto">
+      <table>
+        {isHeaded ? (
+          <thead>
+            <tr>{cellsOf(first.content, "col", cards)}</tr>
+          </thead>
+        ) : null}
+        <tbody>
+          {keyed(rows, (row, at) => (
+            <tr key={at}>{cellsOf(row.content, "row", cards)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const cellsOf = (cells: readonly Cell[], scope: "col" | "row", cards: Cards) =>
+  keyed(cells, ({ type, attrs: { colspan, rowspan }, content }, at) => {
+    const Tag = type === "tableHeader" ? "th" : "td";
+    return (
+      <Tag
+        key={at}
+        scope={type === "tableHeader" ? scope : undefined}
+        colSpan={colspan === 1 ? undefined : colspan}
+        rowSpan={rowspan === 1 ? undefined : rowspan}
+      >
+        <Blocks content={content} cards={cards} />
+      </Tag>
+    );
+  });
+
+function Picture({ src, alt }: { src: string; alt: string }) {
+  const size = readPictureAddress(src);
+  return (
+    <figure>
+      <img
+        src={src}
+        alt={alt}
+        width={size?.width}
+        height={size?.height}
+        loading="lazy"
+        className="h-auto max-w-full rounded-xl"
+      />
+    </figure>
+  );
+}
+
+function CallToActionCard({ title, text, label, to }: Extract<Block, { type: "callToAction" }>["attrs"]) {
+  return (
+    <div className="rounded-2xl bg-sand p-6">
+      {title ? <p className="font-display text-xl font-semibold text-navy">{title}</p> : null}
+      {text ? <p className="mt-1.5 text-stone">{text}</p> : null}
+      {label && to ? (
+        <p className="not-prose mt-4">
+          <ButtonLink to={to}>{label}</ButtonLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function ServiceCard({ card: { slug, name, country, said } }: { card: CardService }) {
+  return (
+    <div className="relative flex items-start gap-4 rounded-2xl border border-line bg-white p-5">
+      {country ? <Flag code={country.code} className="mt-1 w-8 shrink-0" /> : null}
+      <div className="min-w-0">
+        {country ? <p className="text-sm text-stone">{country.name}</p> : null}
+        <p className="font-display text-xl font-semibold">
+          <a href={`/visa/${slug}`} className="after:absolute after:inset-0">
+            {name}
+          </a>
+        </p>
+        {said ? (
+          <p className="mt-1 text-sm text-stone">
+            <span className="font-semibold text-ink tabular-nums">{said.amount}</span>: {said.split}
+            {said.further ? `, ${said.further}` : null}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { type Body, readBody } from "./body";
+import { bodyOfText } from "./text";
+
+/** The body of a stored post; of one from before the editor made of its text (O-POST-7). */
+export function bodyOf({ body, content }: { body: unknown; content: string }): Body {
+  const read = body === null || body === undefined ? null : readBody(body);
+  return read?.ok ? read.body : bodyOfText(content);
+}

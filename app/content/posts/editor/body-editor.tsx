@@ -1,0 +1,112 @@
+import { Editor } from "@tiptap/core";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { readBody } from "../body/body";
+import { bodyExtensions, sentForm } from "./extensions";
+import { cleanPasted } from "./paste";
+import "./editor.css";
+import { takePasted } from "./paste-into";
+import { Toolbar } from "./toolbar";
+
+type BodyEditorProps = {
+  id: string;
+  /** The box of the form that holds the text. */
+  box: RefObject<HTMLTextAreaElement | null>;
+  /** Each the id of a service and its name. */
+  services: readonly string[];
+  problem: string | undefined;
+  describedBy: string | undefined;
+};
+
+/** The text that a box holds, as the editor opens it. */
+function documentIn(text: string) {
+  if (text === "") return { type: "doc", content: [{ type: "paragraph" }] };
+  const read = readBody(JSON.parse(text));
+  // One that the server has refused stands as it was sent.
+  return read.ok ? read.body : JSON.parse(text);
+}
+
+/** The editor of a post's text. It writes into its box, so that form, keeping and refusals know nothing of it. */
+export default function BodyEditor({ id, box, services, problem, describedBy }: BodyEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [said, tell] = useState("");
+  const named = useMemo(
+    () => new Map(services.map((service) => [service.slice(0, 36), service.slice(37)] as const)),
+    [services],
+  );
+  const onTell = useEffectEvent(tell);
+  const writing = useRef(false);
+
+  const write = useEffectEvent((made: Editor) => {
+    const text = made.isEmpty ? "" : JSON.stringify(sentForm(made.getJSON()));
+    if (!box.current || box.current.value === text) return;
+    writing.current = true;
+    box.current.value = text;
+    // As if it were typed: it is kept as all that is typed.
+    box.current.dispatchEvent(new Event("input", { bubbles: true }));
+    writing.current = false;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for as long as the box is there.
+  useEffect(() => {
+    const held = box.current;
+    if (!place.current || !held) return;
+    const made: Editor = new Editor({
+      element: place.current,
+      extensions: bodyExtensions(named),
+      content: documentIn(held.value),
+      onUpdate: ({ editor: changed }) => write(changed),
+      editorProps: {
+        attributes: {
+          ...{ class: "prose body-text", role: "textbox", "aria-multiline": "true", "aria-label": "Text", id },
+        },
+        transformPastedHTML: (html) => cleanPasted(html, { inTable: made.isActive("table") }).html,
+        handlePaste: (_view, event) => takePasted(made, event.clipboardData, onTell),
+        handleDrop: (view, event, _slice, moved) => {
+          if (moved) return false;
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+          return takePasted(made, event.dataTransfer, onTell, at);
+        },
+        // Tab leaves the text, as in every other field (O-BODY-10).
+        handleDOMEvents: { keydown: (_view, event) => event.key === "Tab" },
+      },
+    });
+    const restored = () => {
+      if (!writing.current) made.commands.setContent(documentIn(held.value), { emitUpdate: false });
+    };
+    held.addEventListener("input", restored);
+    setEditor(made);
+    return () => {
+      held.removeEventListener("input", restored);
+      made.destroy();
+      setEditor(null);
+    };
+  }, []);
+
+  // The refusal leads to what it is about: the first picture without a description, or the text.
+  useEffect(() => {
+    if (!editor) return;
+    const { dom } = editor.view;
+    const boxes = [...dom.querySelectorAll<HTMLInputElement>('input[data-part="alt"]')];
+    const wrong = problem?.startsWith("Describe") ? boxes.find((one) => one.value.trim() === "") : undefined;
+    dom.id = wrong ? `${id}-text` : id;
+    if (wrong) wrong.id = id;
+    for (const element of [dom, ...(wrong ? [wrong] : [])]) {
+      if (problem) element.setAttribute("aria-invalid", "true");
+      else element.removeAttribute("aria-invalid");
+      if (describedBy) element.setAttribute("aria-describedby", describedBy);
+      else element.removeAttribute("aria-describedby");
+    }
+    return () => wrong?.removeAttribute("id");
+  }, [editor, problem, describedBy, id]);
+
+  return (
+    <div className="mt-2 rounded-xl border border-edge bg-white focus-within:border-navy">
+      {editor ? <Toolbar editor={editor} services={named} tell={tell} /> : null}
+      <div ref={place} />
+      <p role="status" className="min-h-8 border-t border-line px-4 py-1.5 text-sm text-stone">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Editor } from "@tiptap/core";
+import { cleanPasted } from "./paste";
+import { uploadPicture } from "./upload";
+
+type Tell = (words: string) => void;
+
+const isPicture = (file: File) => file.type.startsWith("image/");
+
+/** Pictures that were chosen, dropped or pasted as files, each with its alternative text still to be written. */
+export async function addPictures(editor: Editor, files: readonly File[], tell: Tell, at?: number): Promise<void> {
+  tell(files.length > 1 ? "The pictures are being stored…" : "The picture is being stored…");
+  const problems: string[] = [];
+  for (const file of files) {
+    const stored = await uploadPicture(file);
+    if (!stored.ok) problems.push(stored.message);
+    else if (!editor.isDestroyed)
+      editor
+        .chain()
+        .insertContentAt(at ?? editor.state.selection.to, { type: "picture", attrs: { src: stored.address, alt: "" } })
+        .run();
+  }
+  tell(problems[0] ?? "Describe the picture for people who can’t see it.");
+}
+
+/** How the editor takes what is pasted and dropped (O-BODY-4). True: it was taken. */
+export function takePasted(editor: Editor, data: DataTransfer | null, tell: Tell, at?: number): boolean {
+  if (!data) return false;
+  const html = data.getData("text/html");
+  const files = [...data.files].filter(isPicture);
+  if (html === "") {
+    if (files.length === 0) return false;
+    void addPictures(editor, files, tell, at);
+    return true;
+  }
+  const pasted = cleanPasted(html, { inTable: editor.isActive("table") });
+  if (pasted.left > 0)
+    tell(
+      `${pasted.left === 1 ? "A picture" : `${pasted.left} pictures`} of the pasted text could not be taken along. Add ${pasted.left === 1 ? "it" : "them"} as files.`,
+    );
+  // Without pictures the editor's own pasting does it, with the cleaned text.
+  if (pasted.pictures.length === 0) return false;
+  void pasteWithPictures(editor, pasted, tell);
+  return true;
+}
+
+async function pasteWithPictures(editor: Editor, pasted: ReturnType<typeof cleanPasted>, tell: Tell) {
+  tell("The pictures are being stored…");
+  const stored = await Promise.all(pasted.pictures.map(uploadPicture));
+  const page = new DOMParser().parseFromString(pasted.html, "text/html");
+  for (const picture of page.querySelectorAll("img[data-pasted]")) {
+    const answer = stored[Number(picture.getAttribute("data-pasted"))];
+    if (answer?.ok) picture.setAttribute("src", answer.address);
+    else picture.remove();
+    picture.removeAttribute("data-pasted");
+  }
+  if (!editor.isDestroyed) editor.chain().focus().insertContent(page.body.innerHTML).run();
+  const refused = stored.find((answer) => !answer.ok);
+  tell(refused && !refused.ok ? refused.message : "Describe each picture for people who can’t see it.");
+}

@@ -1,0 +1,252 @@
+import type { Editor } from "@tiptap/core";
+import { ImagePlus, Link as LinkIcon, type LucideIcon, MousePointerClick, Tickets } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef, useState } from "react";
+import { acceptedPictures } from "~/content/pictures/address";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { isUsableLink, unusableLink } from "../body/links";
+import { addPictures } from "./paste-into";
+import { tableTools, tools } from "./tools";
+
+type ToolbarProps = { editor: Editor; services: ReadonlyMap<string, string>; tell: (words: string) => void };
+
+/** The tools above the text: one stop of Tab, walked through by arrow keys. */
+export function Toolbar({ editor, services, tell }: ToolbarProps) {
+  useEveryChange(editor);
+  const [open, setOpen] = useState<"link" | "service" | null>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const close = () => {
+    setOpen(null);
+    editor.commands.focus();
+  };
+  return (
+    <div className="sticky top-0 z-10 rounded-t-xl border-b border-line bg-mist">
+      <Walked label="Tools of the text">
+        {tools.map(({ name, Icon, pressed, can, use }) => (
+          <ToolButton
+            key={name}
+            name={name}
+            Icon={Icon}
+            pressed={pressed?.(editor)}
+            disabled={can?.(editor) === false}
+            onClick={() => use(editor)}
+          />
+        ))}
+        <ToolButton name="Link" Icon={LinkIcon} pressed={editor.isActive("link")} onClick={() => setOpen("link")} />
+        <ToolButton name="Picture" Icon={ImagePlus} onClick={() => files.current?.click()} />
+        <ToolButton
+          name="Call to action"
+          Icon={MousePointerClick}
+          onClick={() => editor.chain().focus().insertContent({ type: "callToAction" }).run()}
+        />
+        <ToolButton name="Service card" Icon={Tickets} onClick={() => setOpen("service")} />
+      </Walked>
+      {editor.isActive("table") ? (
+        <Walked label="Tools of the table">
+          {tableTools.map(({ name, use }) => (
+            <ToolButton key={name} name={name} onClick={() => use(editor)} />
+          ))}
+        </Walked>
+      ) : null}
+      <input
+        ref={files}
+        type="file"
+        accept={acceptedPictures}
+        multiple
+        hidden
+        aria-label="Pictures"
+        onChange={(event) => {
+          const chosen = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = "";
+          if (chosen.length > 0) void addPictures(editor, chosen, tell);
+        }}
+      />
+      {open === "link" ? <LinkBox editor={editor} close={close} /> : null}
+      {open === "service" ? <ServiceBox editor={editor} services={services} close={close} /> : null}
+    </div>
+  );
+}
+
+/** Draws anew with every change of the text or of what is selected in it. */
+function useEveryChange(editor: Editor) {
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    editor.on("transaction", draw);
+    return () => void editor.off("transaction", draw);
+  }, [editor]);
+}
+
+/** A toolbar as ARIA has it: Tab comes to the button that had the focus last, arrow keys go on from it. */
+function Walked({ label, children }: { label: string; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
+  const stopAt = (one: Element | undefined) => {
+    for (const button of buttons()) button.tabIndex = button === one ? 0 : -1;
+  };
+  // Buttons come and go with what is selected: one of them is always to be reached.
+  useEffect(() => {
+    const all = [...(bar.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
+    if (all.filter(({ tabIndex }) => tabIndex === 0).length === 1) return;
+    for (const [at, button] of all.entries()) button.tabIndex = at === 0 ? 0 : -1;
+  });
+  const walk = (event: KeyboardEvent) => {
+    const all = buttons();
+    const at = all.findIndex((one) => one === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: there is no element for a toolbar.
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={walk}
+      onFocus={(event) => stopAt(event.target)}
+      className="flex flex-wrap gap-0.5 p-1.5"
+    >
+      {children}
+    </div>
+  );
+}
+
+type ToolButtonProps = {
+  name: string;
+  Icon?: LucideIcon;
+  pressed?: boolean | undefined;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+/** Not `disabled`: a tool that does nothing now keeps its place and its focus. */
+function ToolButton({ name, Icon, pressed, disabled = false, onClick }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      title={Icon ? name : undefined}
+      aria-label={Icon ? name : undefined}
+      aria-pressed={pressed}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
+      className={classNames(
+        "inline-flex h-9 min-w-9 items-center justify-center rounded-lg px-2 text-sm text-ink hover:bg-dune aria-pressed:bg-navy aria-pressed:text-white",
+        disabled && "text-stone opacity-50",
+      )}
+    >
+      {Icon ? <Icon aria-hidden className="size-4.5" /> : name}
+    </button>
+  );
+}
+
+/** The field that a tool opens is typed into at once. */
+function useFocused<Field extends HTMLElement>() {
+  const field = useRef<Field>(null);
+  useEffect(() => field.current?.focus(), []);
+  return field;
+}
+
+type BoxProps = { editor: Editor; close: () => void };
+const boxLook = "flex flex-wrap items-end gap-2 border-t border-line p-3";
+
+function LinkBox({ editor, close }: BoxProps) {
+  const now = editor.getAttributes("link").href;
+  const [href, setHref] = useState(typeof now === "string" ? now : "");
+  const [problem, setProblem] = useState("");
+  const field = useFocused<HTMLInputElement>();
+  function apply() {
+    const address = href.trim();
+    if (!isUsableLink(address)) return setProblem(unusableLink(address));
+    const { empty } = editor.state.selection;
+    const chain = editor.chain().focus().extendMarkRange("link");
+    if (empty && !editor.isActive("link"))
+      chain.insertContent({ type: "text", text: address, marks: [{ type: "link", attrs: { href: address } }] }).run();
+    else chain.setLink({ href: address }).run();
+    close();
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of the form around it.
+    <div role="group" aria-label="Link" className={boxLook}>
+      <label className="min-w-0 flex-1 text-sm font-semibold">
+        Where the link leads
+        <input
+          ref={field}
+          className="control control-sm mt-1 w-full font-normal"
+          value={href}
+          autoComplete="off"
+          aria-invalid={problem !== "" || undefined}
+          aria-describedby={problem ? "link-problem" : undefined}
+          onChange={(event) => setHref(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") close();
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            apply();
+          }}
+        />
+      </label>
+      <Button size="sm" onClick={apply}>
+        Set link
+      </Button>
+      {editor.isActive("link") ? (
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange("link").unsetLink().run();
+            close();
+          }}
+        >
+          Remove link
+        </Button>
+      ) : null}
+      <Button size="sm" variant="quiet" onClick={close}>
+        Cancel
+      </Button>
+      {problem ? (
+        <p id="link-problem" role="alert" className="basis-full text-sm font-semibold text-error">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function ServiceBox({ editor, services, close }: BoxProps & { services: ReadonlyMap<string, string> }) {
+  const [first = ""] = services.keys();
+  const [service, setService] = useState(first);
+  const field = useFocused<HTMLSelectElement>();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of the form around it.
+    <div role="group" aria-label="Service card" className={boxLook}>
+      <label className="min-w-0 flex-1 text-sm font-semibold">
+        Service
+        <select
+          ref={field}
+          className="control control-sm mt-1 w-full font-normal"
+          value={service}
+          onChange={(event) => setService(event.currentTarget.value)}
+        >
+          {[...services].map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button
+        size="sm"
+        onClick={() => {
+          editor.chain().focus().insertContent({ type: "serviceCard", attrs: { service } }).run();
+          close();
+        }}
+      >
+        Add card
+      </Button>
+      <Button size="sm" variant="quiet" onClick={close}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

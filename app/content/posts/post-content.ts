@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { slugOf } from "~/content/slug";
+import { type Body, readBody } from "./body/body";
+import { plainText } from "./body/text";
+
+const picture = z.object({ src: z.string(), alt: z.string() }).nullish();
+const text = z.string().nullish();
+const fields = z.object({
+  ...{ title: text, slug: text, excerpt: text, category: text, author: text, cover: picture, social: picture },
+  ...{ tags: z.array(z.string()).nullish(), body: z.unknown() },
+  ...{ meta_title: text, meta_description: text, meta_keywords: text },
+  ...{ names_rules: z.boolean().nullish(), checked_on: text, official_source: text },
+});
+
+const empty: Body = { type: "doc", content: [] };
+
+/** The address of a post: that which was written, or made from its title (O-POST-2). */
+export const addressOf = ({ slug, title }: { slug?: unknown; title?: unknown }): string =>
+  typeof slug === "string" && slug !== "" ? slug : slugOf(typeof title === "string" ? title : "").slice(0, 100);
+
+/** What the editor keeps of a post, as the columns that public pages read. */
+export function postOf(content: Readonly<Record<string, unknown>>) {
+  const given = fields.parse(content);
+  const read = readBody(given.body ?? empty);
+  const body = read.ok ? read.body : empty;
+  return {
+    slug: addressOf(content),
+    title: given.title ?? "",
+    excerpt: given.excerpt ?? "",
+    category: given.category ?? "",
+    author: given.author ?? "",
+    featuredImage: given.cover?.src ?? null,
+    featuredImageAlt: given.cover?.alt ?? null,
+    ogImage: given.social?.src ?? null,
+    tags: given.tags ?? [],
+    body,
+    content: plainText(body),
+    metaTitle: given.meta_title ?? null,
+    metaDescription: given.meta_description ?? null,
+    metaKeywords: given.meta_keywords ?? null,
+    namesRules: given.names_rules === true,
+    checkedOn: given.checked_on ?? null,
+    officialSource: given.official_source ?? null,
+  };
+}
+
+/** In which columns a field of the editor stands. */
+export const columnsOf: Readonly<Record<string, readonly (keyof ReturnType<typeof postOf>)[]>> = {
+  ...{ title: ["title", "slug"], slug: ["slug"], excerpt: ["excerpt"], category: ["category"], author: ["author"] },
+  ...{ cover: ["featuredImage", "featuredImageAlt"], social: ["ogImage"], tags: ["tags"], body: ["body", "content"] },
+  ...{ meta_title: ["metaTitle"], meta_description: ["metaDescription"], meta_keywords: ["metaKeywords"] },
+  ...{ names_rules: ["namesRules"], checked_on: ["checkedOn"], official_source: ["officialSource"] },
+};

@@ -1,0 +1,60 @@
+import { onePath } from "~/ground/paths";
+
+const own = "http://own.invalid";
+const absolute = /^https?:\/\//i;
+
+/** An address of ours that was typed, as a path or whole; null for anything else. `origin` is the site's own. */
+function ownAddress(typed: string, origin: string): URL | null {
+  const given = absolute.test(typed) && URL.canParse(typed) && new URL(typed);
+  const path = given ? (given.origin === origin ? `${given.pathname}${given.search}${given.hash}` : "") : typed;
+  if (!/^\/(?![/\\])/.test(path) || !URL.canParse(path, own)) return null;
+  const url = new URL(path, own);
+  return url.origin === own ? url : null;
+}
+
+/** The path that a redirect leads from, as it is stored; null when it is no path of ours, or more than a path. */
+export function readFrom(typed: string, origin: string): string | null {
+  const url = ownAddress(typed.trim(), origin);
+  if (!url || /[?#]/.test(typed)) return null;
+  const path = onePath(url.pathname);
+  return path === "/" ? null : path;
+}
+
+/** Where a redirect leads, as it is stored: an address of ours, or one that begins with `https:`. */
+export function readTo(typed: string, origin: string): string | null {
+  const text = typed.trim();
+  const url = ownAddress(text, origin);
+  if (url) return `${onePath(url.pathname)}${url.search}${url.hash}`;
+  if (!/^https:\/\/[^/\s]/i.test(text) || !URL.canParse(text)) return null;
+  const other = new URL(text);
+  return other.origin === origin || other.username || other.password ? null : other.href;
+}
+
+/** The path of an address of ours; null for another site's. */
+const pathIn = (address: string): string | null =>
+  address.startsWith("/") ? onePath(new URL(address, own).pathname) : null;
+
+/** The address with a further search, which comes before its fragment. */
+export function withSearch(address: string, search: string): string {
+  if (search.length < 2) return address;
+  const [whole = "", ...fragment] = address.split(/(?=#)/);
+  return `${whole}${whole.includes("?") ? "&" : "?"}${search.slice(1)}${fragment.join("")}`;
+}
+
+/**
+ * Where a path leads at last, by way of all redirects; null when there is none from it, or it leads in a circle. Each
+ * keeps the search of the one before.
+ */
+export function lastAddress(from: string, redirects: ReadonlyMap<string, string>): string | null {
+  const passed = new Set<string>();
+  let path: string | null = from;
+  let address: string | null = null;
+  for (;;) {
+    const next: string | undefined = path === null ? undefined : redirects.get(path);
+    if (path === null || next === undefined) return address;
+    if (passed.has(path)) return null;
+    passed.add(path);
+    address = withSearch(next, /\?[^#]*/.exec(address ?? "")?.[0] ?? "");
+    path = pathIn(address);
+  }
+}

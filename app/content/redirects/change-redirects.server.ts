@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { hasPage } from "~/content/own-program.server";
+import { redirects } from "~/db/schema/redirects";
+import { isPrivate } from "~/ground/paths";
+import { changed } from "~/ground/record/changes";
+import { lineInput } from "~/ground/typed-input.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { lastAddress, readFrom, readTo } from "./addresses";
+
+export const longestFrom = 500;
+export const longestTo = 2_000;
+/** Redirects change one after the other, so that no two together make a circle. The number is arbitrary. */
+const redirectsLock = 4_275_029;
+
+type AtField = { field: "from" | "to" };
+const at = (field: AtField["field"], message: string, reason: "invalid" | "conflict" = "invalid") =>
+  refuse(reason, message, { field });
+
+const verb = {
+  role: "super_admin",
+  lock: redirectsLock,
+  words: { forbidden: "Only super admins change this.", invalid: "Enter both addresses." },
+} as const;
+
+const input = z.object({ from: z.string(), to: z.string() });
+const lines = { from: lineInput(longestFrom, "The address"), to: lineInput(longestTo, "The address") };
+
+/** What was typed, as one line; a refusal where it can be none. */
+function readLine(field: AtField["field"], typed: string): string | Refused<AtField> {
+  const { success, data, error } = lines[field].safeParse(typed);
+  if (success) return data;
+  const barred = error.issues.find(({ code }) => code === "custom")?.message;
+  const most = (field === "to" ? longestTo : longestFrom).toLocaleString("en-US");
+  return at(field, barred ?? `Write an address of at most ${most} characters.`);
+}
+
+const words = {
+  from: "Enter a path of this site that begins with “/”, such as /old-page, without “?” or “#”.",
+  to: "Enter a path of this site, such as /services, or an address that begins with https://.",
+  own: "Addresses of applications, documents and the desk stay as they are. Choose another.",
+  page: "There is a page at this address.",
+  second: "This address leads elsewhere already. Remove that redirect first.",
+  circle: "This would lead in a circle.",
+};
+
+/** Adds a redirect (O-LINK-1). `origin` is the site's own, by which a whole address of ours is known. */
+export async function addRedirect(
+  context: StaffContext,
+  given: unknown,
+  origin: string,
+): Promise<Done<{ id: string }> | Refused<AtField | undefined>> {
+  const typed = input.safeParse(given);
+  const path = typed.success ? readFrom(typed.data.from, origin) : null;
+  // Asked before the transaction, which would keep a connection from the page that answers.
+  const isTaken = path !== null && !isPrivate(path) && (await hasPage(path));
+  return asStaff<typeof input, Done<{ id: string }> | Refused<AtField | undefined>>(
+    context,
+    { ...verb, input, once: "redirect" },
+    given,
+    async ({ tx, staff, record }, sent) => {
+      const from = readLine("from", sent.from);
+      const to = readLine("to", sent.to);
+      if (typeof from !== "string") return from;
+      if (typeof to !== "string") return to;
+      const fromPath = readFrom(from, origin);
+      const toAddress = readTo(to, origin);
+      if (fromPath === null || fromPath.length > longestFrom) return at("from", words.from);
+      if (toAddress === null || toAddress.length > longestTo) return at("to", words.to);
+      if (isPrivate(fromPath)) return at("from", words.own);
+      const all = await tx.select({ from: redirects.fromPath, to: redirects.toAddress }).from(redirects);
+      const known = new Map(all.map((one) => [one.from, one.to]));
+      if (known.has(fromPath)) return at("from", words.second, "conflict");
+      if (isTaken) return at("from", words.page, "conflict");
+      if (lastAddress(fromPath, known.set(fromPath, toAddress)) === null) return at("to", words.circle, "conflict");
+      const [made] = await tx
+        .insert(redirects)
+        .values({ fromPath, toAddress, madeBy: staff.email })
+        .returning({ id: redirects.id });
+      if (!made) throw new Error("The redirect was not stored");
+      await record({
+        ...{ actionType: "redirect_added", subjectType: "redirect", subjectId: made.id },
+        changes: changed("Leads to", null, toAddress),
+      });
+      return { ok: true, id: made.id };
+    },
+  );
+}
+
+/** Removes a redirect; one that is gone already is no problem. Former addresses of posts stay for good (O-POST-3). */
+export function removeRedirect(context: StaffContext, given: unknown): Promise<Done | Refused<AtField | undefined>> {
+  const remove = { ...verb, input: z.object({ redirect: z.uuid() }) };
+  return asStaff<typeof remove.input, Done | Refused<AtField | undefined>>(
+    context,
+    remove,
+    given,
+    async ({ tx, record }, { redirect }) => {
+      const [found] = await tx.select().from(redirects).where(eq(redirects.id, redirect)).for("update");
+      if (!found) return { ok: true };
+      if (found.postId) return refuse("conflict", "A former address of a post leads to the post for good.");
+      await tx.delete(redirects).where(eq(redirects.id, redirect));
+      await record({
+        ...{ actionType: "redirect_removed", subjectType: "redirect", subjectId: redirect },
+        subjectName: found.fromPath,
+        changes: changed("Leads to", found.toAddress, null),
+      });
+      return { ok: true };
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { rememberListening } from "~/content/own-program.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { addRedirect, removeRedirect } from "./change-redirects.server";
+
+const database = ownDatabase();
+const origin = "https://lucaya.example";
+let boss: StaffContext;
+let regular: StaffContext;
+/** Stands for the program: pages at these paths, and nowhere else. */
+let program: Server;
+beforeAll(async () => {
+  boss = await staffMember(database);
+  regular = await staffMember(database, "regular_admin");
+  const pages = new Set(["/about", "/services"]);
+  program = createServer(({ url = "" }, answer) => answer.writeHead(pages.has(url) ? 200 : 404).end());
+  await new Promise<void>((listening) => program.listen(0, "127.0.0.1", listening));
+  const bound = program.address();
+  if (typeof bound === "object" && bound) rememberListening(bound);
+});
+afterAll(() => program.close());
+beforeEach(() => database.query("delete from redirects"));
+
+const add = (from: string, to: string, by = boss) => addRedirect(by, { from, to }, origin);
+const all = async () =>
+  (
+    await database.query<{ line: string }>(
+      "select from_path || ' > ' || to_address as line from redirects order by from_path",
+    )
+  ).map(({ line }) => line);
+
+describe("[O-LINK-1] a redirect", () => {
+  test("is stored as paths are written here, and recorded", async () => {
+    expect(await add("/Old-Page/", `${origin}/About`)).toMatchObject({ ok: true });
+    expect(await all()).toEqual(["/old-page > /about"]);
+    expect(await lastRecord(database)).toMatchObject({
+      action: "redirect_added",
+      details: { changes: [{ field: "Leads to", from: "", to: "/about" }] },
+    });
+  });
+
+  test.each([
+    ["/about", "/services", "from", "There is a page at this address."],
+    ["/taken", "/about", "from", "This address leads elsewhere already. Remove that redirect first."],
+    ["/a", "/a", "to", "This would lead in a circle."],
+    ["/c", "/taken?x=1", "to", "This would lead in a circle."],
+    ["/admin/old", "/about", "from", "Addresses of applications, documents and the desk stay as they are. Choose another."],
+    ["old", "/about", "from", "Enter a path of this site that begins with “/”, such as /old-page, without “?” or “#”."],
+    ["/x", "javascript:alert(1)", "to", "Enter a path of this site, such as /services, or an address that begins with https://."],
+    ["/x", "", "to", "Enter a path of this site, such as /services, or an address that begins with https://."],
+  ])("from %s to %s is refused", async (from, to, field, message) => {
+    await database.query("insert into redirects (from_path, to_address) values ('/taken', '/b'), ('/b', '/c')");
+    expect(await add(from, to)).toMatchObject({ ok: false, message, detail: { field } });
+    expect(await all()).toEqual(["/b > /c", "/taken > /b"]);
+  });
+
+  test("of two who close a circle at once, one is refused", async () => {
+    const answers = await Promise.all([add("/one", "/two"), add("/two", "/one")]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await all()).toHaveLength(1);
+  });
+
+  test("that is removed leads nowhere any more; a former address of a post stays", async () => {
+    const added = await add("/old", "/about");
+    const id = added.ok ? added.id : expect.fail(added.message);
+    expect(await removeRedirect(boss, { redirect: id })).toEqual({ ok: true });
+    expect(await lastRecord(database)).toMatchObject({ action: "redirect_removed" });
+    const [post] = await database.query<{ id: string }>(
+      "insert into redirects (from_path, to_address, post_id) values ('/blog/a', '/blog/b', gen_random_uuid()) returning id",
+    );
+    expect(await removeRedirect(boss, { redirect: post?.id })).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await all()).toEqual(["/blog/a > /blog/b"]);
+  });
+});
+
+test("[O-MAY-2] an admin who is no super admin adds and removes none", async () => {
+  const refused = { ok: false, reason: "forbidden", message: "Only super admins change this." };
+  expect(await add("/old", "/about", regular)).toMatchObject(refused);
+  const added = await add("/old", "/about");
+  expect(await removeRedirect(regular, { redirect: added.ok ? added.id : "" })).toMatchObject(refused);
+  expect(await all()).toEqual(["/old > /about"]);
+});

@@ -1,0 +1,31 @@
+import { asc } from "drizzle-orm";
+import { nameAll } from "~/accounts/admins/names.server";
+import { db } from "~/db/client.server";
+import { redirects } from "~/db/schema/redirects";
+import { nassauTime } from "~/ground/time";
+import { lastAddress } from "./addresses";
+
+const pageSize = 100;
+
+export type ListedRedirect = Awaited<ReturnType<typeof listRedirects>>["rows"][number];
+
+/** A page of the redirects, by where they lead from; where a chain leads at last stands beside it. */
+export async function listRedirects(page: number) {
+  const all = await db.select().from(redirects).orderBy(asc(redirects.fromPath));
+  const known = new Map(all.map(({ fromPath, toAddress }) => [fromPath, toAddress]));
+  const some = all.slice((page - 1) * pageSize, page * pageSize);
+  const nameOf = await nameAll(
+    db,
+    some.map(({ madeBy }) => madeBy),
+  );
+  const rows = some.map(({ id, fromPath, toAddress, postId, madeBy, madeAt }) => {
+    const last = lastAddress(fromPath, known);
+    return {
+      ...{ id, from: fromPath, to: toAddress, last: last === toAddress ? null : last },
+      isOfPost: postId !== null,
+      by: nameOf(madeBy),
+      at: nassauTime(madeAt),
+    };
+  });
+  return { rows, count: all.length, isLast: page * pageSize >= all.length };
+}

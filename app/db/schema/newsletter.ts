@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns";
+import { newsletterSubscribers } from "./content";
+import { emailNotifications, type StoredData } from "./mail";
+
+export const issueStates = ["sending", "stopped", "done"] as const;
+
+/** A post that is sent as an issue; sending it again goes on with the same row. */
+export const newsletterIssues = pgTable(
+  "newsletter_issues",
+  {
+    id: id(),
+    /** The post's key, also when the post is not public any more. */
+    postId: uuid().notNull().unique(),
+    /** What its mails are rendered from, the same for everybody. */
+    data: jsonb().$type<StoredData>().notNull(),
+    state: text({ enum: issueStates }).notNull().default("sending"),
+    startedBy: text().notNull(),
+    startedAt: createdAt(),
+    /** When it was last stopped, or everybody had it. */
+    endedAt: instant(),
+  },
+  (t) => [check("newsletter_issues_state_known", sql`${t.state} in ('sending', 'stopped', 'done')`)],
+);
+
+/** Who has had an issue: a row for each mail, so that nobody gets it twice. */
+export const newsletterRecipients = pgTable(
+  "newsletter_recipients",
+  {
+    id: id(),
+    issueId: uuid()
+      .notNull()
+      .references(() => newsletterIssues.id, { onDelete: "cascade" }),
+    /** Null once the address was removed. */
+    subscriberId: uuid().references(() => newsletterSubscribers.id, { onDelete: "set null" }),
+    mailId: uuid().references(() => emailNotifications.id, { onDelete: "set null" }),
+    queuedAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.issueId, t.subscriberId),
+    index("newsletter_recipients_subscriber").on(t.subscriberId),
+    index("newsletter_recipients_mail").on(t.mailId),
+  ],
+);

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { readBroken } from "./read-apart.server";
+
+const database = ownDatabase();
+
+test("[O-LINK-2, K-TODAY-2] broken links stand in Today after lost files, counted together, page by page", async () => {
+  const { staff } = await staffMember(database);
+  await database.query(`with d as (insert into documents (document_type, document_name, storage_key, content_type, byte_size, sha256)
+      values ('passport', 'scan.pdf', 'a/b.pdf', 'application/pdf', 1, 'x') returning id)
+    insert into missing_files (document_id) select id from d`);
+  await database.query(
+    "insert into broken_links (page, address, words) select '/about', '/gone-' || n, 'Offer ' || n from generate_series(1, 3) n",
+  );
+  const read = (limit: number, offset: number) => readBroken({ adminId: staff.adminId, limit, offset });
+  const names = async (limit: number, offset: number) => (await read(limit, offset)).lines.map(({ name }) => name);
+  expect((await read(2, 0)).count).toBe(4);
+  expect(await names(2, 0)).toEqual(["scan.pdf", "Offer 1"]);
+  expect(await names(2, 2)).toEqual(["Offer 2", "Offer 3"]);
+  expect((await read(2, 0)).lines[1]).toMatchObject({
+    to: "/admin/content/links",
+    says: "on /about, leads to /gone-1 · for less than an hour",
+  });
+});
