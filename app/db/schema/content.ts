@@ -173,7 +173,10 @@ export const newsletterSubscribers = pgTable(
     unsubscribedAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`)],
+  (t) => [
+    index("newsletter_subscribers_unconfirmed").on(t.createdAt, t.id).where(sql`confirmed_at is null`),
+    check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`),
+  ],
 );
 
 /** Seeds already loaded, so that what staff delete does not come back at the next start. */
