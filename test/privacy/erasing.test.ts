@@ -107,7 +107,7 @@ describe("a restricted case", () => {
     await decideAgo(program, id, 1);
     const screens = [
       ...["/admin", "/admin/applications", `/admin/applications?q=${number}`, `/admin/people?q=${mark}`],
-      ...["/admin/people", "/admin/analytics", "/admin/reports", "/admin/mail", `/admin/mail?q=${mark}`],
+      ...["/admin/people", "/admin/analytics", "/admin/reports", "/admin/emails", `/admin/emails?q=${mark}`],
       ...[`/admin/palette?q=${number}`, `/admin/palette?q=${mark}`, `/admin/palette?q=${email}`, "/admin/palette"],
       ...[`/admin/applications/${id}`, "/admin/inquiries", "/admin/activity"],
     ];

@@ -110,9 +110,9 @@ test("[V-COPY-2, K-UNDO-3] holds its inquiry, browsers and record, and nothing t
     inquiry,
   ]);
   await database.query(
-    `insert into inquiry_replies (id, inquiry_id, kind, body, admin_email, undone_at) values
-     (gen_random_uuid(), $1, 'mail', 'What we said', 'a@b.example', null),
-     (gen_random_uuid(), $1, 'mail', 'Never said', 'a@b.example', now())`,
+    `insert into inquiry_replies (id, inquiry_id, kind, body, admin_email, said_at, undone_at) values
+     (gen_random_uuid(), $1, 'mail', 'What we said', 'a@b.example', now(), null),
+     (gen_random_uuid(), $1, 'mail', 'Never said', 'a@b.example', now(), now())`,
     [inquiry],
   );
   await database.query(

@@ -5,7 +5,6 @@ import { z } from "zod";
 import { config } from "~/config.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { newsletterSubscribers } from "~/db/schema/content";
 import { erasureRequests } from "~/db/schema/privacy/rights";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
@@ -96,13 +95,12 @@ export async function forgetUnlessGone(applicationId: string): Promise<void> {
 
 /** The same for a reader of the newsletter. */
 async function eraseSubscriber(id: string): Promise<void> {
-  if ((await db.$count(newsletterSubscribers, eq(newsletterSubscribers.id, id))) === 0) return;
-  await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
   await db.transaction(async (tx) => {
     const left = await eraseSubscriberRows(tx, id);
     if (!left) return;
     await enqueueCleaning(tx, left.mailIds);
     await tellErased(tx, left.email, "your newsletter subscription");
+    await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
   });
 }
 

@@ -94,7 +94,7 @@ describe("the desk", () => {
     await confirmed(one);
     await confirmed(two);
     await database.query(
-      "update erasure_requests set confirmed_at = now() - interval '32 days' where application_id = $1",
+      "update erasure_requests set confirmed_at = ((now() at time zone 'America/Nassau') - interval '32 days') at time zone 'America/Nassau' where application_id = $1",
       [two],
     );
     const { requests: listed } = await listErasureRequests();

@@ -204,7 +204,7 @@ describe("a case that was put aside", () => {
       [id],
     );
     const boss = await staffMember(database);
-    expect(await placeHold(boss, { applicationId: id, reason: "A court asks." })).toEqual({ ok: true });
+    expect(await placeHold(boss, { applicationId: id, reason: "A bank asks." })).toEqual({ ok: true });
     expect(await placeHold(boss, { applicationId: id, reason: "Again." })).toMatchObject({ reason: "conflict" });
     expect((await readRetention()).holds).toMatchObject([{ id, number: application.applicationNumber }]);
     const tonight = async () => (await readTonight()).counts.find(({ kind }) => kind === "restricted-cases")?.numbers;
@@ -213,7 +213,7 @@ describe("a case that was put aside", () => {
     await expect(database.query("delete from restricted_cases where id = $1", [id])).rejects.toThrow(
       "a case under a legal hold is not deleted",
     );
-    expect(await removeHold(boss, { applicationId: id, reason: "The court is done." })).toEqual({ ok: true });
+    expect(await removeHold(boss, { applicationId: id, reason: "The bank is done." })).toEqual({ ok: true });
     expect(await tonight()).toEqual([application.applicationNumber]);
     expect(await nights.run()).toMatchObject({ "restricted-cases": 1 });
     expect(await findRestricted(id)).toBeNull();
@@ -222,7 +222,7 @@ describe("a case that was put aside", () => {
     ]);
     const files = [found?.documentId, found?.dataDocumentId];
     expect(await database.query("select from documents where id = any($1)", [files])).toEqual([]);
-    expect(await dumpOf(database), "reasons of holds").not.toMatch(/A court asks\.|The court is done\./);
+    expect(await dumpOf(database), "reasons of holds").not.toMatch(/A bank asks\.|The bank is done\./);
     expect((await readErasureList())?.find((one) => one.id === id)).toMatchObject({ kind: "application" });
   });
 

@@ -56,6 +56,6 @@ test.each(dated.map((kind) => [kind.kind, kind] as const))(
     const last = { id: kind.keyType === "text" ? "a" : crypto.randomUUID(), name: "", dated: "2020-01-01" };
     const [plan = ""] = await plansOf((tx) => nextDue(tx, kind, { startedAt: new Date() }, last));
     expect(plan).not.toContain('"Node Type":"Sort"');
-    expect(plan).toMatch(/"Index Cond":"[^"]*(_at|_from|window_ends)\)? [<>]|"Index Cond":"[^"]*GREATEST[^"]* [<>]/);
+    expect(plan).toMatch(/"Index Cond":"[^"]*(_at|_until|_ends)\)? [<>]|"Index Cond":"[^"]*GREATEST[^"]* [<>]/);
   },
 );
