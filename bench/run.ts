@@ -10,6 +10,7 @@ import { measureGrowth } from "./growth.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
+import { measureNight } from "./night.ts";
 import { measurePage } from "./pages.ts";
 import { measureSaves } from "./saves.ts";
 import { measureKeeping, measureSite } from "./site.ts";
@@ -18,10 +19,10 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that do not need a million rows (`growth`,
+// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that do not need many rows (`growth`, `night`,
 // and `admin`: `applications`, `inquiries`, `palette` and `people`); see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
-const known = [...everything, "admin", "applications", "inquiries", "palette", "people", "growth"];
+const known = [...everything, "admin", "applications", "inquiries", "palette", "people", "growth", "night"];
 const args = process.argv.slice(2);
 const unknown = args.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -63,6 +64,14 @@ try {
     const program = await startProgram();
     try {
       printTable("Migration", await measureMigration(program));
+    } finally {
+      await program.stop();
+    }
+  }
+  if (isSelected("night")) {
+    const program = await startProgram();
+    try {
+      printTable("The first night of a full house", await measureNight(program));
     } finally {
       await program.stop();
     }

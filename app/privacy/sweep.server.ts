@@ -3,10 +3,9 @@ import { z } from "zod";
 import { db } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { emailNotifications } from "~/db/schema/mail";
-import { dataCopies, erasureRequests, restrictedCases } from "~/db/schema/privacy/rights";
+import { dataCopies, erasureRequests } from "~/db/schema/privacy/rights";
 import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { removeStored, storedFacts, storedKeys } from "~/documents/storage.server";
-import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
@@ -15,9 +14,7 @@ import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { copyKey } from "./copies/copy-file.server";
 import { carryOut, lastMails, removeLastMails } from "./erasure/erase.server";
 import { beginErasureList } from "./erasure/erasure-list.server";
-import { isHeld } from "./erasure/holds.server";
 import { subjectOf } from "./requests/subjects.server";
-import { eraseRestricted } from "./restricted/erase-restricted.server";
 import { restrictCase } from "./restricted/restrict.server";
 import { forgetFailuresBefore, type HourlyKind, keepFailure, reasonOf } from "./retention/failures.server";
 
@@ -29,10 +26,7 @@ const sweep = defineJob({
   schedule: "5 * * * *",
 });
 
-/**
- * Every hour: bytes of copies that are not offered any more, the last mails that failed for a week, and restricted
- * cases whose day has come.
- */
+/** Every hour: bytes of copies that are not offered any more, the last mails that failed for a week, and what is late. */
 export function registerPrivacySweep(): void {
   registerJob(sweep, () => sweepPrivacy());
 }
@@ -47,11 +41,6 @@ export async function sweepPrivacy(): Promise<void> {
   await each("stray-copies", {}, removeStrayCopies);
   await each("last-mails", {}, forgetLastMails);
   await carryOutLate();
-  const due = await db.select().from(restrictedCases).where(lte(restrictedCases.restrictedUntil, nassauDay()));
-  for (const { id, applicationNumber: name } of due)
-    await each("restricted-cases", { id, name }, async () => {
-      if (!(await isHeld(db, id))) await eraseRestricted(id);
-    });
   if (begun) await forgetFailuresBefore(db, begun.at, "hour");
 }
 

@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { nassauDay } from "~/ground/time";
 import { draftOf } from "../../test/harness/in-process/draft";
 import { nightsIn } from "../../test/harness/in-process/nights";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
-import { restrictedCase } from "../../test/harness/in-process/restricted";
 import { readRetention } from "./retention/read-runs.server";
 import { sweepPrivacy } from "./sweep.server";
 
@@ -30,37 +28,24 @@ beforeAll(async () => {
        if exists (select from refused where id = old.id) then raise exception 'secret' using errcode = '23503'; end if;
        return coalesce(new, old);
      end $$;
-     create trigger refuse_row before update on data_copies for each row execute function refuse_row();
-     create trigger refuse_row before delete on restricted_cases for each row execute function refuse_row()`,
+     create trigger refuse_row before update on data_copies for each row execute function refuse_row()`,
   );
 });
 
 test("[V-RET-11] what fails in the hourly sweep holds up no other, and is said on the desk until it went", async () => {
   const copies = [await offeredCopy(), await offeredCopy()];
-  const cases = [
-    await restrictedCase(database, "BV19-AAAA-AAAA", nassauDay()),
-    await restrictedCase(database, "BV19-BBBB-BBBB", nassauDay()),
-  ];
-  const isThere = () => Promise.all(cases.map((id) => nights.isThere("restricted_cases", id)));
-  await database.query("insert into refused values ($1), ($2)", [copies[0], cases[0]]);
+  await database.query("insert into refused values ($1)", [copies[0]]);
   await sweepPrivacy();
   expect(await Promise.all(copies.map(stateOf))).toEqual(["ready", "gone"]);
-  expect(await isThere()).toEqual([true, false]);
   // The nightly run forgets what is its own alone.
   await nights.run();
   const { failures } = await readRetention();
   expect(failures.map(({ words, name, reason }) => ({ words, name, reason }))).toEqual([
     { words: "Copies whose 72 hours are over", name: "", reason: "The database refused it (23503)." },
-    {
-      words: "Restricted cases whose day has come",
-      name: "BV19-AAAA-AAAA",
-      reason: "The database refused it (23503).",
-    },
   ]);
   await database.query("delete from refused");
   await sweepPrivacy();
   expect(await Promise.all(copies.map(stateOf))).toEqual(["gone", "gone"]);
-  expect(await isThere()).toEqual([false, false]);
   expect((await readRetention()).failed).toBe(0);
 });
 
@@ -70,12 +55,13 @@ test("[V-RET-5] whoever asked what we hold, or to be erased, and did not confirm
     "insert into data_links (email, created_at) values ('a@mail.example', now() - interval '7 days 2 hours'), ('b@mail.example', now() - interval '6 days 20 hours')",
   );
   await database.query(
-    `insert into erasure_requests (group_id, application_id, email, state, created_at) values
-     (gen_random_uuid(), $1, 'a@mail.example', 'asked', now() - interval '7 days 2 hours'),
-     (gen_random_uuid(), $1, 'b@mail.example', 'refused', now() - interval '1 year')`,
+    `insert into erasure_requests (group_id, application_id, email, state, created_at, decided_at) values
+     (gen_random_uuid(), $1, 'a@mail.example', 'asked', now() - interval '7 days 2 hours', null),
+     (gen_random_uuid(), $1, 'b@mail.example', 'refused', now() - interval '2 years', now() - interval '12 months' + interval '2 days'),
+     (gen_random_uuid(), $1, 'c@mail.example', 'refused', now() - interval '2 years', now() - interval '12 months 2 hours')`,
     [id],
   );
-  expect(await nights.run()).toMatchObject({ "data-links": 1, "erasure-requests": 1 });
+  expect(await nights.run()).toMatchObject({ "data-links": 1, "erasure-requests": 1, "refused-requests": 1 });
   const left = "select email from data_links union all select email from erasure_requests";
   expect(await database.query(left)).toEqual([{ email: "b@mail.example" }, { email: "b@mail.example" }]);
 });

@@ -29,7 +29,7 @@ const columns: Record<string, Record<string, number>> = {
   passkeys: { user_id: own, name: 60, credential_id: 1400, public_key: 2000, transports: json(10, 20) },
   admin_activity_log: {
     ...{ action_type: 100, admin_email: email, target_admin_email: email, subject_type: 50, subject_id: 100 },
-    ...{ subject_name: 300, details: json(1, 1500), address: 100, browser: 100 },
+    ...{ subject_name: 300, about: 300, details: json(1, 1500), address: 100, browser: 100 },
   },
   opened_records: { subject_type: 20 },
   limit_counts: { key: own },

@@ -127,6 +127,7 @@ export const accounts = [
         is: "What it is about by number, reference, service or title",
         of: ["staff", "applicant", "inquirer"],
       },
+      about: { is: "The same, where it is an application its number", of: ["staff", "applicant", "inquirer"] },
       details: {
         is: "Facts such as the application number, statuses, names of fields and what staff changed from and to; no answer, contact, message or note",
         of: ["staff", "applicant", "inquirer"],

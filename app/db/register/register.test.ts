@@ -51,13 +51,14 @@ test("[V-PAGE-1] a period that is changed gives the privacy page another day", (
   const periods = Object.entries(rules).flatMap(([name, rule]) => ("after" in rule ? [[name, ...rule.after]] : []));
   // Renewed together with `periodsAsOf`, on the day on which a period is changed.
   expect({ [periodsAsOf]: [...periods, draftToldAfter] }).toEqual({
-    "2026-11-23": [
+    "2026-11-24": [
       ["draft", 90, "days"],
       ["application", 7, "years"],
       ["inquiry", 24, "months"],
       ["unconfirmed", 7, "days"],
       ["copy", 3, "days"],
       ["dataLink", 7, "days"],
+      ["erasureRefused", 12, "months"],
       ["view", 13, "months"],
       ["mailText", 12, "months"],
       ["recordAddress", 12, "months"],

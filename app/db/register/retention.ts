@@ -30,6 +30,7 @@ export const retention = [
     {
       id: "Key of the hold",
       applicationId: "The application that nothing is deleted of while it stands",
+      restrictedId: "The restricted case instead, once it is one",
       reason: "Why it was placed, in staff's words",
       placedBy: { is: "Email of the admin who placed it", of: ["staff"] },
       placedAt: "When it was placed",

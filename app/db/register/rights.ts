@@ -26,7 +26,7 @@ export const rights = [
   ),
   table(
     erasureRequests,
-    { of: everybody, why: "rights", keeps: ["erasureAsked"] },
+    { of: everybody, why: "rights", keeps: ["erasureAsked", "erasureRefused"] },
     {
       id: "Key of the request",
       groupId: "Those that were asked for together",
@@ -35,7 +35,7 @@ export const rights = [
       subscriberId: "The subscription that is to be erased",
       email: "Email that the request was confirmed from and that the answer goes to",
       reason: "Why it is asked for, in any words; may be empty",
-      state: "How far it is: asked, open, decided, refused or taken back",
+      state: "How far it is: asked, open, decided or refused",
       secret: "What the mailed link is signed over; random",
       confirmedAt: "When its link was used, from when on the 30 days count",
       decidedAt: "When it was decided",

@@ -22,7 +22,7 @@ const nightly = "privacy.nightly";
 export const draftToldAfter = [60, 83] as const;
 
 /** The day on which one of the periods below last changed; the privacy page says it (V-PAGE-1). */
-export const periodsAsOf = "2026-11-23";
+export const periodsAsOf = "2026-11-24";
 
 /**
  * How long things are kept, each rule once. The nightly run and the privacy page take their periods from here
@@ -79,16 +79,23 @@ export const rules = {
     job: nightly,
   },
   erasureAsked: {
-    until: "it is erased or taken back; what its mailed link does not confirm in 7 days is deleted",
+    until: "it is erased, restricted or taken back; what its mailed link does not confirm in 7 days is deleted",
     end: "deleted",
     row: "V-ERASE-1",
+    job: nightly,
+  },
+  erasureRefused: {
+    after: [12, "months"],
+    since: "the request was refused",
+    end: "deleted",
+    row: "V-ERASE-2",
     job: nightly,
   },
   restricted: {
     until: "the day to which it has to be kept",
     end: "deleted",
     row: "V-ERASE-4",
-    job: "privacy.sweep",
+    job: nightly,
   },
   erased: { until: "the installation ends: a number and its days stay", end: "stays", row: "V-ERASE-8" },
   keptReceipt: { until: "the installation ends: numbers, dates and amounts stay", end: "stays", row: "V-RET-10" },

@@ -133,6 +133,8 @@ export const adminActivityLog = pgTable(
     subjectId: text(),
     /** What it is about by name or number, which is still known when that was deleted (K-LOG-5). */
     subjectName: text(),
+    /** The number of the application that it is about, where it is about one; otherwise its name. */
+    about: text().generatedAlwaysAs(sql`coalesce(details ->> 'number', subject_name)`),
     details: jsonb().$type<ActivityDetails>(),
     address: text(),
     /** The kind of browser, such as `Chrome on Android`; null where it is not known. */
@@ -144,6 +146,7 @@ export const adminActivityLog = pgTable(
     index().on(t.subjectType, t.subjectId),
     index().on(t.actionType, t.createdAt),
     index().on(t.adminEmail, t.createdAt),
+    index().on(t.about, t.createdAt),
     index("admin_activity_log_with_address").on(t.createdAt, t.id).where(sql`${t.address} is not null`),
     index("admin_activity_log_without_admin").on(t.createdAt, t.id).where(sql`admin_email is null`),
     index("admin_activity_log_subject_name").using("gin", sql`(folded(${t.subjectName})) gin_trgm_ops`),

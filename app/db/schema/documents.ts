@@ -62,6 +62,12 @@ export const documents = pgTable(
     index("documents_unattached")
       .on(t.uploadedBy, t.createdAt)
       .where(sql`application_id is null and inquiry_id is null`),
+    // As `documents/of-case.server.ts` says it.
+    index("documents_waiting")
+      .on(t.createdAt, t.id)
+      .where(
+        sql`(application_id is null and inquiry_id is null and sample_of is null) or document_type in ('message_draft', 'office_message_draft')`,
+      ),
     index("documents_not_encrypted").on(t.id).where(sql`file_key is null and scan <> 'infected'`),
     index("documents_key_of_its_own").on(t.fileKeyBy, t.id).where(sql`file_key_by is not null`),
     check("documents_size_positive", sql`${t.byteSize} > 0`),

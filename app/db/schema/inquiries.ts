@@ -67,6 +67,7 @@ export const visaInquiries = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.status, t.createdAt, t.id),
+    index("visa_inquiries_last_use").on(sql`greatest(${t.createdAt}, ${t.updatedAt}, ${t.answeredAt})`, t.id),
     index().on(t.visaService, t.createdAt, t.id),
     index().on(t.ownerId, t.createdAt, t.id),
     index().on(t.residenceCountry, t.createdAt, t.id),

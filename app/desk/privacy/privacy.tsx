@@ -61,8 +61,8 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
           Its progress is shown below.
         </Banner>
       ) : null}
-      <ErasureRequests requests={requests} />
-      <RestrictedCases cases={restricted} />
+      <ErasureRequests {...requests} />
+      <RestrictedCases {...restricted} />
       <Encryption applications={state.applications} files={state.files} />
       <RetentionSection retention={loaderData.retention} tonight={loaderData.tonight} />
       <Keys keys={state.keys} isRenewing={state.isRenewing} />

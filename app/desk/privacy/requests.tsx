@@ -5,9 +5,10 @@ import type { listRestricted } from "~/privacy/restricted/open-restricted.server
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { count } from "./running";
 
 /** Requests to erase, oldest first (V-ERASE-2). */
-export function ErasureRequests({ requests }: { requests: readonly ListedRequest[] }) {
+export function ErasureRequests({ all, requests }: { all: number; requests: readonly ListedRequest[] }) {
   return (
     <section aria-labelledby="requests" className="mt-8">
       <h2 id="requests" className="text-xl">
@@ -46,6 +47,7 @@ export function ErasureRequests({ requests }: { requests: readonly ListedRequest
           </tbody>
         </Table>
       )}
+      <More all={all} shown={requests.length} />
     </section>
   );
 }
@@ -57,7 +59,7 @@ export function coversWords({ subject, files }: ListedRequest): string {
 }
 
 /** Cases out of use, by number and day alone (V-ERASE-4). */
-export function RestrictedCases({ cases }: { cases: Awaited<ReturnType<typeof listRestricted>> }) {
+export function RestrictedCases({ all, cases }: Awaited<ReturnType<typeof listRestricted>>) {
   if (cases.length === 0) return null;
   return (
     <section aria-labelledby="restricted" className="mt-8">
@@ -74,6 +76,10 @@ export function RestrictedCases({ cases }: { cases: Awaited<ReturnType<typeof li
           </li>
         ))}
       </ul>
+      <More all={all} shown={cases.length} />
     </section>
   );
 }
+
+const More = ({ all, shown }: { all: number; shown: number }) =>
+  all > shown ? <p className="mt-1 text-stone">and {count(all - shown)} more</p> : null;

@@ -2,7 +2,9 @@ import { Download } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { calendarLongDate, nassauTime } from "~/ground/time";
+import { db } from "~/db/client.server";
+import { standingHold } from "~/ground/legal-holds.server";
+import { calendarDate, calendarLongDate, nassauDay, nassauTime } from "~/ground/time";
 import { cleaned } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -30,7 +32,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!found) throw redirect("/admin/privacy");
   const { id, applicationNumber: number, serviceName, status, restrictedUntil: until, dataDocumentId } = found;
   const shown = (await hasOpened(staff, id)) ? await readPutAway(dataDocumentId) : null;
-  return { id, number, serviceName, status, until, shown };
+  const hold = await standingHold(db, id);
+  return { id, number, serviceName, status, until, shown, hold };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -44,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Restricted({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, serviceName, status, until, shown } = loaderData;
+  const { id, number, serviceName, status, until, shown, hold } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -56,6 +59,11 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
       </h1>
       <p className="mt-2 text-stone">
         {serviceName} · {statusLook(status).label} · Restricted until {calendarLongDate(until)}
+      </p>
+      <p className="mt-3">
+        <TextLink to={`/admin/applications/${id}/hold`}>
+          {hold ? `Legal hold since ${calendarDate(nassauDay(hold.placedAt))}` : "Legal hold"}
+        </TextLink>
       </p>
       {shown ? (
         <>

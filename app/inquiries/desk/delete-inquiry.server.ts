@@ -1,15 +1,18 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { visaInquiries } from "~/db/schema/inquiries";
+import { isInquiryUnderHold } from "~/ground/legal-holds.server";
+import { refuse } from "~/ground/verbs/refused";
 import { referenceOf } from "~/inquiries/reference";
 import { removeInquiry } from "~/inquiries/remove-inquiry.server";
 
 const input = z.object({ inquiryId: z.uuid() });
 
 /**
- * Deletes an inquiry and its files (A-INQ-17). An id that does not exist any more counts as deleted.
+ * Deletes an inquiry and its files (A-INQ-17), but none that a held case was made from (V-RET-13). An id that does not
+ * exist any more counts as deleted.
  */
 export function deleteInquiry(context: StaffContext, given: unknown) {
   const verb = { input, failed: "an inquiry could not be deleted" };
@@ -20,6 +23,9 @@ export function deleteInquiry(context: StaffContext, given: unknown) {
       .where(eq(visaInquiries.id, inquiryId))
       .for("update");
     if (!row) return { ok: true };
+    const { rows } = await tx.execute(sql`select 1 where ${isInquiryUnderHold(sql`${inquiryId}::uuid`)}`);
+    if (rows.length > 0)
+      return refuse("conflict", "A legal hold stands on the case that was made from this inquiry: it is not deleted.");
     const files = await removeInquiry(tx, inquiryId);
     await record({
       actionType: "inquiry_deleted",

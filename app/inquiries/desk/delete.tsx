@@ -21,7 +21,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
   const result = await deleteInquiry({ staff, address }, { inquiryId: params.id });
-  if (!result.ok) return data({ problem: inquiryProblems.delete }, statusOf(result));
+  const held = !result.ok && result.reason === "conflict" ? result.message : undefined;
+  if (!result.ok) return data({ problem: held ?? inquiryProblems.delete }, statusOf(result));
   throw redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("inquiry-deleted") } });
 }
 

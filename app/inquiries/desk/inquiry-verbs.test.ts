@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { insertInquiries, whileRefused } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { deleteInquiry } from "./delete-inquiry.server";
@@ -264,6 +265,23 @@ describe("deleting", () => {
         files: 2,
       }),
     );
+  });
+
+  test("[A-INQ-17, V-RET-13] is refused while a legal hold stands on the case that was made from it", async () => {
+    const [id = ""] = ids;
+    const made = await draftOf(database, { ...submitted, inquiry_id: id });
+    await database.query(
+      "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.c')",
+      [made.id],
+    );
+    const refused = await withoutChange(database, () => deleteInquiry(boss, { inquiryId: id }));
+    expect(refused).toMatchObject({
+      reason: "conflict",
+      message: "A legal hold stands on the case that was made from this inquiry: it is not deleted.",
+    });
+    await database.query("update legal_holds set removed_at = now(), removal_reason = 'Over'");
+    expect(await deleteInquiry(boss, { inquiryId: id })).toEqual({ ok: true });
+    expect(await row(id)).toBeUndefined();
   });
 
   test("[A-INQ-25] that fails leaves the row, its files and their bytes", async () => {

@@ -10,7 +10,7 @@ import { filesIn } from "../../../test/harness/case/zip";
 import { browserWith } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { paper, storedFile } from "../../../test/harness/in-process/stored-file";
+import { newInquiry, paper, storedFile } from "../../../test/harness/in-process/stored-file";
 import { sweepPrivacy } from "../sweep.server";
 import { askForCopy } from "./ask-for-copy.server";
 import { loader } from "./download";
@@ -99,6 +99,47 @@ test("[V-COPY-2] holds questions as worded with answers, messages, notes, ledger
   expect(data.notesOfTheOffice.map(({ text }) => text)).toEqual(["Seems nervous"]);
   expect(data.mails.map(({ kind }) => kind)).toContain("application_submitted");
   expect(data).toMatchObject({ amendments: [], requests: expect.any(Array), appointments: [] });
+});
+
+test("[V-COPY-2, K-UNDO-3] holds its inquiry, browsers and record, and nothing that was undone or does not hold yet", async () => {
+  const inquiry = await newInquiry();
+  await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiry]);
+  const file = await storedFile(null);
+  await database.query("update documents set inquiry_id = $2, document_name = 'asked.pdf' where id = $1", [
+    file.id,
+    inquiry,
+  ]);
+  await database.query(
+    `insert into inquiry_replies (id, inquiry_id, kind, body, admin_email, said_at, undone_at) values
+     (gen_random_uuid(), $1, 'mail', 'What we said', 'a@b.example', now(), null),
+     (gen_random_uuid(), $1, 'mail', 'Never said', 'a@b.example', now(), now())`,
+    [inquiry],
+  );
+  await database.query(
+    `insert into application_status_history (application_id, from_status, to_status, message, undone_at, shown_from) values
+     ($1, 'submitted', 'under_review', 'We look at it', null, null),
+     ($1, 'under_review', 'denied', 'A slip', now(), null),
+     ($1, 'under_review', 'approved', 'Not yet', null, now() + interval '1 minute')`,
+    [id],
+  );
+  await database.query(
+    `insert into admin_activity_log (action_type, admin_email, subject_type, subject_id, subject_name, details, address)
+     select 'legal_hold_placed', 'boss@lucaya.example', 'application', id::text, application_number, '{"reason":"Secret reason"}', '10.9.8.7'
+     from visa_applications where id = $1`,
+    [id],
+  );
+  await ask();
+  await make();
+  const { cookie } = await browserWith({ id });
+  const files = filesIn(await bytesOf(await get(cookie, (await latestCopy(id))?.id ?? "")));
+  expect([...files.keys()]).toContain("asked.pdf");
+  const text = files.get("your-data.json")?.toString() ?? "";
+  for (const held of ["What we said", "We look at it", "Nadège"]) expect(text).toContain(held);
+  for (const none of ["Never said", "A slip", "Not yet", "Secret reason", "boss@lucaya.example", "10.9.8.7"])
+    expect(text).not.toContain(none);
+  const data: unknown = JSON.parse(text);
+  expect(data).toMatchObject({ browsers: [{ began: true }], changesOfEmail: [] });
+  expect(data).toMatchObject({ record: expect.arrayContaining([expect.objectContaining({ by: "office" })]) });
 });
 
 test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its address answers 410", async () => {

@@ -54,7 +54,8 @@ async function makeCopy(copyId: string): Promise<void> {
   const { application } = found;
   const key = newKey();
   const data = await ownDataFile(application);
-  const zip = await zipCase(application, { more: { "your-data.json": data }, unsent: true });
+  const { inquiryId } = application;
+  const zip = await zipCase(application, { more: { "your-data.json": data }, unsent: true, inquiryId });
   const byteSize = await withBytes(zip, async (size, bytes) => {
     await putFile(copyKey(copyId), { key, documentId: copyId, size }, bytes);
     return size;

@@ -1,14 +1,19 @@
 import { asc, eq } from "drizzle-orm";
+import { actionLabel } from "~/accounts/activity/words";
 import { amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
+import { statusHistory } from "~/applications/case/status-history.server";
 import { staffRecord } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
-import { applicationNotes, applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
+import { adminActivityLog } from "~/db/schema/accounts";
+import { applicationHolders, applicationNotes, type visaApplications } from "~/db/schema/applications";
 import { appointments, caseMessages, ledgerEntries } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
+import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { emailNotifications } from "~/db/schema/mail";
 import { renderPreview } from "~/mail/preview.server";
+import { inquiryData } from "./inquiry-data.server";
 
 type Application = typeof visaApplications.$inferSelect;
 
@@ -46,11 +51,8 @@ async function mailsOf(applicationId: string) {
 /** The rows of one of the case's tables, oldest first, without the keys of our own. */
 async function partsOf(id: string) {
   const [history, notes, messages, meetings, ledger, files] = await Promise.all([
-    db
-      .select()
-      .from(applicationStatusHistory)
-      .where(eq(applicationStatusHistory.applicationId, id))
-      .orderBy(asc(applicationStatusHistory.createdAt)),
+    // Neither what was undone nor what does not hold yet (K-UNDO-3).
+    statusHistory(id),
     db
       .select()
       .from(applicationNotes)
@@ -62,7 +64,7 @@ async function partsOf(id: string) {
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
   ]);
   return {
-    statusHistory: history.map(({ fromStatus, toStatus, message, nextSteps, createdAt }) => ({
+    statusHistory: history.toReversed().map(({ fromStatus, toStatus, message, nextSteps, createdAt }) => ({
       ...{ from: fromStatus, to: toStatus, message, nextSteps, at: createdAt },
     })),
     notesOfTheOffice: notes.map(({ body, createdAt, editedAt }) => ({ text: body, writtenAt: createdAt, editedAt })),
@@ -81,18 +83,48 @@ async function partsOf(id: string) {
   };
 }
 
+/** Which browsers may open it, what its email is to be, and when who did what with it. */
+async function beside({ id, applicationNumber }: Application) {
+  const [browsers, changes, entries] = await Promise.all([
+    db
+      .select()
+      .from(applicationHolders)
+      .where(eq(applicationHolders.applicationId, id))
+      .orderBy(asc(applicationHolders.createdAt)),
+    db.select().from(applicationEmailChanges).where(eq(applicationEmailChanges.applicationId, id)),
+    db
+      .select()
+      .from(adminActivityLog)
+      .where(eq(adminActivityLog.about, applicationNumber))
+      .orderBy(asc(adminActivityLog.createdAt), asc(adminActivityLog.id)),
+  ]);
+  return {
+    browsers: browsers.map(({ browser, began, createdAt, lastUsedAt, expiresAt }) => ({
+      ...{ browser, began, since: createdAt, lastUsedAt, until: expiresAt },
+    })),
+    changesOfEmail: changes.map(({ newEmail, createdAt }) => ({ to: newEmail, askedAt: createdAt })),
+    // What the office noted of its own acts, such as why a hold stands, is not about the person.
+    record: entries.map(({ actionType, adminEmail, address, browser, createdAt }) => ({
+      ...{ what: actionLabel(actionType), at: createdAt },
+      ...(adminEmail === null ? { address, browser } : { by: "office" }),
+    })),
+  };
+}
+
 /**
  * Everything that is held with an application, as its person may read it: questions as worded with their answers, what
  * was corrected and asked for, and what both sides said and did (V-COPY-2). Nothing of another application.
  */
 async function ownData(application: Application) {
   const { id } = application;
-  const [record, amendments, requests, mails, parts, [service]] = await Promise.all([
+  const [record, amendments, requests, mails, parts, more, inquiry, [service]] = await Promise.all([
     staffRecord(application),
     amendmentsOf(id),
     readForApplicant(id),
     mailsOf(id),
     partsOf(id),
+    beside(application),
+    application.inquiryId ? inquiryData(application.inquiryId) : null,
     application.visaServiceId
       ? db.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
       : [],
@@ -126,6 +158,8 @@ async function ownData(application: Application) {
     })),
     ...parts,
     mails,
+    ...more,
+    inquiry,
   };
 }
 

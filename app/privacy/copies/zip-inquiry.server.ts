@@ -7,32 +7,19 @@ import { openCaseFile } from "~/applications/desk/case/receipt/zip-case.server";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { documents } from "~/db/schema/documents";
-import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
-import { emailNotifications } from "~/db/schema/mail";
 import type { Document } from "~/documents/readers.server";
 import { log } from "~/log.server";
-import { renderPreview } from "~/mail/preview.server";
+import { inquiryData } from "./inquiry-data.server";
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Everything of an inquiry: what was asked, what staff answered and noted, its mails and files (V-COPY-6). */
 export async function zipInquiry(id: string): Promise<Readable | null> {
-  const [[inquiry], replies, mails, files] = await Promise.all([
-    db.select().from(visaInquiries).where(eq(visaInquiries.id, id)),
-    db.select().from(inquiryReplies).where(eq(inquiryReplies.inquiryId, id)).orderBy(asc(inquiryReplies.saidAt)),
-    db.select().from(emailNotifications).where(eq(emailNotifications.contactInquiryId, id)),
+  const [held, files] = await Promise.all([
+    inquiryData(id),
     db.select().from(documents).where(eq(documents.inquiryId, id)).orderBy(asc(documents.createdAt)),
   ]);
-  if (!inquiry) return null;
-  const { attemptKey: _, searchText: __, ownerId: ___, ...asked } = inquiry;
-  const texts = await Promise.all(
-    mails.map(async (mail) => ({
-      ...{ subject: mail.subject, to: mail.recipientEmail, status: mail.status, writtenAt: mail.createdAt },
-      text: (await renderPreview(mail))?.text ?? null,
-    })),
-  );
-  const answered = replies.map(({ kind, body, way, saidAt }) => ({ kind, text: body, way, saidAt }));
-  return zipped(json({ inquiry: asked, replies: answered, mails: texts }), files);
+  return held && zipped(json(held), files);
 }
 
 /** What is held of a reader of the newsletter. */

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
-import { documents } from "~/db/schema/documents";
 import { legalHolds } from "~/db/schema/privacy/retention";
-import { erasures, restrictedCases } from "~/db/schema/privacy/rights";
+import { erasures } from "~/db/schema/privacy/rights";
 import { removeStored } from "~/documents/storage.server";
+import { holdsOn } from "~/ground/legal-holds.server";
+import { eraseRestrictedRows } from "../restricted/erase-restricted.server";
 import { putAside } from "../restricted/restrict.server";
 import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
 import { type Erasure, endRestore, isRestoring, readErasureList } from "./erasure-list.server";
@@ -41,24 +42,20 @@ async function eraseOne(tx: Transaction, one: Erasure): Promise<string[]> {
     await eraseSubscriberRows(tx, id);
     return [];
   }
+  if (one.kind === "restriction") {
+    await endHold(tx, id, new Date(one.at));
+    return (await putAside(tx, id, one.until))?.storageKeys ?? [];
+  }
   // A hold of the backup was removed before it was erased.
-  await tx.delete(legalHolds).where(eq(legalHolds.applicationId, id));
-  if (one.kind === "restriction") return (await putAside(tx, id, one.until))?.storageKeys ?? [];
-  const aside = await eraseAside(tx, id);
+  await tx.delete(legalHolds).where(holdsOn(id));
+  const aside = await eraseRestrictedRows(tx, id);
   const left = await eraseApplicationRows(tx, id, { fully: false });
-  return [...aside, ...(left?.storageKeys ?? [])];
+  return [...(aside ?? []), ...(left?.storageKeys ?? [])];
 }
 
-/** A restricted case whose day had come. */
-async function eraseAside(tx: Transaction, id: string): Promise<string[]> {
-  const [gone] = await tx.delete(restrictedCases).where(eq(restrictedCases.id, id)).returning();
-  const keys: string[] = [];
-  for (const documentId of gone ? [gone.documentId, gone.dataDocumentId] : []) {
-    const rows = await tx
-      .delete(documents)
-      .where(eq(documents.id, documentId))
-      .returning({ key: documents.storageKey });
-    keys.push(...rows.map(({ key }) => key));
-  }
-  return keys;
-}
+/** A hold of the backup was removed before its case was restricted. */
+const endHold = (tx: Transaction, applicationId: string, removedAt: Date) =>
+  tx
+    .update(legalHolds)
+    .set({ removedAt, removalReason: "Removed after the backup that it was restored from." })
+    .where(and(eq(legalHolds.applicationId, applicationId), isNull(legalHolds.removedAt)));

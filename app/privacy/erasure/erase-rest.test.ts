@@ -1,34 +1,18 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { registerDocuments } from "~/documents/discard.server";
-import { registerMail } from "~/mail/deliver.server";
-import { Applicant } from "../../../test/harness/applicants/in-process";
+import { describe, expect, test } from "vitest";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { newInquiry } from "../../../test/harness/in-process/stored-file";
-import { eraseApplication, registerErasure, removeLastMails } from "./erase.server";
-import { beginErasureList, readErasureList, rememberErasure } from "./erasure-list.server";
+import { eraseApplication, removeLastMails } from "./erase.server";
+import { readErasureList, rememberErasure } from "./erasure-list.server";
 
-const database = ownDatabase();
-beforeAll(async () => {
-  registerErasure();
-  registerDocuments();
-  registerMail();
-  await beginErasureList();
-});
-let applicant: Applicant;
-beforeEach(() => {
-  applicant = new Applicant(database);
-});
-
-const { work, dump, markedCase } = markedCases(database, () => applicant);
+const { database, applicant, work, dump, markedCase } = markedCases();
 
 describe("beside the rows of an application", () => {
   test("[V-ERASE-5] an entry that was being written at that moment is cleaned after it", async () => {
     const { id, mark } = await markedCase();
-    await eraseApplication(id, "request");
+    await eraseApplication(id);
     await database.query(
       `insert into admin_activity_log (action_type, subject_type, subject_id, subject_name, details)
        values ('late', 'application', $1, 'x', $2)`,
@@ -47,14 +31,45 @@ describe("beside the rows of an application", () => {
       [id],
     );
     await rememberErasure({ id, kind: "application", at: new Date().toISOString() });
-    expect(await eraseApplication(id, "request")).toBe(false);
+    expect(await eraseApplication(id)).toBe(false);
     expect((await readErasureList())?.some((one) => one.id === id)).toBe(false);
     await database.query("delete from legal_holds");
-    expect(await eraseApplication(id, "request")).toBe(true);
+    expect(await eraseApplication(id)).toBe(true);
     expect((await readErasureList())?.filter((one) => [id, inquiry].includes(one.id)).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["application", "inquiry"]),
     );
     expect(await database.query("select from visa_inquiries where id = $1", [inquiry])).toEqual([]);
+  });
+
+  test("[V-ERASE-5] nor is a mail that waits, or one to an address that it had before", async () => {
+    const { id, number, email } = await markedCase();
+    const former = `former${Date.now()}@mail.example`;
+    const mail = (kind: string, to: string, status: string, data: object, of: string | null = null) =>
+      database.query(
+        `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status, template_data, application_id)
+         values ($1, $1, $2, 'x', gen_random_uuid()::text, $3, $4, $5)`,
+        [kind, to, status, JSON.stringify(data), of],
+      );
+    await mail("resume_link", former, "sent", {}, id);
+    await mail("all_links", former, "sent", { email: former });
+    await mail("data_link", former, "pending", {});
+    await mail("erasure_confirm", email, "pending", { covers: [`Application ${number}, Bahamian e-Visa`] });
+    await database.query("insert into data_links (email) values ($1)", [former]);
+    // Somebody else's that the desk wrote to by mistake.
+    const other = await applicant().start(`other${Date.now()}@mail.example`);
+    const { application } = await applicant().found(other);
+    await mail("resume_link", application.userEmail, "sent", {}, id);
+    await mail("all_links", application.userEmail, "sent", { email: application.userEmail });
+    expect(await eraseApplication(id)).toBe(true);
+    await work("mail.send");
+    const after = await dump();
+    expect(after).not.toContain(former);
+    expect(after).not.toContain(`Application ${number}`);
+    expect(
+      await database.query("select from email_notifications where recipient_email = $1 and email_type = 'all_links'", [
+        application.userEmail,
+      ]),
+    ).toHaveLength(1);
   });
 
   test("[V-ERASE-5] of a reader of the newsletter no mail, link or job is left", async () => {
@@ -75,9 +90,23 @@ describe("beside the rows of an application", () => {
     expect(await dump()).not.toContain(email);
   });
 
+  test("[V-ERASE-7] what failed after it had been written down is not in the list", async () => {
+    const { id } = await markedCase();
+    await database.query(`create function break_off() returns trigger language plpgsql as $$
+      begin raise exception 'broken off'; end $$`);
+    await database.query(
+      `create constraint trigger break_off after insert on erasures deferrable initially deferred
+       for each row execute function break_off()`,
+    );
+    await expect(eraseApplication(id)).rejects.toThrow();
+    await database.query("drop trigger break_off on erasures");
+    expect((await readErasureList())?.some((one) => one.id === id)).toBe(false);
+    expect(await database.query("select from visa_applications where id = $1", [id])).toHaveLength(1);
+  });
+
   test("[V-ERASE-9] a last mail in the folder of the outbox is removed an hour after it was written", async () => {
     const { id } = await markedCase();
-    await eraseApplication(id, "request");
+    await eraseApplication(id);
     await work("mail.send");
     const last = () => readdirSync(outbox).filter((name) => name.includes("-data_erased-"));
     await removeLastMails();
@@ -88,7 +117,3 @@ describe("beside the rows of an application", () => {
     expect(last()).toEqual([]);
   });
 });
-
-// The folder of the outbox may not be there before the first mail.
-mkdirSync(outbox, { recursive: true });
-writeFileSync(join(outbox, ".keep"), "");

@@ -43,6 +43,7 @@ export async function eraseApplicationRows(
   id: string,
   { fully, isKept = false }: { fully: boolean; isKept?: boolean },
 ): Promise<(Left & Days & { number: string; email: string }) | undefined> {
+  await lockCase(tx, id);
   await lockPeople(tx);
   const [row] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
   if (!row) return undefined;
@@ -80,6 +81,16 @@ export async function eraseApplicationRows(
   };
 }
 
+/** The number is arbitrary. */
+const caseLock = 4_275_031;
+
+/**
+ * Only one at a time removes a case, and takes this first of all locks: putting it aside has its row for as long as
+ * its files are read, for which nobody may wait with the people locked.
+ */
+export const lockCase = (tx: Transaction, id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${caseLock}, hashtext(${id}))`);
+
 /** The same for an inquiry. */
 export async function eraseInquiryRows(
   tx: Transaction,
@@ -113,14 +124,17 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<Left & { 
   const owner = sql.raw(`${kind}_id`);
   const people = await tx.execute(sql`select person_id as id from person_records where ${owner} = ${id}`);
   const files = await tx.execute(sql`delete from documents where ${owner} = ${id} returning id, storage_key as key`);
+  const former = await formerAddresses(tx, subject);
   const mailIds = await eraseMails(tx, subject);
   await eraseFromRecord(tx, subject, [...ids(files.rows), ...mailIds]);
   await forgetOffersOf(tx, id);
   await tx.execute(sql`delete from opened_records where subject_id = ${id}`);
   await tx.execute(sql`delete from attempts where strpos(result::text, ${id}) > 0`);
   await tx.execute(sql`delete from people_waiting where ${owner} = ${id}`);
-  await eraseFromQueue(tx, subject);
-  await eraseLinks(tx, subject);
+  for (const address of [subject.email, ...former]) {
+    await eraseFromQueue(tx, { id, email: address });
+    mailIds.push(...(await eraseLinks(tx, { id, email: address })));
+  }
   return {
     people: ids(people.rows),
     storageKeys: keys(files.rows),
@@ -130,17 +144,31 @@ async function eraseAround(tx: Transaction, subject: Subject): Promise<Left & { 
   };
 }
 
-/** Mails about it, and those to its address that list what belongs to that address. */
+/** Kinds of mails that list what is held for an address. */
+const listing = sql`('all_links', 'data_link', 'erasure_confirm', 'erasure_refused')`;
+
+/** Mails about it, and those to its addresses that list what belongs to them. */
 async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject): Promise<string[]> {
   const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
   const mails = await tx.execute(sql`delete from email_notifications where ${owner} = ${id} returning id`);
   const others = await tx.execute(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${email}) and application_id is null and contact_inquiry_id is null
-      and (email_type in ('all_links', 'data_link', 'erasure_confirm', 'erasure_refused') or strpos(template_data::text, ${number}) > 0)
-      and status <> 'pending'
+      and (email_type in ${listing} and status <> 'pending' or strpos(template_data::text, ${number}) > 0)
     returning id`);
   return [...ids(mails.rows), ...ids(others.rows)];
+}
+
+/** The addresses that mails about it went to before another one was in force, as far as nothing else is held for them. */
+async function formerAddresses(tx: Transaction, { id, kind, email }: Subject): Promise<string[]> {
+  const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select distinct lower(m.recipient_email) as email from email_notifications m
+    where m.${owner} = ${id} and m.recipient_email <> '' and lower(m.recipient_email) <> lower(${email})
+      and not exists (select from admin_users u where lower(u.email) = lower(m.recipient_email))`);
+  const own: string[] = [];
+  for (const one of rows) if (await isAllOf(tx, { id, email: one.email })) own.push(one.email);
+  return own;
 }
 
 /** Entries keep action, time, admin and number (V-ERASE-8); what the person did keeps no address and browser either. */
@@ -155,8 +183,8 @@ export async function eraseFromRecord(
       address = case when admin_email is null then null else address end,
       browser = case when admin_email is null then null else browser end
     where subject_type = ${kind} and subject_id = ${id}
-      or subject_type in ('document', 'email') and subject_id in (
-        select jsonb_array_elements_text(${JSON.stringify(belonging)}::jsonb))`);
+      or about = ${number}
+      or subject_type in ('document', 'email') and subject_id = any(${sql.param(belonging)}::text[])`);
   await tx.execute(sql`select set_config('lucaya.record', '', true)`);
 }
 
@@ -181,13 +209,21 @@ async function isAllOf(tx: Transaction, { id, email }: Addressed): Promise<boole
 }
 
 /** Links to what is held for its address, once nothing else is, and the mails that would bring them. */
-async function eraseLinks(tx: Transaction, subject: Addressed): Promise<void> {
+async function eraseLinks(tx: Transaction, subject: Addressed): Promise<string[]> {
   const { email } = subject;
-  if (email === "" || !(await isAllOf(tx, subject))) return;
+  if (email === "" || !(await isAllOf(tx, subject))) return [];
   await tx.delete(dataLinks).where(eq(sql`lower(${dataLinks.email})`, email.toLowerCase()));
-  await tx.execute(sql`
-    delete from email_notifications where lower(recipient_email) = lower(${email}) and status = 'pending'
-      and email_type in ('all_links', 'data_link', 'erasure_confirm', 'newsletter_opt_in', 'newsletter_issue')`);
+  return eraseListing(tx, email);
+}
+
+/** All mails that list what is held for an address, those that wait too, once nothing is. */
+async function eraseListing(tx: Transaction, email: string): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
+    delete from email_notifications
+    where lower(recipient_email) = lower(${email}) and application_id is null and contact_inquiry_id is null
+      and (email_type in ${listing} or email_type in ('newsletter_opt_in', 'newsletter_issue'))
+    returning id`);
+  return ids(rows);
 }
 
 /** A reader of the newsletter, with what was mailed to them as one. Undefined where there is none. */
@@ -198,16 +234,13 @@ export async function eraseSubscriberRows(
   const [row] = await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).returning();
   if (!row) return undefined;
   const subject = { id, email: row.email };
-  const isAll = await isAllOf(tx, subject);
   const mails = await tx.execute(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${row.email}) and application_id is null and contact_inquiry_id is null
-      and (email_type in ('newsletter_opt_in', 'newsletter_issue')
-        or ${isAll} and email_type in ('all_links', 'data_link', 'erasure_confirm', 'erasure_refused'))
+      and email_type in ('newsletter_opt_in', 'newsletter_issue')
     returning id`);
   await eraseFromQueue(tx, subject);
-  await eraseLinks(tx, subject);
-  return { email: row.email, mailIds: ids(mails.rows) };
+  return { email: row.email, mailIds: [...ids(mails.rows), ...(await eraseLinks(tx, subject))] };
 }
 
 /** Names, emails and phones of its person go with it, at once. */

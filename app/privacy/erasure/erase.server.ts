@@ -4,7 +4,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "~/config.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
-import { newsletterSubscribers } from "~/db/schema/content";
+import { visaApplications } from "~/db/schema/applications";
 import { erasureRequests } from "~/db/schema/privacy/rights";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
@@ -56,29 +56,51 @@ async function rememberAll(gone: Whole["subjects"]): Promise<void> {
 }
 
 /**
- * Erases an application by itself: after `kill -9` all of it or nothing (V-ERASE-11). False where there is none, and
+ * Erases an application that its person asked to be erased: after `kill -9` all of it or nothing (V-ERASE-11). False where there is none, and
  * while a hold stands on it.
  */
-export async function eraseApplication(applicationId: string, reason: ErasureReason): Promise<boolean> {
-  const erased = await db.transaction(async (tx) =>
-    (await isHeld(tx, applicationId)) ? undefined : eraseInside(tx, applicationId, reason),
+export async function eraseApplication(applicationId: string): Promise<boolean> {
+  const erased = await unlessItFails(applicationId, () =>
+    db.transaction(async (tx) =>
+      (await isHeld(tx, applicationId)) ? undefined : eraseInside(tx, applicationId, "request"),
+    ),
   );
-  // A try before the hold may have written it down, and failed at its end.
-  if (!erased && (await isHeld(db, applicationId))) await forgetErasure(applicationId);
+  if (!erased) await forgetUnlessGone(applicationId);
   // Once more: until the commit others could still read it.
   forgetDataKey(applicationId);
   return erased !== undefined;
 }
 
+/** Runs something that writes itself down in the list of erasures; what failed is not in it. */
+export async function unlessItFails<Result>(applicationId: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (err) {
+    // With the database away the next try does it.
+    await forgetUnlessGone(applicationId).catch(() => undefined);
+    throw err;
+  }
+}
+
+/** Takes what is still there out of the list of erasures: a try that failed at its end may have written it down. */
+export async function forgetUnlessGone(applicationId: string): Promise<void> {
+  const [there] = await db
+    .select({ inquiryId: visaApplications.inquiryId })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId));
+  if (!there) return;
+  await forgetErasure(applicationId);
+  if (there.inquiryId) await forgetErasure(there.inquiryId);
+}
+
 /** The same for a reader of the newsletter. */
 async function eraseSubscriber(id: string): Promise<void> {
-  if ((await db.$count(newsletterSubscribers, eq(newsletterSubscribers.id, id))) === 0) return;
-  await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
   await db.transaction(async (tx) => {
     const left = await eraseSubscriberRows(tx, id);
     if (!left) return;
     await enqueueCleaning(tx, left.mailIds);
     await tellErased(tx, left.email, "your newsletter subscription");
+    await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
   });
 }
 
@@ -160,8 +182,10 @@ export const openAgain = (from: Queryable, applicationId: string) =>
 /** Erases what a request that was decided is about; nothing while a hold stands on it. */
 export async function carryOut({ kind, id }: ToErase): Promise<void> {
   // A draft may have been submitted since.
-  if (kind === "application" && (await keepingOf(db, id)).is !== "free") await openAgain(db, id);
-  else if (kind === "application") await eraseApplication(id, "request");
+  if (kind === "application" && (await keepingOf(db, id)).is !== "free") {
+    await openAgain(db, id);
+    await forgetUnlessGone(id);
+  } else if (kind === "application") await eraseApplication(id);
   else if (kind === "inquiry") await eraseFreeInquiry(id);
   else await eraseSubscriber(id);
 }

@@ -1,35 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readLink } from "~/applications/access/resume.server";
 import { addNote } from "~/applications/desk/case/notes.server";
 import { deleteDraft } from "~/applications/wizard/delete-draft.server";
 import { config } from "~/config.server";
-import { registerDocuments } from "~/documents/discard.server";
 import { dataKeyOf, forgetDataKey } from "~/encryption/data-keys.server";
-import { registerMail } from "~/mail/deliver.server";
-import { Applicant } from "../../../test/harness/applicants/in-process";
 import { linkTo } from "../../../test/harness/in-process/draft";
 import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, paper, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
-import { eraseApplication, registerErasure } from "./erase.server";
-import { beginErasureList, readErasureList } from "./erasure-list.server";
+import { eraseApplication } from "./erase.server";
+import { readErasureList } from "./erasure-list.server";
 
-const database = ownDatabase();
-beforeAll(async () => {
-  registerErasure();
-  registerDocuments();
-  registerMail();
-  await beginErasureList();
-});
-let applicant: Applicant;
-beforeEach(() => {
-  applicant = new Applicant(database);
-});
-
-const { work, dump, filesThere, markedCase } = markedCases(database, () => applicant);
+const { database, applicant, work, dump, filesThere, markedCase } = markedCases();
 
 describe("an application that is erased", () => {
   test("[V-ERASE-5] leaves no value of its person in any table, job, file or mail of the outbox", async () => {
@@ -40,7 +24,7 @@ describe("an application that is erased", () => {
       `insert into pgboss.job (name, data, state, output) values ('mail.send', '{}', 'completed', $1)`,
       [JSON.stringify({ message: `failed for ${email}` })],
     );
-    expect(await eraseApplication(id, "request")).toBe(true);
+    expect(await eraseApplication(id)).toBe(true);
     await work("documents.remove-bytes");
     await work("privacy.clean-outbox");
     const [last] = await database.query<{ to: string }>(
@@ -64,7 +48,7 @@ describe("an application that is erased", () => {
       "insert into application_status_history (application_id, to_status, created_at) values ($1, 'approved', '2026-03-05T15:00:00Z')",
       [id],
     );
-    await eraseApplication(id, "schedule");
+    await eraseApplication(id);
     const [left] = await database.query(
       `select number, kind, started_on::text as started, submitted_on is not null as submitted, decided_on::text as decided,
          erased_at > now() - interval '1 minute' as erased from erasures where id = $1`,
@@ -86,14 +70,14 @@ describe("an application that is erased", () => {
     const { id } = await markedCase();
     forgetDataKey();
     expect(await dataKeyOf({ applicationId: id })).toBeDefined();
-    await eraseApplication(id, "request");
+    await eraseApplication(id);
     expect(await dataKeyOf({ applicationId: id })).toBeUndefined();
     expect(await database.query("select from data_keys where application_id = $1", [id])).toHaveLength(0);
   });
 
   test("[V-ERASE-10] opens for no cookie, link or document address; another one of the same email is as it was", async () => {
     const { id, email, file } = await markedCase();
-    const other = await applicant.start(email);
+    const other = await applicant().start(email);
     const theirs = await storedFile(other, { bytes: paper(2000) });
     const [token] = await database.query<{ id: string; token: string }>(
       "select id, resume_token as token from visa_applications where id = $1",
@@ -103,8 +87,8 @@ describe("an application that is erased", () => {
       database.query("select to_jsonb(a) - 'last_updated_at' as row from visa_applications a where id = $1", [other]);
     const before = await whole();
     const mails = await database.query("select id from email_notifications where application_id = $1", [other]);
-    await eraseApplication(id, "request");
-    expect(await deleteDraft(applicant.context(id), id)).toMatchObject({ ok: false, reason: "forbidden" });
+    await eraseApplication(id);
+    expect(await deleteDraft(applicant().context(id), id)).toMatchObject({ ok: false, reason: "forbidden" });
     expect("found" in (await readLink(linkTo(token ?? { id: "", token: "" })))).toBe(false);
     await expect(documentOf(file.id)).rejects.toThrow("no such document");
     expect(await whole()).toEqual(before);
@@ -123,7 +107,7 @@ describe("an application that is erased", () => {
         ? storedFile(id, { bytes: paper(3000) })
         : addNote(staff, { applicationId: id, note: crypto.randomUUID(), body: `Late ${mark}` }),
     );
-    const [erased] = await Promise.all([eraseApplication(id, "request"), Promise.allSettled(sent)]);
+    const [erased] = await Promise.all([eraseApplication(id), Promise.allSettled(sent)]);
     expect(erased).toBe(true);
     for (const table of ["documents", "application_notes", "case_messages", "data_keys"])
       expect(await database.query(`select from ${table} where application_id = $1`, [id]), table).toHaveLength(0);
@@ -138,7 +122,7 @@ describe("an application that is erased", () => {
       "create trigger break_off before insert on erasures for each row execute function break_off()",
     );
     const before = await dump();
-    await expect(eraseApplication(id, "request")).rejects.toThrow();
+    await expect(eraseApplication(id)).rejects.toThrow();
     await database.query("drop trigger break_off on erasures");
     expect(
       (await dump())
@@ -151,13 +135,13 @@ describe("an application that is erased", () => {
         .filter((line) => line.includes(mark))
         .sort(),
     );
-    expect(await eraseApplication(id, "request")).toBe(true);
+    expect(await eraseApplication(id)).toBe(true);
     expect(await dump()).not.toContain(mark);
   });
 
   test("[V-ERASE-7] stands in the list beside the documents, by id and date alone", async () => {
     const { id, mark, number } = await markedCase();
-    await eraseApplication(id, "request");
+    await eraseApplication(id);
     const list = await readErasureList();
     expect(list?.find((one) => one.id === id)).toEqual({ id, kind: "application", at: expect.any(String) });
     const folder = join(config.dataDir, "documents", "visa-documents", "erasures");
@@ -169,7 +153,7 @@ describe("an application that is erased", () => {
 
   test("[V-ERASE-9] the row of the last mail keeps neither address nor text once it was handed over", async () => {
     const { id, email } = await markedCase();
-    await eraseApplication(id, "request");
+    await eraseApplication(id);
     const row = () =>
       database.query(
         `select recipient_email as "to", recipient_name as name, subject, template_data as data, status
@@ -180,7 +164,3 @@ describe("an application that is erased", () => {
     expect(await row()).toEqual([{ to: "", name: "", subject: "", data: {}, status: "sent" }]);
   });
 });
-
-// The folder of the outbox may not be there before the first mail.
-mkdirSync(outbox, { recursive: true });
-writeFileSync(join(outbox, ".keep"), "");

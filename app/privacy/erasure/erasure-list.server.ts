@@ -33,7 +33,7 @@ export async function beginErasureList(): Promise<void> {
   await put(begun, { begun: new Date().toISOString() });
 }
 
-/** Written before the erasure: one that is broken off is begun again. */
+/** Written as the last step before the commit: whoever stays because something failed before is not in it. */
 export const rememberErasure = (erased: Erasure): Promise<void> => put(keyOf(erased.id), entry.parse(erased));
 
 /** Of one that was not carried out. */

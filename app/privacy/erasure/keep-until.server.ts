@@ -7,7 +7,7 @@ import { calendarLongDate, nassauZone } from "~/ground/time";
 /** Whether something may be erased: a case has to be decided first, and is kept for years after that (V-ERASE-3). */
 export type Keeping = { is: "free" } | { is: "open" } | { is: "kept"; until: string };
 
-const decided = sql`a.status in ('approved', 'denied', 'withdrawn')`;
+const isDecided = sql`a.status in ('approved', 'denied', 'withdrawn')`;
 
 /** A line of history that is a decision: one that was undone at once never was one, and one with an event is none. */
 export const isDecision = sql`h.to_status in ('approved', 'denied', 'withdrawn')
@@ -21,20 +21,39 @@ const keptUntil = sql`((coalesce(
 
 /** A submitted and decided case `a` whose years are over. */
 export const isNoLongerKept = (at: SQL): SQL =>
-  sql`(a.submitted_at is not null and ${decided} and ${keptUntil} <= ${at})`;
+  sql`(a.submitted_at is not null and ${isDecided} and ${keptUntil} <= ${at})`;
 
-const row = z.object({ submitted: z.boolean(), decided: z.boolean(), until: z.string(), over: z.boolean() });
+const row = z.object({
+  id: z.string(),
+  submitted: z.boolean(),
+  decided: z.boolean(),
+  until: z.string(),
+  over: z.boolean(),
+});
 
-export async function keepingOf(from: Queryable, applicationId: string): Promise<Keeping> {
+/** Of each of these applications that is there. */
+export async function keepingsOf(from: Queryable, ids: readonly string[]): Promise<Map<string, Keeping>> {
   const { rows } = await from.execute(sql`
-    select a.submitted_at is not null as submitted, ${decided} as decided,
+    select a.id, a.submitted_at is not null as submitted, ${isDecided} as decided,
       ((${keptUntil}) at time zone ${nassauZone})::date::text as until, ${isNoLongerKept(sql`now()`)} as over
-    from visa_applications a where a.id = ${applicationId}`);
-  const [found] = z.array(row).parse(rows);
-  if (!found?.submitted) return { is: "free" };
-  if (!found.decided) return { is: "open" };
-  return found.over ? { is: "free" } : { is: "kept", until: found.until };
+    from visa_applications a where a.id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(
+    z
+      .array(row)
+      .parse(rows)
+      .map((found) => [found.id, keepingIn(found)]),
+  );
 }
+
+function keepingIn({ submitted, decided, over, until }: z.output<typeof row>): Keeping {
+  if (!submitted) return { is: "free" };
+  if (!decided) return { is: "open" };
+  return over ? { is: "free" } : { is: "kept", until };
+}
+
+/** What is not there is kept by nothing. */
+export const keepingOf = async (from: Queryable, id: string): Promise<Keeping> =>
+  (await keepingsOf(from, [id])).get(id) ?? { is: "free" };
 
 export const mustBeKept = (until: string): string =>
   `This must be kept until ${calendarLongDate(until)}. It can be restricted.`;

@@ -93,8 +93,7 @@ export async function storeErasure(
 /** Takes back what was asked for and is not decided yet; the caller has checked whose it is. */
 export async function endErasure(tx: Transaction, subject: Pick<Subject, "kind" | "id">): Promise<boolean> {
   const ended = await tx
-    .update(erasureRequests)
-    .set({ state: "taken_back", reason: "" })
+    .delete(erasureRequests)
     .where(and(isAbout(subject), inArray(erasureRequests.state, ["asked", "open"])))
     .returning({ id: erasureRequests.id });
   return ended.length > 0;

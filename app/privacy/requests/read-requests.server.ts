@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { erasureRequests } from "~/db/schema/privacy/rights";
-import { isHeld } from "../erasure/holds.server";
-import { type Keeping, keepingOf } from "../erasure/keep-until.server";
+import { isInquiryUnderHold, isUnderHold } from "~/ground/legal-holds.server";
+import { type Keeping, keepingsOf } from "../erasure/keep-until.server";
 import { daysLeftOf } from "./days-left";
 import { isAbout, type Subject, type SubjectRef, subjectOf, subjectsBy } from "./subjects.server";
 
@@ -22,46 +22,78 @@ export type ListedRequest = {
   daysLeft: number;
 };
 
-/** Those that wait for a decision or for what was decided, oldest first. */
-export async function listErasureRequests(): Promise<ListedRequest[]> {
-  const rows = await db
-    .select()
-    .from(erasureRequests)
-    .where(inArray(erasureRequests.state, ["open", "erasing", "restricting"]))
-    .orderBy(asc(erasureRequests.confirmedAt), asc(erasureRequests.id));
-  const listed = await Promise.all(rows.map(shown));
-  return listed.flatMap((one) => one ?? []);
+/** As many are listed. */
+const mostListed = 100;
+const waits = inArray(erasureRequests.state, ["open", "erasing", "restricting"]);
+
+/** Those that wait for a decision or for what was decided, oldest first, and how many there are. */
+export async function listErasureRequests(): Promise<{ all: number; requests: ListedRequest[] }> {
+  const [all, rows] = await Promise.all([
+    db.$count(erasureRequests, waits),
+    db
+      .select()
+      .from(erasureRequests)
+      .where(waits)
+      .orderBy(asc(erasureRequests.confirmedAt), asc(erasureRequests.id))
+      .limit(mostListed),
+  ]);
+  return { all, requests: await shown(rows) };
 }
 
 export async function readErasureRequest(id: string): Promise<ListedRequest | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const [row] = await db
+  const rows = await db
     .select()
     .from(erasureRequests)
-    .where(and(eq(erasureRequests.id, id), inArray(erasureRequests.state, ["open", "erasing", "restricting"])));
-  return row ? shown(row) : null;
+    .where(and(eq(erasureRequests.id, id), waits));
+  return (await shown(rows))[0] ?? null;
 }
 
-async function shown(row: typeof erasureRequests.$inferSelect): Promise<ListedRequest | null> {
-  const ref = subjectOf(row);
-  const [[subject], files, keeping, held] = await Promise.all([
-    subjectsBy([ref]),
-    filesOf(ref),
-    ref.kind === "application" ? keepingOf(db, ref.id) : ({ is: "free" } as const),
-    ref.kind === "application" ? isHeld(db, ref.id) : false,
+/** With what all of them are about, in as many reads as for one. */
+async function shown(rows: readonly (typeof erasureRequests.$inferSelect)[]): Promise<ListedRequest[]> {
+  const refs = rows.map(subjectOf);
+  const subjects = new Map((await subjectsBy(refs)).map((subject) => [subject.id, subject]));
+  const [files, keepings, held] = await Promise.all([
+    filesOf([...subjects.values()]),
+    keepingsOf(
+      db,
+      refs.map(({ id }) => id),
+    ),
+    heldOf(refs),
   ]);
-  if (!subject || !row.confirmedAt) return null;
-  return {
-    ...{ id: row.id, email: row.email, reason: row.reason, state: row.state, subject, files, keeping, isHeld: held },
-    askedAt: row.confirmedAt.toISOString(),
-    daysLeft: daysLeftOf(row.confirmedAt),
-  };
+  return rows.flatMap(({ id, email, reason, state, confirmedAt, ...row }) => {
+    const ref = subjectOf({ id, email, reason, state, confirmedAt, ...row });
+    const subject = subjects.get(ref.id);
+    if (!subject || !confirmedAt) return [];
+    return {
+      ...{ id, email, reason, state, subject, isHeld: held.has(ref.id) },
+      files: (files.get(subject.id) ?? 0) + (files.get(subject.inquiryId ?? "") ?? 0),
+      keeping: keepings.get(ref.id) ?? { is: "free" },
+      askedAt: confirmedAt.toISOString(),
+      daysLeft: daysLeftOf(confirmedAt),
+    };
+  });
 }
 
-const filesOf = ({ kind, id }: SubjectRef): Promise<number> =>
-  kind === "subscriber"
-    ? Promise.resolve(0)
-    : db.$count(documents, kind === "application" ? eq(documents.applicationId, id) : eq(documents.inquiryId, id));
+/** How many files each of them has, and each inquiry that goes with one. */
+async function filesOf(subjects: readonly Subject[]): Promise<Map<string, number>> {
+  const ids = subjects.flatMap(({ id, inquiryId }) => (inquiryId ? [id, inquiryId] : [id]));
+  const owner = sql<string>`coalesce(${documents.applicationId}, ${documents.inquiryId})`;
+  const rows = await db
+    .select({ owner, n: count() })
+    .from(documents)
+    .where(or(inArray(documents.applicationId, ids), inArray(documents.inquiryId, ids)))
+    .groupBy(owner);
+  return new Map(rows.map(({ owner: id, n }) => [id, n]));
+}
+
+/** Those that a legal hold stands on, or on the case that was made of them. */
+async function heldOf(refs: readonly SubjectRef[]): Promise<Set<string>> {
+  const ids = sql.param(refs.map(({ id }) => id));
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select k.id from unnest(${ids}::uuid[]) k(id) where ${isUnderHold(sql`k.id`)} or ${isInquiryUnderHold(sql`k.id`)}`);
+  return new Set(rows.map(({ id }) => id));
+}
 
 export type OwnRequest = { state: "asked" | "open" | "deciding" | "refused"; answer: string | null };
 
@@ -70,7 +102,7 @@ export async function ownRequest(ref: SubjectRef): Promise<OwnRequest | null> {
   const [row] = await db
     .select()
     .from(erasureRequests)
-    .where(and(isAbout(ref), sql`${erasureRequests.state} <> 'taken_back'`))
+    .where(isAbout(ref))
     .orderBy(desc(erasureRequests.createdAt))
     .limit(1);
   if (!row) return null;

@@ -5,6 +5,7 @@ import { address, erasureRequestsOf } from "../../../test/harness/in-process/era
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
+import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
 import { beginErasureList } from "../erasure/erasure-list.server";
 import { registerRestriction } from "../restricted/restrict.server";
@@ -46,7 +47,7 @@ describe("who asks for erasure", () => {
     expect((await confirmErasure(token, address)).state).toBe("used");
     expect(await requestOf(id)).toMatchObject({ reason: "Second.", state: "open", daysLeft: 30 });
     await askErasure(applicant.context(id), id, "Third.");
-    expect((await listErasureRequests()).filter(({ subject }) => subject.id === id)).toHaveLength(1);
+    expect((await listErasureRequests()).requests.filter(({ subject }) => subject.id === id)).toHaveLength(1);
   });
 
   test("[V-ERASE-1] a reason of more than 1,000 characters is refused, a link of a week ago makes no request", async () => {
@@ -68,7 +69,7 @@ describe("who asks for erasure", () => {
     const other = new Applicant(database);
     expect(await takeBackErasure(other.context(id), id)).toMatchObject({ ok: false, reason: "forbidden" });
     expect(await takeBackErasure(applicant.context(id), id)).toEqual({ ok: true });
-    expect(await requestOf(id)).toBeUndefined();
+    expect(await database.query("select from erasure_requests where application_id = $1", [id])).toEqual([]);
     const again = await confirmed(id);
     await decideErasure(await staffMember(database), { requestId: again, decision: "erase" });
     expect(await takeBackErasure(applicant.context(id), id)).toMatchObject({ ok: false, reason: "closed" });
@@ -97,11 +98,46 @@ describe("the desk", () => {
        where application_id = $1`,
       [two],
     );
-    const listed = await listErasureRequests();
+    const { requests: listed } = await listErasureRequests();
     expect(listed.map(({ subject }) => subject.id)).toEqual([two, one]);
     expect(listed.map(({ daysLeft }) => daysLeftWords(daysLeft))).toEqual(["Overdue by 2 days", "30 days left"]);
     expect(listed[0]?.subject.words).toMatch(/^Application BV26-/);
     expect(daysLeftWords(daysLeftOf(new Date("2026-11-01T03:00:00Z"), "2026-11-29"))).toBe("1 day left");
+  });
+
+  test("[V-ERASE-2] says of a case that its inquiry goes with it, in the mail too, and counts the files of both", async () => {
+    const id = await applicant.start();
+    const inquiry = await newInquiry();
+    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiry]);
+    await storedFile(id);
+    const file = await storedFile(null);
+    await database.query("update documents set inquiry_id = $2 where id = $1", [file.id, inquiry]);
+    const requestId = await confirmed(id);
+    const words = new RegExp(`, with the inquiry ${inquiry.slice(0, 12).toUpperCase()} that it was made from$`);
+    expect(await requestOf(id)).toMatchObject({ files: 2, subject: { words: expect.stringMatching(words) } });
+    const [mail] = await database.query<{ data: { covers: string[] } }>(
+      "select template_data as data from email_notifications where email_type = 'erasure_confirm' order by created_at desc limit 1",
+    );
+    expect(mail?.data.covers).toEqual([expect.stringMatching(words)]);
+    await decideErasure(await staffMember(database), { requestId, decision: "erase" });
+    for (const data of await database.enqueued("privacy.erase")) await runJob("privacy.erase", data);
+    for (const table of ["visa_inquiries", "visa_applications"])
+      expect(await database.query(`select from ${table} where id = any($1)`, [[id, inquiry]]), table).toEqual([]);
+  });
+
+  test("[V-ERASE-2] lists the hundred oldest, and says how many there are", async () => {
+    await database.query(
+      `with made as (
+         insert into visa_applications (application_number, user_email)
+         select 'LIST-' || n, n || '@mail.example' from generate_series(1, 103) n returning id, user_email)
+       insert into erasure_requests (group_id, application_id, email, state, confirmed_at)
+       select gen_random_uuid(), id, user_email, 'open', now() - make_interval(hours => split_part(user_email, '@', 1)::int)
+       from made`,
+    );
+    const { all, requests } = await listErasureRequests();
+    expect([all, requests.length]).toEqual([103, 100]);
+    expect(requests.map(({ email }) => email).slice(0, 2)).toEqual(["103@mail.example", "102@mail.example"]);
+    await database.query("delete from visa_applications where application_number like 'LIST-%'");
   });
 
   test("[V-ERASE-2] a super admin erases what may go, and it is recorded; a regular admin gets 403", async () => {

@@ -14,6 +14,8 @@ export type SubjectRef = { kind: SubjectKind; id: string };
 export type Subject = SubjectRef & {
   /** Such as `Application BV26-7K3M-9QXD, Bahamian e-Visa`. */
   words: string;
+  /** The inquiry that an application was made from: it is erased with it. */
+  inquiryId: string | null;
   number: string;
   status: string | null;
   begun: string;
@@ -67,7 +69,12 @@ async function readApplications(from: Queryable, condition: Condition): Promise<
   return rows.map(({ row, service }) => ({
     ...{ kind: "application" as const, id: row.id, number: row.applicationNumber, begun: row.createdAt.toISOString() },
     status: statusLook(row.status).label,
-    words: `Application ${row.applicationNumber}, ${service ?? "Visa Application"}`,
+    words: [
+      `Application ${row.applicationNumber}, ${service ?? "Visa Application"}`,
+      // It goes with it (V-ERASE-2).
+      ...(row.inquiryId ? [`with the inquiry ${referenceOf(row.inquiryId)} that it was made from`] : []),
+    ].join(", "),
+    inquiryId: row.inquiryId,
   }));
 }
 
@@ -81,6 +88,7 @@ async function readInquiries(from: Queryable, condition: Condition): Promise<Sub
   return rows.map(({ id, service, at }) => ({
     ...{ kind: "inquiry" as const, id, number: referenceOf(id), status: null, begun: at.toISOString() },
     words: `Inquiry ${referenceOf(id)}, ${service}`,
+    inquiryId: null,
   }));
 }
 
@@ -90,5 +98,6 @@ async function readSubscribers(from: Queryable, condition: Condition): Promise<S
     ...{ kind: "subscriber" as const, id, number: "", begun: createdAt.toISOString() },
     status: unsubscribedAt ? "Ended" : confirmedAt ? "Confirmed" : "Not confirmed",
     words: "Newsletter",
+    inquiryId: null,
   }));
 }

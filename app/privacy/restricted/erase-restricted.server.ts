@@ -1,23 +1,36 @@
-import { eq } from "drizzle-orm";
-import { db } from "~/db/client.server";
+import { eq, inArray } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
 import { erasures, restrictedCases } from "~/db/schema/privacy/rights";
-import { discardDocument } from "~/documents/discard.server";
+import { enqueueRemoval } from "~/documents/discard.server";
+import { eraseFromRecord } from "../erasure/erase-rows.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
 
-/** Erases a restricted case once its day has come (V-ERASE-4): all of it is one file and its key. */
-export async function eraseRestricted(id: string): Promise<boolean> {
-  if ((await db.$count(restrictedCases, eq(restrictedCases.id, id))) === 0) return false;
-  await rememberErasure({ id, kind: "application", at: new Date().toISOString() });
-  return db.transaction(async (tx) => {
-    const [gone] = await tx.delete(restrictedCases).where(eq(restrictedCases.id, id)).returning();
-    if (!gone) return false;
-    await discardDocument(tx, gone.documentId);
-    await discardDocument(tx, gone.dataDocumentId);
-    const { startedOn, submittedOn, decidedOn, applicationNumber: number } = gone;
-    await tx
-      .insert(erasures)
-      .values({ id, kind: "application", number, startedOn, submittedOn, decidedOn })
-      .onConflictDoNothing();
-    return true;
-  });
+/**
+ * Erases the rows of a restricted case in the caller's transaction: its two files with their keys, and what the record
+ * says of it. The storage keys that are left to be removed; undefined where there is none.
+ */
+export async function eraseRestrictedRows(tx: Transaction, id: string): Promise<string[] | undefined> {
+  const [gone] = await tx.delete(restrictedCases).where(eq(restrictedCases.id, id)).returning();
+  if (!gone) return undefined;
+  const { applicationNumber: number, startedOn, submittedOn, decidedOn } = gone;
+  const files = await tx
+    .delete(documents)
+    .where(inArray(documents.id, [gone.documentId, gone.dataDocumentId]))
+    .returning({ key: documents.storageKey });
+  await eraseFromRecord(tx, { kind: "application", id, number }, []);
+  await tx
+    .insert(erasures)
+    .values({ id, kind: "application", number, startedOn, submittedOn, decidedOn })
+    .onConflictDoNothing();
+  return files.map(({ key }) => key);
+}
+
+/** The same with its bytes, once its day has come (V-ERASE-4). False where there is none. */
+export async function eraseRestrictedInside(tx: Transaction, id: string): Promise<boolean> {
+  const storageKeys = await eraseRestrictedRows(tx, id);
+  for (const storageKey of storageKeys ?? []) await enqueueRemoval(tx, { storageKey });
+  // Last, as of every erasure.
+  if (storageKeys) await rememberErasure({ id, kind: "application", at: new Date().toISOString() });
+  return storageKeys !== undefined;
 }

@@ -17,16 +17,25 @@ const opened = "restricted_case_opened";
 /** How long one opening lets its admin read, in minutes. */
 const openMinutes = 10;
 
-/** What the desk's privacy page lists: numbers and days alone. */
-export const listRestricted = () =>
-  db
-    .select({
-      id: restrictedCases.id,
-      number: restrictedCases.applicationNumber,
-      until: restrictedCases.restrictedUntil,
-    })
-    .from(restrictedCases)
-    .orderBy(asc(restrictedCases.restrictedUntil), asc(restrictedCases.applicationNumber));
+/** As many are listed. */
+const mostListed = 100;
+
+/** What the desk's privacy page lists: numbers and days alone, those whose day is next; and how many there are. */
+export async function listRestricted() {
+  const [all, cases] = await Promise.all([
+    db.$count(restrictedCases),
+    db
+      .select({
+        id: restrictedCases.id,
+        number: restrictedCases.applicationNumber,
+        until: restrictedCases.restrictedUntil,
+      })
+      .from(restrictedCases)
+      .orderBy(asc(restrictedCases.restrictedUntil), asc(restrictedCases.applicationNumber))
+      .limit(mostListed),
+  ]);
+  return { all, cases };
+}
 
 export async function findRestricted(id: string | undefined) {
   const known = z.uuid().safeParse(id).data;

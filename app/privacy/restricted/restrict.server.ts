@@ -7,6 +7,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
+import { legalHolds } from "~/db/schema/privacy/retention";
 import { restrictedCases } from "~/db/schema/privacy/rights";
 import { wrapFileKey } from "~/documents/at-rest/file-keys.server";
 import { putFile } from "~/documents/at-rest/open-file.server";
@@ -19,11 +20,11 @@ import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { withBytes } from "../copies/copy-file.server";
 import { ownDataFile } from "../copies/own-data.server";
-import { enqueueRest, eraseApplication, openAgain } from "../erasure/erase.server";
-import { eraseApplicationRows } from "../erasure/erase-rows.server";
+import { enqueueRest, eraseApplication, forgetUnlessGone, openAgain, unlessItFails } from "../erasure/erase.server";
+import { eraseApplicationRows, lockCase } from "../erasure/erase-rows.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
 import { isHeld } from "../erasure/holds.server";
-import { keepingOf } from "../erasure/keep-until.server";
+import { type Keeping, keepingOf } from "../erasure/keep-until.server";
 
 const job = defineJob({
   name: "privacy.restrict",
@@ -40,33 +41,38 @@ export const enqueueRestriction = (tx: Transaction, applicationId: string): Prom
   enqueue(tx, job, { applicationId });
 
 /**
- * Restricts a case that must be kept (V-ERASE-4), and tells its person; written down beside the documents before, like
+ * Restricts a case that must be kept (V-ERASE-4), and tells its person; written down beside the documents last, like
  * an erasure. One that needs no keeping any more is erased, one that was opened again waits for a decision again.
  */
 export async function restrictCase(applicationId: string): Promise<void> {
-  const is = await db.transaction(async (tx) => {
-    const application = await lockCase(tx, applicationId);
-    if (!application) return "gone";
-    const keeping = await keepingOf(tx, applicationId);
-    if (keeping.is === "open") await openAgain(tx, applicationId);
-    if (keeping.is !== "kept" || (await isHeld(tx, applicationId))) return keeping.is;
-    const { until } = keeping;
-    const at = new Date().toISOString();
-    await rememberErasure({ id: applicationId, kind: "restriction", at, until });
-    if (application.inquiryId) await rememberErasure({ id: application.inquiryId, kind: "inquiry", at });
-    const left = await putAside(tx, applicationId, until, { whole: true });
-    if (!left) return "gone";
-    await enqueueRest(tx, left);
-    const { number: applicationNumber, email: to } = left;
-    await enqueueMail(tx, { kind: "case_restricted", to, toName: "", data: { applicationNumber, until } });
-    return "kept";
-  });
-  if (is === "free") await eraseApplication(applicationId, "request");
+  const is = await unlessItFails(applicationId, () => db.transaction((tx) => restrictInside(tx, applicationId)));
+  if (is !== "restricted") await forgetUnlessGone(applicationId);
+  if (is === "free") await eraseApplication(applicationId);
   forgetDataKey(applicationId);
 }
 
+async function restrictInside(tx: Transaction, id: string): Promise<Keeping["is"] | "gone" | "restricted"> {
+  if (!(await lockApplication(tx, id))) return "gone";
+  const keeping = await keepingOf(tx, id);
+  if (keeping.is === "open") await openAgain(tx, id);
+  if (keeping.is !== "kept" || (await isHeld(tx, id))) return keeping.is;
+  const { until } = keeping;
+  const left = await putAside(tx, id, until, { whole: true });
+  if (!left) return "gone";
+  await enqueueRest(tx, left);
+  const { number: applicationNumber, email: to } = left;
+  await enqueueMail(tx, { kind: "case_restricted", to, toName: "", data: { applicationNumber, until } });
+  const at = new Date().toISOString();
+  for (const gone of left.subjects)
+    await rememberErasure(
+      gone.id === id ? { id, kind: "restriction", at, until } : { id: gone.id, kind: "inquiry", at },
+    );
+  return "restricted";
+}
+
 /** Nobody adds to it meanwhile. */
-async function lockCase(tx: Transaction, id: string) {
+async function lockApplication(tx: Transaction, id: string) {
+  await lockCase(tx, id);
   const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
   return application;
 }
@@ -77,15 +83,17 @@ async function lockCase(tx: Transaction, id: string) {
  * now, as nothing else will have it. What is left to be removed of it; undefined where there is none.
  */
 export async function putAside(tx: Transaction, id: string, restrictedUntil: string, { whole = false } = {}) {
-  const application = await lockCase(tx, id);
+  const application = await lockApplication(tx, id);
   if (!application) return undefined;
   const [service] = application.visaServiceId
     ? await tx.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
     : [];
   const data = await ownDataFile(application);
-  const zip = await zipCase(application, { more: { "data.json": data }, unsent: true, whole });
+  const { inquiryId } = application;
+  const zip = await zipCase(application, { more: { "data.json": data }, unsent: true, whole, inquiryId });
   const documentId = await putAway(tx, zip, "zip", "application/zip");
   const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");
+  const holds = await tx.delete(legalHolds).where(eq(legalHolds.applicationId, id)).returning();
   const left = await eraseApplicationRows(tx, id, { fully: true, isKept: true });
   if (!left) return undefined;
   const { number: applicationNumber, startedOn, submittedOn, decidedOn } = left;
@@ -93,6 +101,9 @@ export async function putAside(tx: Transaction, id: string, restrictedUntil: str
     ...{ id, applicationNumber, serviceName: service?.serviceName ?? "Visa Application" },
     ...{ status: application.status, documentId, dataDocumentId, startedOn, submittedOn, decidedOn, restrictedUntil },
   });
+  // Holds of before, with their reasons, stay with the case.
+  if (holds.length > 0)
+    await tx.insert(legalHolds).values(holds.map((hold) => ({ ...hold, applicationId: null, restrictedId: id })));
   return left;
 }
 

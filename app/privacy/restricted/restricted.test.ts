@@ -1,16 +1,20 @@
+import { buffer } from "node:stream/consumers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { restrictedBy } from "~/applications/access/resume.server";
+import { holdsOf, placeHold, removeHold } from "~/applications/desk/case/hold/holds.server";
 import { listApplications, readFilters } from "~/applications/desk/list/list.server";
 import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
 import { nassauDay } from "~/ground/time";
 import { Applicant, mailsOf } from "../../../test/harness/applicants/in-process";
+import { filesIn } from "../../../test/harness/case/zip";
 import { linkTo } from "../../../test/harness/in-process/draft";
 import { dumpOf } from "../../../test/harness/in-process/dump";
 import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
 import { runJob } from "../../../test/harness/in-process/jobs";
+import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
-import { storedFile } from "../../../test/harness/in-process/stored-file";
+import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
 import { endBrokenRestore, eraseAgain } from "../erasure/erase-again.server";
 import {
@@ -21,11 +25,14 @@ import {
   rememberErasure,
 } from "../erasure/erasure-list.server";
 import { decideErasure } from "../requests/decide-erasure.server";
+import { readRetention } from "../retention/read-runs.server";
+import { readTonight } from "../retention/tonight.server";
 import { sweepPrivacy } from "../sweep.server";
-import { findRestricted, hasOpened, openRestricted, readPutAway } from "./open-restricted.server";
+import { findRestricted, hasOpened, openPutAway, openRestricted, readPutAway } from "./open-restricted.server";
 import { registerRestriction } from "./restrict.server";
 
 const database = ownDatabase();
+const nights = nightsIn(database);
 beforeAll(async () => {
   registerErasure();
   registerRestriction();
@@ -39,20 +46,20 @@ beforeEach(async () => {
 
 const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
 
-describe("a restricted case", () => {
-  async function restricted() {
-    const id = await decidedCase(2, "denied");
-    const { application } = await applicant.found(id);
-    await database.query(
-      "insert into case_messages (application_id, side, body) values ($1, 'applicant', 'Please be kind')",
-      [id],
-    );
-    const requestId = await confirmed(id);
-    expect(await decideErasure(await staffMember(database), { requestId, decision: "restrict" })).toEqual({ ok: true });
-    for (const data of await database.enqueued("privacy.restrict")) await runJob("privacy.restrict", data);
-    return { id, application };
-  }
+async function restricted() {
+  const id = await decidedCase(2, "denied");
+  const { application } = await applicant.found(id);
+  await database.query(
+    "insert into case_messages (application_id, side, body) values ($1, 'applicant', 'Please be kind')",
+    [id],
+  );
+  const requestId = await confirmed(id);
+  expect(await decideErasure(await staffMember(database), { requestId, decision: "restrict" })).toEqual({ ok: true });
+  for (const data of await database.enqueued("privacy.restrict")) await runJob("privacy.restrict", data);
+  return { id, application };
+}
 
+describe("a restricted case", () => {
   test("[V-ERASE-4] is in no list, search, person, export or report, and shows number, service, status and day", async () => {
     const { id, application } = await restricted();
     const until = `${Number(nassauDay().slice(0, 4)) + 5}${nassauDay().slice(4)}`;
@@ -169,27 +176,79 @@ describe("a restricted case", () => {
     await database.query("update erasure_requests set state = 'restricting' where application_id = $1", [id]);
     await expect(runJob("privacy.restrict", { applicationId: id })).rejects.toThrow();
     expect(await database.query("select from documents where id = $1", [file.id])).toHaveLength(1);
+    const isListed = async () => (await readErasureList())?.some((one) => one.id === id);
+    expect(await isListed(), "in the list of erasures").toBe(false);
     await database.query("update documents set scan = 'clean' where id = $1", [file.id]);
+    // At its very end, after it was written down.
+    await database.query(`create function break_off() returns trigger language plpgsql as $$
+      begin raise exception 'broken off'; end $$`);
+    await database.query(
+      `create constraint trigger break_off after insert on restricted_cases deferrable initially deferred
+       for each row execute function break_off()`,
+    );
+    await expect(runJob("privacy.restrict", { applicationId: id })).rejects.toThrow();
+    await database.query("drop trigger break_off on restricted_cases");
+    expect(await isListed(), "what failed at its end").toBe(false);
     await runJob("privacy.restrict", { applicationId: id });
     expect(await findRestricted(id)).not.toBeNull();
   });
+});
 
-  test("[V-ERASE-4] is erased on its day", async () => {
+describe("a case that was put aside", () => {
+  test("[V-ERASE-4, V-RET-13] the nightly run of its day erases it, but not while a legal hold stands on it", async () => {
     const { id, application } = await restricted();
-    await sweepPrivacy();
+    expect(await nights.run()).not.toHaveProperty("restricted-cases");
     const found = await findRestricted(id);
-    expect(found).not.toBeNull();
     await database.query(
       "update restricted_cases set restricted_until = (now() at time zone 'America/Nassau')::date where id = $1",
       [id],
     );
-    await sweepPrivacy();
+    const boss = await staffMember(database);
+    expect(await placeHold(boss, { applicationId: id, reason: "A bank asks." })).toEqual({ ok: true });
+    expect(await placeHold(boss, { applicationId: id, reason: "Again." })).toMatchObject({ reason: "conflict" });
+    expect((await readRetention()).holds).toMatchObject([{ id, number: application.applicationNumber }]);
+    const tonight = async () => (await readTonight()).counts.find(({ kind }) => kind === "restricted-cases")?.numbers;
+    expect(await tonight()).toEqual([]);
+    expect(await nights.run()).not.toHaveProperty("restricted-cases");
+    await expect(database.query("delete from restricted_cases where id = $1", [id])).rejects.toThrow(
+      "a case under a legal hold is not deleted",
+    );
+    expect(await removeHold(boss, { applicationId: id, reason: "The bank is done." })).toEqual({ ok: true });
+    expect(await tonight()).toEqual([application.applicationNumber]);
+    expect(await nights.run()).toMatchObject({ "restricted-cases": 1 });
     expect(await findRestricted(id)).toBeNull();
     expect(await database.query("select number from erasures where id = $1", [id])).toEqual([
       { number: application.applicationNumber },
     ]);
     const files = [found?.documentId, found?.dataDocumentId];
     expect(await database.query("select from documents where id = any($1)", [files])).toEqual([]);
+    expect(await dumpOf(database), "reasons of holds").not.toMatch(/A bank asks\.|The bank is done\./);
+    expect((await readErasureList())?.find((one) => one.id === id)).toMatchObject({ kind: "application" });
+  });
+
+  test("[V-ERASE-4, V-RET-13] keeps the holds that stood on it before, and its inquiry with its files", async () => {
+    const id = await decidedCase();
+    const boss = await staffMember(database);
+    await placeHold(boss, { applicationId: id, reason: "A first claim." });
+    await removeHold(boss, { applicationId: id, reason: "It was settled." });
+    const inquiry = await newInquiry();
+    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiry]);
+    const file = await storedFile(null);
+    await database.query("update documents set inquiry_id = $2, document_name = 'asked.pdf' where id = $1", [
+      file.id,
+      inquiry,
+    ]);
+    const requestId = await confirmed(id);
+    await decideErasure(boss, { requestId, decision: "restrict" });
+    await runJob("privacy.restrict", { applicationId: id });
+    expect(await holdsOf(id)).toMatchObject([{ reason: "A first claim.", removalReason: "It was settled." }]);
+    const files = filesIn(await buffer(await openPutAway((await findRestricted(id))?.documentId ?? "")));
+    expect([...files.keys()]).toContain("asked.pdf");
+    expect(JSON.parse(files.get("data.json")?.toString() ?? "")).toMatchObject({
+      inquiry: { inquiry: { fullName: "Nadège" } },
+    });
+    expect(await database.query("select from visa_inquiries where id = $1", [inquiry])).toEqual([]);
+    expect((await readErasureList())?.find((one) => one.id === inquiry)).toMatchObject({ kind: "inquiry" });
   });
 });
 

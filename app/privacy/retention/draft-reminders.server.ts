@@ -37,7 +37,8 @@ export const draftReminders: Kind = {
   words: "Emails that a draft is going to be deleted",
   batch: 1,
   due: (at) =>
-    sql`select a.id::text as id, a.application_number as name from visa_applications a where ${isToBeTold(at)}`,
+    sql`select a.id, a.application_number as name, greatest(a.last_updated_at, a.kept_from) as dated
+      from visa_applications a where ${isToBeTold(at)}`,
   remove: async (tx, ids) => {
     let told = 0;
     for (const id of ids) told += await tell(tx, id);

@@ -10,7 +10,6 @@ export const hourlyKinds = {
   "stray-copies": "Copies that were broken off while they were made",
   "last-mails": "Last emails that could not be sent",
   "late-requests": "Requests to erase that were decided and are not carried out",
-  "restricted-cases": "Restricted cases whose day has come",
 } as const;
 export type HourlyKind = keyof typeof hourlyKinds;
 
@@ -25,8 +24,10 @@ export async function keepFailure({ kind, id, name }: Failed, reason: string): P
     .onConflictDoUpdate({ target: [failures.kind, failures.subject], set: failure });
 }
 
-export const forgetFailure = (tx: Transaction, kind: string, subject: string) =>
-  tx.delete(failures).where(and(eq(failures.kind, kind), eq(failures.subject, subject)));
+export const forgetFailures = (tx: Transaction, kind: string, subjects: readonly string[]) =>
+  tx
+    .delete(failures)
+    .where(and(eq(failures.kind, kind), sql`${failures.subject} = any(${sql.param([...subjects])}::text[])`));
 
 /** What failed before this run of its own kind and not in it is gone, or no longer over. */
 export async function forgetFailuresBefore(from: Transaction | typeof db, begun: Date, of: "night" | "hour") {

@@ -7,4 +7,4 @@ import { recordKinds } from "./record-kinds.server";
 export const kinds: readonly Kind[] = [draftReminders, ...plainKinds, ...recordKinds];
 
 /** Whose names are the numbers of applications that go as a whole. */
-export const wholeApplications: readonly string[] = ["drafts", "applications"];
+export const wholeApplications: readonly string[] = ["drafts", "applications", "restricted-cases"];

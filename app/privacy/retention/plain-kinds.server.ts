@@ -1,27 +1,33 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isUnderHold } from "~/applications/removal/held.server";
 import type { Transaction } from "~/db/client.server";
 import { discardDocument } from "~/documents/discard.server";
 import { messageDraft, restrictedType } from "~/documents/of-case.server";
+import { heldNumbers, isUnderHold } from "~/ground/legal-holds.server";
 import { cutoff } from "./cutoff.server";
-import type { Kind } from "./kind";
+import type { KeyType, Kind } from "./kind";
 
 const batch = 500;
 const now = sql`now()`;
-type KeyType = "uuid" | "text";
 
 /** By its own type, as the index of the primary key has it. */
 export const isOneOf = (key: SQL, ids: readonly string[], type: KeyType = "uuid"): SQL =>
   sql`${key} = any(${sql.param([...ids])}::${sql.raw(type)}[])`;
 
-type Rows = { kind: string; words: string; table: SQL; key: SQL; keyType?: KeyType; isOver: (at: SQL) => SQL };
+type Rows = {
+  kind: string;
+  words: string;
+  table: SQL;
+  key: SQL;
+  keyType?: KeyType;
+  /** The column that says how old it is. */
+  dated: SQL;
+  isOver: (at: SQL) => SQL;
+};
 
 /** Rows of a table that nothing else hangs on. Asked again as they are deleted: one may be in use anew. */
-const rowsOf = ({ kind, words, table, key, keyType, isOver }: Rows): Kind => ({
-  kind,
-  words,
-  batch,
-  due: (at) => sql`select ${key}::text as id, '' as name from ${table} where ${isOver(at)}`,
+const rowsOf = ({ kind, words, table, key, keyType = "uuid", dated, isOver }: Rows): Kind => ({
+  ...{ kind, words, batch, keyType },
+  due: (at) => sql`select ${key} as id, '' as name, ${dated} as dated from ${table} where ${isOver(at)}`,
   remove: async (tx, ids) => {
     const { rowCount } = await tx.execute(
       sql`delete from ${table} where ${isOneOf(key, ids, keyType)} and ${isOver(now)}`,
@@ -30,17 +36,18 @@ const rowsOf = ({ kind, words, table, key, keyType, isOver }: Rows): Kind => ({
   },
 });
 
-const isAbandoned = (at: SQL): SQL => sql`created_at < ${cutoff("waitingFile", at)}
-  and document_type <> ${restrictedType} and (
-  (application_id is null and inquiry_id is null and sample_of is null)
-  or (document_type = any(${sql.param(Object.values(messageDraft))}::text[]) and not ${isUnderHold(sql`application_id`)}))`;
+/** The same words as in its index, which serves no parameters. */
+const isWaiting = sql.raw(`((application_id is null and inquiry_id is null and sample_of is null)
+  or document_type in ('${messageDraft.applicant}', '${messageDraft.office}'))`);
+const isAbandoned = (at: SQL): SQL => sql`created_at < ${cutoff("waitingFile", at)} and ${isWaiting}
+  and document_type <> ${restrictedType} and not ${isUnderHold(sql`application_id`)}`;
 
 /** Files that were chosen for an inquiry or a message which was not sent. */
 const waitingFiles: Kind = {
   kind: "waiting-files",
   words: "Files of inquiries and messages that were not sent",
   batch: 100,
-  due: (at) => sql`select id::text as id, '' as name from documents where ${isAbandoned(at)}`,
+  due: (at) => sql`select id, '' as name, created_at as dated from documents where ${isAbandoned(at)}`,
   remove: async (tx, ids) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`select id from documents where ${isOneOf(sql`id`, ids)} and ${isAbandoned(now)} order by id for update`,
@@ -57,22 +64,19 @@ async function sweepRecord(tx: Transaction, statement: SQL): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The application, restricted too, that an entry is about, as long as it is there: by the number in the entry. */
-const numberOfEntry = sql`coalesce(details ->> 'number', subject_name)`;
+/** What an entry is about: the number of an application, restricted too, keeps it as long as that is there. */
 const isOfApplication = sql`(
-  exists (select from visa_applications a where a.application_number = ${numberOfEntry})
-  or exists (select from restricted_cases r where r.application_number = ${numberOfEntry}))`;
-const isOfHeld = sql`exists (
-  select from visa_applications a where a.application_number = ${numberOfEntry} and ${isUnderHold(sql`a.id`)})`;
+  exists (select from visa_applications a where a.application_number = about)
+  or exists (select from restricted_cases r where r.application_number = about))`;
 const hasOldAddress = (at: SQL) =>
-  sql`address is not null and created_at < ${cutoff("recordAddress", at)} and not ${isOfHeld}`;
+  sql`address is not null and created_at < ${cutoff("recordAddress", at)} and (about is null or about not in (${heldNumbers}))`;
 const isOldEntry = (at: SQL) => sql`created_at < ${cutoff("record", at)} and not ${isOfApplication}`;
 
 const recordAddresses: Kind = {
   kind: "record-addresses",
   words: "Network addresses of entries of the record",
   batch,
-  due: (at) => sql`select id::text as id, '' as name from admin_activity_log where ${hasOldAddress(at)}`,
+  due: (at) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${hasOldAddress(at)}`,
   remove: (tx, ids) =>
     sweepRecord(
       tx,
@@ -84,7 +88,7 @@ const recordEntries: Kind = {
   kind: "record-entries",
   words: "Entries of the record that are about no application",
   batch,
-  due: (at) => sql`select id::text as id, '' as name from admin_activity_log where ${isOldEntry(at)}`,
+  due: (at) => sql`select id, '' as name, created_at as dated from admin_activity_log where ${isOldEntry(at)}`,
   remove: (tx, ids) =>
     sweepRecord(tx, sql`delete from admin_activity_log where ${isOneOf(sql`id`, ids)} and ${isOldEntry(now)}`),
 };
@@ -97,6 +101,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`application_holders`,
     key: sql`token_hash`,
     keyType: "text",
+    dated: sql`expires_at`,
     isOver: (at) => sql`expires_at < ${at} and not ${isUnderHold(sql`application_id`)}`,
   }),
   rowsOf({
@@ -105,6 +110,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`session`,
     key: sql`id`,
     keyType: "text",
+    dated: sql`expires_at`,
     isOver: (at) => sql`expires_at < ${at}`,
   }),
   rowsOf({
@@ -113,6 +119,7 @@ export const plainKinds: readonly Kind[] = [
     table: sql`limit_counts`,
     key: sql`key`,
     keyType: "text",
+    dated: sql`window_ends`,
     isOver: (at) => sql`window_ends < ${at}`,
   }),
   rowsOf({
@@ -120,6 +127,7 @@ export const plainKinds: readonly Kind[] = [
     words: "Marks of what was sent once",
     table: sql`attempts`,
     key: sql`key`,
+    dated: sql`created_at`,
     isOver: (at) => sql`created_at < ${cutoff("attempt", at)}`,
   }),
   rowsOf({
@@ -127,6 +135,7 @@ export const plainKinds: readonly Kind[] = [
     words: "What could be undone",
     table: sql`undo_offers`,
     key: sql`id`,
+    dated: sql`open_until`,
     isOver: (at) => sql`open_until < ${cutoff("undo", at)}`,
   }),
   waitingFiles,
@@ -135,6 +144,7 @@ export const plainKinds: readonly Kind[] = [
     words: "Newsletter addresses that were not confirmed",
     table: sql`newsletter_subscribers`,
     key: sql`id`,
+    dated: sql`created_at`,
     isOver: (at) => sql`confirmed_at is null and created_at < ${cutoff("unconfirmed", at)}`,
   }),
   rowsOf({
@@ -142,6 +152,7 @@ export const plainKinds: readonly Kind[] = [
     words: "Addresses with which somebody asked what we hold",
     table: sql`data_links`,
     key: sql`id`,
+    dated: sql`created_at`,
     isOver: (at) => sql`created_at < ${cutoff("dataLink", at)}`,
   }),
   rowsOf({
@@ -149,13 +160,23 @@ export const plainKinds: readonly Kind[] = [
     words: "Requests to erase that were not confirmed",
     table: sql`erasure_requests`,
     key: sql`id`,
+    dated: sql`created_at`,
     isOver: (at) => sql`state = 'asked' and created_at < ${cutoff("unconfirmed", at)}`,
+  }),
+  rowsOf({
+    kind: "refused-requests",
+    words: "Requests to erase that were refused",
+    table: sql`erasure_requests`,
+    key: sql`id`,
+    dated: sql`decided_at`,
+    isOver: (at) => sql`state = 'refused' and decided_at < ${cutoff("erasureRefused", at)}`,
   }),
   rowsOf({
     kind: "views",
     words: "Views of service pages",
     table: sql`visa_service_views`,
     key: sql`id`,
+    dated: sql`viewed_at`,
     isOver: (at) => sql`viewed_at < ${cutoff("view", at)}`,
   }),
   recordAddresses,

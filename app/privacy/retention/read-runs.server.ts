@@ -1,7 +1,8 @@
-import { desc, eq, isNull } from "drizzle-orm";
+import { desc, eq, isNull, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { legalHolds, retentionFailures, retentionRuns } from "~/db/schema/privacy/retention";
+import { restrictedCases } from "~/db/schema/privacy/rights";
 import { hourlyKinds } from "./failures.server";
 import { kinds } from "./kinds.server";
 
@@ -24,12 +25,13 @@ export async function readRetention() {
     db.select().from(retentionFailures).orderBy(retentionFailures.since).limit(mostFailures),
     db
       .select({
-        id: visaApplications.id,
-        number: visaApplications.applicationNumber,
+        id: sql<string>`coalesce(${legalHolds.applicationId}, ${legalHolds.restrictedId})`,
+        number: sql<string>`coalesce(${visaApplications.applicationNumber}, ${restrictedCases.applicationNumber})`,
         placedAt: legalHolds.placedAt,
       })
       .from(legalHolds)
-      .innerJoin(visaApplications, eq(visaApplications.id, legalHolds.applicationId))
+      .leftJoin(visaApplications, eq(visaApplications.id, legalHolds.applicationId))
+      .leftJoin(restrictedCases, eq(restrictedCases.id, legalHolds.restrictedId))
       .where(isNull(legalHolds.removedAt))
       .orderBy(legalHolds.placedAt),
   ]);

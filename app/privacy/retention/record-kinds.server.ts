@@ -1,14 +1,17 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { endChange } from "~/applications/access/change/end.server";
-import { isInquiryUnderHold, isUnderHold } from "~/applications/removal/held.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { recordActivity } from "~/ground/activity.server";
+import { isInquiryUnderHold, isUnderHold } from "~/ground/legal-holds.server";
+import { nassauZone } from "~/ground/time";
 import { referenceOf } from "~/inquiries/reference";
 import { removeTexts } from "~/mail/remove-text.server";
 import { lockPeople } from "~/people/assign.server";
 import { eraseInquiryInside, eraseInside } from "../erasure/erase.server";
+import { lockCase } from "../erasure/erase-rows.server";
 import { isDecision, isNoLongerKept } from "../erasure/keep-until.server";
+import { eraseRestrictedInside } from "../restricted/erase-restricted.server";
 import { cutoff } from "./cutoff.server";
 import { isOldDraft } from "./draft-days.server";
 import type { Kind } from "./kind";
@@ -26,16 +29,18 @@ async function lockIfOver(tx: Transaction, id: string, isOver: (at: SQL) => SQL)
   return rows.length > 0 ? application : undefined;
 }
 
-type Applications = { kind: string; words: string; actionType: string; isOver: (at: SQL) => SQL };
+type Applications = { kind: string; words: string; actionType: string; dated: SQL; isOver: (at: SQL) => SQL };
 
-const applicationsOf = ({ kind, words, actionType, isOver }: Applications): Kind => ({
+const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications): Kind => ({
   kind,
   words,
   batch: 1,
-  due: (at) => sql`select a.id::text as id, a.application_number as name from visa_applications a where ${isOver(at)}`,
+  due: (at) =>
+    sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isOver(at)}`,
   remove: async (tx, ids) => {
     let removed = 0;
     // Before the row, as every erasure does.
+    for (const id of ids) await lockCase(tx, id);
     await lockPeople(tx);
     for (const id of ids) {
       const application = await lockIfOver(tx, id, isOver);
@@ -55,6 +60,7 @@ const drafts = applicationsOf({
   kind: "drafts",
   words: "Applications that were never submitted",
   actionType: "draft_deleted_by_schedule",
+  dated: sql`greatest(a.last_updated_at, a.kept_from)`,
   isOver: isOldDraft,
 });
 
@@ -71,6 +77,7 @@ const cases = applicationsOf({
   kind: "applications",
   words: "Submitted applications",
   actionType: "application_deleted_by_schedule",
+  dated: sql`a.created_at`,
   isOver: isOldCase,
 });
 
@@ -85,7 +92,9 @@ const inquiries: Kind = {
   kind: "inquiries",
   words: "Inquiries",
   batch: 1,
-  due: (at) => sql`select i.id::text as id, '' as name from visa_inquiries i where ${isOldInquiry(at)}`,
+  due: (at) =>
+    sql`select i.id, '' as name, greatest(i.created_at, i.updated_at, i.answered_at) as dated from visa_inquiries i
+      where ${isOldInquiry(at)}`,
   remove: async (tx, ids) => {
     let removed = 0;
     await lockPeople(tx);
@@ -118,7 +127,8 @@ const emailChanges: Kind = {
   words: "Changed emails that were not confirmed",
   batch: 1,
   due: (at) =>
-    sql`select a.id::text as id, a.application_number as name from visa_applications a where ${isUnconfirmed(at)}`,
+    sql`select a.id, a.application_number as name, a.created_at as dated from visa_applications a
+      where ${isUnconfirmed(at)}`,
   remove: async (tx, ids) => {
     let removed = 0;
     for (const id of ids) {
@@ -151,9 +161,39 @@ const mailTexts: Kind = {
   kind: "mail-texts",
   words: "Texts of emails in the log",
   batch: 200,
-  due: (at) => sql`select id::text as id, '' as name from email_notifications where ${hasOldText(at)}`,
+  due: (at) => sql`select id, '' as name, created_at as dated from email_notifications where ${hasOldText(at)}`,
   remove: (tx, ids) => removeTexts(tx, sql`${isOneOf(sql`id`, ids)} and ${hasOldText(now)}`),
 };
 
+const isUnrestricted = (
+  at: SQL,
+): SQL => sql`r.restricted_until <= (${at} at time zone ${nassauZone})::date and not exists (
+  select from legal_holds h where h.restricted_id = r.id and h.removed_at is null)`;
+
+const restricted: Kind = {
+  kind: "restricted-cases",
+  words: "Restricted cases whose day has come",
+  batch: 1,
+  due: (at) =>
+    sql`select r.id, r.application_number as name, r.restricted_until::timestamptz as dated from restricted_cases r
+      where ${isUnrestricted(at)}`,
+  remove: async (tx, ids) => {
+    let removed = 0;
+    for (const id of ids) {
+      await tx.execute(sql`select 1 from restricted_cases where ${isOneOf(sql`id`, [id])} for update`);
+      const { rows } = await tx.execute<{ number: string }>(
+        sql`select r.application_number as number from restricted_cases r
+          where ${isOneOf(sql`r.id`, [id])} and ${isUnrestricted(now)}`,
+      );
+      const [row] = rows;
+      if (!row || !(await eraseRestrictedInside(tx, id))) continue;
+      const about = { subjectType: "application", subjectId: id, subjectName: row.number };
+      await recordActivity(tx, null, { actionType: "application_deleted_by_schedule", ...about });
+      removed += 1;
+    }
+    return removed;
+  },
+};
+
 /** Texts and addresses first, so that what is said beforehand is what goes; then whole records. */
-export const recordKinds: readonly Kind[] = [emailChanges, mailTexts, inquiries, drafts, cases];
+export const recordKinds: readonly Kind[] = [emailChanges, mailTexts, inquiries, drafts, cases, restricted];

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, type Transaction } from "~/db/client.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { retentionRuns as runs } from "~/db/schema/privacy/retention";
 import { nassauDay } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { forgetFailure, forgetFailuresBefore, keepFailure, reasonOf } from "./failures.server";
+import { forgetFailures, forgetFailuresBefore, keepFailure, reasonOf } from "./failures.server";
 import type { Kind } from "./kind";
 import { kinds } from "./kinds.server";
 
@@ -31,7 +31,7 @@ export function registerRetention(): void {
 const batchLock = 4_275_023;
 
 type Run = typeof runs.$inferSelect;
-type Due = { id: string; name: string };
+type Due = { id: string; name: string; dated: string };
 
 /**
  * Removes what is over, once a night (V-RET-11): in batches, each of which is one transaction that counts itself, so
@@ -49,38 +49,48 @@ export async function runNight(night = nassauDay(), all: readonly Kind[] = kinds
   log.info({ night }, "what was kept long enough was removed");
 }
 
+/** As many are looked up at once, or one batch. */
+const mostLookedUp = 500;
+
 async function runKind(kind: Kind, run: Run, signal?: AbortSignal): Promise<void> {
-  const seen = new Set<string>();
+  let last: Due | undefined;
   for (;;) {
-    signal?.throwIfAborted();
-    const batch = await nextBatch(kind, run);
-    if (batch.length === 0) return;
-    // What comes again was not removed, although nothing failed: without this the run would never end.
-    for (const due of batch.filter(({ id }) => seen.has(id)))
-      await keepFailure({ kind: kind.kind, ...due }, "It is still there.");
-    const fresh = batch.filter(({ id }) => !seen.has(id));
-    for (const { id } of fresh) seen.add(id);
-    if (fresh.length > 0) await removeBatch(kind, run, fresh);
-    // Lets other requests come between two batches.
-    await new Promise((resolve) => setImmediate(resolve));
+    const page = await nextDue(db, kind, run, last);
+    last = page.at(-1);
+    if (!last) return;
+    for (let at = 0; at < page.length; at += kind.batch) {
+      signal?.throwIfAborted();
+      await removeBatch(kind, run, page.slice(at, at + kind.batch));
+      // Lets other requests come between two batches.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 }
 
-/** The next that are over, without those that failed in this run. */
-async function nextBatch(kind: Kind, { startedAt }: Run): Promise<Due[]> {
-  const { rows } = await db.execute<Due>(sql`
-    select d.id, d.name from (${kind.due(sql`now()`)}) d
+/** The type of its keys, as the database writes it. */
+const typeOf = ({ keyType = "uuid" }: Kind) => sql.raw(keyType);
+
+/**
+ * The next that are over after one of them, by date and key as an index has them: whatever there is, each is looked up
+ * once. Without those that failed in this run.
+ */
+export async function nextDue(from: Queryable, kind: Kind, { startedAt }: Pick<Run, "startedAt">, last?: Due) {
+  const after = last ? sql`and (d.dated, d.id) > (${last.dated}::timestamptz, ${last.id}::${typeOf(kind)})` : sql``;
+  const { rows } = await from.execute<Due>(sql`
+    select d.id::text as id, d.name, d.dated::text as dated from (${kind.due(sql`now()`)}) d
     where not exists (
       select from retention_failures f
-      where f.kind = ${kind.kind} and f.subject = d.id and f.failed_at >= ${startedAt.toISOString()}::timestamptz)
-    order by d.id limit ${kind.batch}`);
+      where f.kind = ${kind.kind} and f.subject = d.id::text and f.failed_at >= ${startedAt.toISOString()}::timestamptz)
+      ${after}
+    order by d.dated, d.id limit ${Math.max(kind.batch, mostLookedUp)}`);
   return rows;
 }
 
 /** All of a batch or, where that fails, each by itself. */
 async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise<void> {
   try {
-    await db.transaction((tx) => removeAndCount(tx, kind, run, batch));
+    const left = await db.transaction((tx) => removeAndCount(tx, kind, run, batch));
+    for (const one of left) await keepFailure({ kind: kind.kind, ...one }, "It is still there.");
   } catch (err) {
     // Not about these rows: the queue tries again.
     if (isDatabaseAway(err) || /^40/.test(sqlState(err) ?? "")) throw err;
@@ -93,7 +103,8 @@ async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise
   }
 }
 
-async function removeAndCount(tx: Transaction, kind: Kind, { night }: Run, batch: readonly Due[]): Promise<void> {
+/** Those that are over still, although nothing failed. */
+async function removeAndCount(tx: Transaction, kind: Kind, { night }: Run, batch: readonly Due[]): Promise<Due[]> {
   // One batch at a time, whichever instance it is of: two that overlap would wait for each other.
   await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`);
   const ids = batch.map(({ id }) => id);
@@ -105,5 +116,10 @@ async function removeAndCount(tx: Transaction, kind: Kind, { night }: Run, batch
         counts: sql`${runs.counts} || jsonb_build_object(${kind.kind}::text, coalesce((${runs.counts} ->> ${kind.kind})::int, 0) + ${removed}::int)`,
       })
       .where(eq(runs.night, night));
-  for (const id of ids) await forgetFailure(tx, kind.kind, id);
+  await forgetFailures(tx, kind.kind, ids);
+  if (removed >= ids.length) return [];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select d.id::text as id from (${kind.due(sql`now()`)}) d where d.id = any(${sql.param(ids)}::${typeOf(kind)}[])`);
+  const left = new Set(rows.map(({ id }) => id));
+  return batch.filter(({ id }) => left.has(id));
 }

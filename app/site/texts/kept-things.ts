@@ -42,6 +42,11 @@ const byRule: Record<Dated, KeptThing> = {
     what: "The email address with which you asked what we hold",
     long: `${periodOf("dataLink")} after you asked; its link opens for one day`,
   },
+  erasureRefused: {
+    what: "A request to erase that we refused, with our answer",
+    long: `${periodOf("erasureRefused")} after we refused it`,
+    more: "A request that you take back is deleted at once; one that we carry out goes with what it is about.",
+  },
   view: { what: "Views of our service pages", long: `${periodOf("view")} after the view` },
   recordAddress: {
     what: "Network addresses in the record of what was done",
@@ -70,6 +75,16 @@ const byRule: Record<Dated, KeptThing> = {
 
 /** What has no period. */
 const others: readonly KeptThing[] = [
+  {
+    what: "A restricted case",
+    long: "Until the day on which it no longer has to be kept",
+    more: "Where you ask us to erase what we have to keep, we put it out of use: it leaves all our lists and searches, and only our management opens it, with a reason that is recorded. On that day it is erased.",
+  },
+  {
+    what: "What is left of an application or inquiry that was erased",
+    long: "As long as this website is operated",
+    more: "Its number, the days on which it was begun, submitted, decided and erased, and of payments the receipt number, the date and the amount. Nothing of it names you.",
+  },
   {
     what: "The address of a reader of the newsletter",
     long: "As long as you read it; once you have ended it, until you ask us to delete it",

@@ -23,7 +23,8 @@ export function erasureRequestsOf(database: OwnDatabase, applicant: () => Applic
     if (typeof links === "string") throw new Error(links);
     return new URL(links.erase).searchParams.get("token") ?? "";
   }
-  const requestOf = async (id: string) => (await listErasureRequests()).find(({ subject }) => subject.id === id);
+  const requestOf = async (id: string) =>
+    (await listErasureRequests()).requests.find(({ subject }) => subject.id === id);
 
   /** Asked for and confirmed; the request's key. */
   async function confirmed(id: string, reason = ""): Promise<string> {

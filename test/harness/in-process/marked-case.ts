@@ -1,19 +1,37 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { beforeAll, beforeEach, expect } from "vitest";
 import { config } from "~/config.server";
+import { registerDocuments } from "~/documents/discard.server";
+import { registerMail } from "~/mail/deliver.server";
 import { assignWaiting } from "~/people/waiting.server";
-import type { Applicant } from "../applicants/in-process";
+import { registerErasure } from "~/privacy/erasure/erase.server";
+import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
+import { Applicant } from "../applicants/in-process";
 import { dumpOf } from "./dump";
 import { runJob } from "./jobs";
-import type { OwnDatabase } from "./own-database";
+import { ownDatabase } from "./own-database";
 import { staffMember } from "./staff";
 import { storedFile } from "./stored-file";
 
 export const outbox = join(config.dataDir, "outbox");
 
 /** What an erasure is tried on: a case with a mark in everything, and where the mark is looked for. */
-export function markedCases(database: OwnDatabase, applicant: () => Applicant) {
+export function markedCases() {
+  const database = ownDatabase();
+  let applicant: Applicant;
+  beforeAll(async () => {
+    // The folder may not be there before the first mail.
+    mkdirSync(outbox, { recursive: true });
+    registerErasure();
+    registerDocuments();
+    registerMail();
+    await beginErasureList();
+  });
+  beforeEach(() => {
+    applicant = new Applicant(database);
+  });
+
   /** Runs the jobs of a name that wait, and takes them out of the queue as done. */
   async function work(name: string): Promise<void> {
     for (const data of await database.enqueued(name)) await runJob(name, data);
@@ -37,9 +55,9 @@ export function markedCases(database: OwnDatabase, applicant: () => Applicant) {
     const mark = `Zx${letters.join("")}`;
     const name = { firstName: `Ana${mark}`, lastName: `Rolle${mark}` };
     const electronicSignature = `${name.firstName} ${name.lastName}`;
-    const id = await applicant().ready({ applicant_info: name, review_certification: { electronicSignature } });
-    expect(await applicant().submit(id)).toMatchObject({ ok: true });
-    const { application } = await applicant().found(id);
+    const id = await applicant.ready({ applicant_info: name, review_certification: { electronicSignature } });
+    expect(await applicant.submit(id)).toMatchObject({ ok: true });
+    const { application } = await applicant.found(id);
     const file = await storedFile(id, { bytes: Buffer.from(`%PDF-1.7\n${`file${mark} `.repeat(100)}`) });
     await database.query("update documents set document_name = $2 where id = $1", [file.id, `scan ${mark}.pdf`]);
     const staff = await staffMember(database);
@@ -70,5 +88,5 @@ export function markedCases(database: OwnDatabase, applicant: () => Applicant) {
     return { id, mark, number: application.applicationNumber, email: application.userEmail, file, staff };
   }
 
-  return { work, dump, filesThere, markedCase };
+  return { database, applicant: () => applicant, work, dump, filesThere, markedCase };
 }

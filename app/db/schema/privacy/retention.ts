@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { visaApplications } from "../applications";
 import { createdAt, id, instant } from "../columns";
+import { restrictedCases } from "./rights";
 
 /** One nightly run by its day in Nassau: what is over goes, and is only counted (V-RET-11, V-RET-12). */
 export const retentionRuns = pgTable("retention_runs", {
@@ -33,9 +34,9 @@ export const legalHolds = pgTable(
   "legal_holds",
   {
     id: id(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => visaApplications.id, { onDelete: "cascade" }),
+    applicationId: uuid().references(() => visaApplications.id, { onDelete: "cascade" }),
+    /** Instead of it, once the case was restricted. */
+    restrictedId: uuid().references(() => restrictedCases.id, { onDelete: "cascade" }),
     reason: text().notNull(),
     placedBy: text().notNull(),
     placedAt: createdAt(),
@@ -46,6 +47,9 @@ export const legalHolds = pgTable(
   (t) => [
     uniqueIndex("legal_holds_standing").on(t.applicationId).where(sql`${t.removedAt} is null`),
     index().on(t.applicationId, t.placedAt),
+    uniqueIndex("legal_holds_restricted_standing").on(t.restrictedId).where(sql`${t.removedAt} is null`),
+    index().on(t.restrictedId, t.placedAt),
+    check("legal_holds_one_case", sql`num_nonnulls(${t.applicationId}, ${t.restrictedId}) = 1`),
     check(
       "legal_holds_reasoned",
       sql`char_length(${t.reason}) between 1 and 500 and char_length(${t.removalReason}) between 1 and 500`,

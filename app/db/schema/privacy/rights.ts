@@ -48,7 +48,7 @@ export const erasureRequests = pgTable(
     /** Where it was confirmed and where the answer goes. */
     email: text().notNull(),
     reason: text().notNull().default(""),
-    /** `asked`, `open`, `erasing` or `restricting` once that was decided, `refused`, `taken_back`. */
+    /** `asked`, `open`, `erasing` or `restricting` once that was decided, `refused`. */
     state: text().notNull().default("asked"),
     /** The link of the mail is signed over this. */
     secret: uuid().notNull().defaultRandom(),
@@ -64,14 +64,13 @@ export const erasureRequests = pgTable(
     index().on(t.inquiryId),
     index().on(t.subscriberId),
     index("erasure_requests_open").on(t.confirmedAt, t.id).where(sql`state in ('open', 'erasing', 'restricting')`),
+    index("erasure_requests_asked").on(t.createdAt, t.id).where(sql`state = 'asked'`),
+    index("erasure_requests_refused").on(t.decidedAt, t.id).where(sql`state = 'refused'`),
     uniqueIndex("erasure_requests_one")
       .on(sql`coalesce(application_id, inquiry_id, subscriber_id)`)
       .where(sql`state in ('asked', 'open', 'erasing', 'restricting')`),
     check("erasure_requests_one_subject", sql`num_nonnulls(${t.applicationId}, ${t.inquiryId}, ${t.subscriberId}) = 1`),
-    check(
-      "erasure_requests_state_known",
-      sql`${t.state} in ('asked', 'open', 'erasing', 'restricting', 'refused', 'taken_back')`,
-    ),
+    check("erasure_requests_state_known", sql`${t.state} in ('asked', 'open', 'erasing', 'restricting', 'refused')`),
   ],
 );
 

@@ -39,7 +39,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ problem: done.message, reason: cleaned(`${reason ?? ""}`) }, statusOf(done));
 }
 
-export default function HoldPage({ loaderData: { id, number, holds }, actionData }: Route.ComponentProps) {
+export default function HoldPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, isRestricted, holds } = loaderData;
   const standing = holds.find(({ removedAt }) => removedAt === null);
   const earlier = holds.filter(({ removedAt }) => removedAt !== null);
   return (
@@ -48,7 +49,7 @@ export default function HoldPage({ loaderData: { id, number, holds }, actionData
       kind="Legal hold"
       title={number}
       titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
-      closeTo={`/admin/applications/${id}`}
+      closeTo={isRestricted ? `/admin/privacy/restricted/${id}` : `/admin/applications/${id}`}
     >
       <div className="grid max-w-2xl gap-6 px-4 py-6 sm:px-7">
         <p className="text-stone">

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { standingHold } from "~/applications/removal/held.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { legalHolds } from "~/db/schema/privacy/retention";
+import { restrictedCases } from "~/db/schema/privacy/rights";
+import { holdsOn, standingHold } from "~/ground/legal-holds.server";
 import { textInput } from "~/ground/typed-input.server";
 import { barredSigns } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
@@ -36,14 +37,20 @@ const verb = {
 /** What was submitted, by somebody who is not made up. */
 export const isCase = and(isNotNull(visaApplications.submittedAt), eq(visaApplications.isSample, false));
 
-/** Locks the case, so that it is not removed at the same moment. */
-async function lockCase(tx: Transaction, applicationId: string) {
+/** Locks the case, restricted or not, so that it is not removed at the same moment. */
+async function lockCase(tx: Transaction, id: string) {
   const [row] = await tx
     .select({ number: visaApplications.applicationNumber })
     .from(visaApplications)
-    .where(and(eq(visaApplications.id, applicationId), isCase))
+    .where(and(eq(visaApplications.id, id), isCase))
     .for("update");
-  return row;
+  if (row) return { ...row, of: { applicationId: id } };
+  const [restricted] = await tx
+    .select({ number: restrictedCases.applicationNumber })
+    .from(restrictedCases)
+    .where(eq(restrictedCases.id, id))
+    .for("update");
+  return restricted && { ...restricted, of: { restrictedId: id } };
 }
 const noCase = () => refuse("not-found", "There is no such case, or it was never submitted.");
 
@@ -54,11 +61,12 @@ export function placeHold(context: StaffContext, given: unknown) {
     if (!found) return noCase();
     if (await standingHold(tx, applicationId))
       return refuse("conflict", "A legal hold stands on this case already. It is shown below.");
-    await tx.insert(legalHolds).values({ applicationId, reason, placedBy: staff.email });
+    await tx.insert(legalHolds).values({ ...found.of, reason, placedBy: staff.email });
     await record({
       actionType: "legal_hold_placed",
       subjectType: "application",
       subjectId: applicationId,
+      subjectName: found.number,
       changes: [{ field: "Reason", from: "", to: reason }],
       details: { number: found.number },
     });
@@ -81,6 +89,7 @@ export function removeHold(context: StaffContext, given: unknown) {
       actionType: "legal_hold_removed",
       subjectType: "application",
       subjectId: applicationId,
+      subjectName: found.number,
       changes: [{ field: "Reason", from: "", to: reason }],
       details: { number: found.number },
     });
@@ -92,16 +101,12 @@ export type Hold = Awaited<ReturnType<typeof holdsOf>>[number];
 
 /** All holds of a case, newest first, with the names of who placed and removed them. */
 export async function holdsOf(applicationId: string) {
-  const holds = await db
-    .select()
-    .from(legalHolds)
-    .where(eq(legalHolds.applicationId, applicationId))
-    .orderBy(desc(legalHolds.placedAt));
+  const holds = await db.select().from(legalHolds).where(holdsOn(applicationId)).orderBy(desc(legalHolds.placedAt));
   const named = await nameAll(
     db,
     holds.flatMap(({ placedBy, removedBy }) => [placedBy, removedBy]),
   );
-  return holds.map(({ placedBy, removedBy, applicationId: _, ...hold }) => ({
+  return holds.map(({ placedBy, removedBy, applicationId: _, restrictedId: __, ...hold }) => ({
     ...hold,
     placer: named(placedBy),
     remover: named(removedBy),

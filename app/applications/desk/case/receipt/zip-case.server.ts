@@ -29,9 +29,15 @@ type Zipped = { id: string; applicationNumber: string };
 
 /**
  * `more`: files that are written into it first; `unsent`: also those that wait in the applicant's forms; `whole`: it
- * breaks off where anything can't be read now, but for what a virus was found in.
+ * breaks off where anything can't be read now, but for what a virus was found in; `inquiryId`: with the files of the
+ * inquiry that it was made from.
  */
-type Options = { more?: Readonly<Record<string, Buffer>>; unsent?: boolean; whole?: boolean };
+type Options = {
+  more?: Readonly<Record<string, Buffer>>;
+  unsent?: boolean;
+  whole?: boolean;
+  inquiryId?: string | null;
+};
 
 /**
  * The receipt of a case and every document that was sent in it, as a ZIP that is written while it is read: one file is
@@ -39,9 +45,9 @@ type Options = { more?: Readonly<Record<string, Buffer>>; unsent?: boolean; whol
  */
 export async function zipCase(
   application: Zipped,
-  { more = {}, unsent = false, whole = false }: Options = {},
+  { more = {}, unsent = false, whole = false, inquiryId = null }: Options = {},
 ): Promise<Readable> {
-  const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent)]);
+  const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent, inquiryId)]);
   const zip = new ZipFile();
   const out = new PassThrough();
   const left = new AbortController();
@@ -127,9 +133,14 @@ async function receiptOf(application: Zipped): Promise<Receipt> {
   }
 }
 
-const filesOf = (applicationId: string, unsent: boolean): Promise<Document[]> =>
+const filesOf = (applicationId: string, unsent: boolean, inquiryId: string | null): Promise<Document[]> =>
   db
     .select()
     .from(documents)
-    .where(and(eq(documents.applicationId, applicationId), unsent ? notOfOffice : wasSent))
+    .where(
+      or(
+        and(eq(documents.applicationId, applicationId), unsent ? notOfOffice : wasSent),
+        inquiryId ? eq(documents.inquiryId, inquiryId) : undefined,
+      ),
+    )
     .orderBy(asc(documents.createdAt), asc(documents.id));

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Program } from "../test/harness/program.ts";
+import { runJob } from "../test/harness/queue.ts";
+import { figure, type Line } from "./table.ts";
+
+/** What the first nightly run finds, and entries of the record that it looks at and leaves: they are about an application. */
+const over = { views: 300_000, "record-entries": 100_000 } as const;
+const kept = 100_000;
+type Kind = keyof typeof over;
+
+/** The first nightly run over much that is over: what a batch costs at its beginning, and at its end. */
+export async function measureNight(program: Program): Promise<Line[]> {
+  await fill(program);
+  const before = await scans(program);
+  const { samples, seconds } = await run(program);
+  const after = await scans(program);
+  const all = Object.values(over).reduce((sum, n) => sum + n, 0);
+  return [
+    { what: "rows removed a second", measured: figure(all / seconds), beside: `${figure(seconds)} s in all` },
+    ...(["views", "record-entries"] as const).flatMap((kind): Line[] => [
+      {
+        what: `${kind}: the last tenth beside the first`,
+        measured: `${figure(share(samples, kind, 0.9, 1) / share(samples, kind, 0, 0.1))} ×`,
+        beside: `${figure(over[kind] / 500)} batches`,
+      },
+      {
+        what: "  sequential scans of its table",
+        measured: figure((after.get(kind) ?? 0) - (before.get(kind) ?? 0)),
+      },
+    ]),
+  ];
+}
+
+async function fill(program: Program): Promise<void> {
+  await program.query(
+    `insert into visa_service_views (service_id, session_id, viewed_at)
+     select (select id from visa_services limit 1), 'night ' || n, now() - interval '2 years' + make_interval(secs => n)
+     from generate_series(1, $1::int) n`,
+    [over.views],
+  );
+  await program.query(
+    `insert into visa_applications (application_number, user_email, status, submitted_at)
+     select 'BVNIGHT-' || n, 'night' || n || '@mail.example', 'submitted', now() from generate_series(1, 1000) n`,
+  );
+  await program.query(
+    `insert into admin_activity_log (action_type, subject_type, subject_name, created_at)
+     select 'service_updated', 'service', 'A service', now() - interval '2 years' + make_interval(secs => n)
+     from generate_series(1, $1::int) n
+     union all select 'status_updated', 'application', 'BVNIGHT-' || 1 + n % 1000, now() - interval '2 years' + make_interval(secs => n)
+     from generate_series(1, $2::int) n`,
+    [over["record-entries"], kept],
+  );
+  await program.query("analyze");
+}
+
+/** How often each table was read whole so far. */
+async function scans(program: Program): Promise<Map<Kind, number>> {
+  // What the program's connections counted is told a second later.
+  await pause(2_000);
+  const rows = await program.query<{ name: string; n: string }>(
+    `select relname as name, seq_scan as n from pg_stat_user_tables
+     where relname in ('visa_service_views', 'admin_activity_log')`,
+  );
+  const of = (name: string) => Number(rows.find((row) => row.name === name)?.n ?? 0);
+  return new Map([
+    ["views", of("visa_service_views")],
+    ["record-entries", of("admin_activity_log")],
+  ]);
+}
+
+type Sample = { at: number; counts: Record<string, number> };
+
+async function run(program: Program): Promise<{ samples: Sample[]; seconds: number }> {
+  await program.query("delete from retention_runs");
+  const begin = performance.now();
+  await runJob(program, "privacy.nightly");
+  const samples: Sample[] = [];
+  for (;;) {
+    await pause(20);
+    const [row] = await program.query<{ counts: Record<string, number>; ended: boolean }>(
+      "select counts, finished_at is not null as ended from retention_runs",
+    );
+    samples.push({ at: performance.now(), counts: row?.counts ?? {} });
+    if (row?.ended) break;
+  }
+  const counts = samples.at(-1)?.counts ?? {};
+  for (const [kind, n] of Object.entries(over))
+    if (counts[kind] !== n) throw new Error(`Not removed: ${JSON.stringify(counts)}`);
+  return { samples, seconds: (performance.now() - begin) / 1000 };
+}
+
+/** How long it took from one share of a kind to another, in milliseconds. */
+function share(samples: readonly Sample[], kind: Kind, from: number, to: number): number {
+  const when = (part: number) => {
+    const least = part === 0 ? 1 : over[kind] * part;
+    return samples.find(({ counts }) => (counts[kind] ?? 0) >= least)?.at ?? 0;
+  };
+  return when(to) - when(from);
+}

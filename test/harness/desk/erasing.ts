@@ -1,0 +1,55 @@
+import { expect } from "vitest";
+import type { Program } from "../program";
+import { until, type Visitor } from "../visitor";
+
+/** A case is decided so many years ago, as if staff had done it then. */
+export async function decideAgo(program: Program, id: string, years: number): Promise<void> {
+  await program.query("update visa_applications set status = 'denied' where id = $1", [id]);
+  await program.query(
+    `insert into application_status_history (application_id, from_status, to_status, created_at)
+     values ($1, 'submitted', 'denied', now() - make_interval(years => $2))`,
+    [id, years],
+  );
+}
+
+/** A confirmed request to erase an application, an inquiry or a subscription; its key. */
+export async function requestOf(
+  program: Program,
+  kind: "application" | "inquiry" | "subscriber",
+  id: string,
+): Promise<string> {
+  const [row] = await program.query<{ id: string }>(
+    `insert into erasure_requests (group_id, ${kind}_id, email, state, confirmed_at)
+     values (gen_random_uuid(), $1, 'asked@mail.example', 'open', now()) returning id`,
+    [id],
+  );
+  return row?.id ?? "";
+}
+
+const tables = {
+  application: "visa_applications",
+  inquiry: "visa_inquiries",
+  subscriber: "newsletter_subscribers",
+} as const;
+
+/** Decides at the desk, without waiting for what it leads to. */
+export async function decide(desk: Visitor, requestId: string, decision: "erase" | "restrict"): Promise<void> {
+  expect((await desk.post(`/admin/privacy/requests/${requestId}`, { decision })).status).toBe(302);
+}
+
+/** Decides at the desk, and waits until its rows are gone. */
+export async function carryOut(desk: Visitor, kind: keyof typeof tables, id: string, decision: "erase" | "restrict") {
+  const { program } = desk;
+  await decide(desk, await requestOf(program, kind, id), decision);
+  await until(`${kind} is gone`, async () =>
+    (await program.query(`select from ${tables[kind]} where id = $1`, [id])).length === 0 ? true : undefined,
+  );
+}
+
+/** Waits until the queue has removed what an erasure leaves outside of the database. */
+export const cleaned = (program: Program) =>
+  until("bytes and mails are removed", async () => {
+    const waits = `select from pgboss.job where state < 'completed' and start_after <= now()
+      and name in ('documents.remove-bytes', 'privacy.clean-outbox', 'privacy.erase', 'privacy.restrict', 'mail.send')`;
+    return (await program.query(waits)).length === 0 ? true : undefined;
+  });

@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pdfFile } from "../harness/applicants/uploads";
+import { signIn } from "../harness/desk/desk";
+import { carryOut, cleaned, decide, decideAgo, requestOf } from "../harness/desk/erasing";
+import { freshFolder, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
+import { runJob } from "../harness/queue";
+import { filesIn } from "../harness/stand-ins/storage-server";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  desk = await signIn(program);
+});
+afterAll(removeFolders);
+
+/** A submitted case whose person's values all hold one mark, in each of the ways that they may have given it. */
+async function markedCase(mark: string) {
+  const email = `${mark}@mail.example`.toLowerCase();
+  const holder = new Visitor(program);
+  const id = await holder.start(email);
+  await holder.fillIn(id, {
+    applicant_info: { firstName: `Ana${mark}`, lastName: `Rolle${mark}`, streetAddress: `12 ${mark} Street` },
+    passport_info: { passportNumber: `P${mark}`.toUpperCase().slice(0, 20) },
+  });
+  const file = new FormData();
+  file.set("attempt", crypto.randomUUID());
+  file.set("type", "passport_copy");
+  file.set("file", new File([`%PDF-1.4\n${`${mark} `.repeat(400)}`], `scan ${mark}.pdf`, { type: "application/pdf" }));
+  expect((await holder.post(`/apply/${id}/documents/save`, file)).status).toBe(200);
+  expect((await holder.submit(id)).outcome.kind).toBe("submitted");
+  const said = await holder.post(`/apply/${id}/messages/send`, {
+    text: `Dear office, ${mark} here`,
+    attempt: crypto.randomUUID(),
+  });
+  expect(said.status).toBe(200);
+  await desk.post(`/admin/applications/${id}/messages/send`, { text: `Dear ${mark}`, attempt: crypto.randomUUID() });
+  const [row] = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [id],
+  );
+  return { id, email, holder, number: row?.number ?? "" };
+}
+
+/** All rows of all tables, those of the queue too. */
+async function dump(): Promise<string> {
+  const tables = await program.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'drizzle', 'pgboss') and c.relkind = 'r'`,
+  );
+  const parts = [];
+  for (const { name } of tables)
+    parts.push(...(await program.query<{ row: string }>(`select t::text as row from ${name} t`)));
+  return parts.map(({ row }) => row).join("\n");
+}
+const bytesIn = (folder: string) =>
+  filesIn(folder)
+    .map((name) => `${name}\n${readFileSync(join(folder, name), "latin1")}`)
+    .join("\n");
+const holds = (text: string, mark: string) => text.toLowerCase().includes(mark.toLowerCase());
+
+test("[V-ERASE-5] after an erasure no value is in dump, files, outbox, log or a new backup of the running program", async () => {
+  const mark = "Zxqwvutsrk";
+  const { id, email, number } = await markedCase(mark);
+  await runJob(program, "people.assign");
+  const outbox = join(program.dataDir, "outbox");
+  const places = async () => ({
+    dump: await dump(),
+    files: bytesIn(join(program.dataDir, "documents")),
+    outbox: bytesIn(outbox),
+    log: program.output(),
+  });
+  await cleaned(program);
+  const before = await places();
+  for (const place of ["dump", "outbox"] as const) expect(holds(before[place], mark), place).toBe(true);
+  await decideAgo(program, id, 8);
+  await carryOut(desk, "application", id, "erase");
+  await cleaned(program);
+  // The last mail lies in the folder of the outbox for an hour.
+  for (const name of readdirSync(outbox).filter((one) => one.includes("-data_erased-"))) {
+    expect(holds(readFileSync(join(outbox, name), "latin1"), email)).toBe(true);
+    utimesSync(join(outbox, name), new Date(0), new Date(0));
+  }
+  await runJob(program, "privacy.sweep");
+  await until("the last mail is removed", () => !readdirSync(outbox).some((name) => name.includes("-data_erased-")));
+  const backup = join(await freshFolder(), "after.tar");
+  expect(await runProgram({ DATA_DIR: program.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
+  const after = { ...(await places()), backup: readFileSync(backup, "latin1") };
+  for (const [place, text] of Object.entries(after)) {
+    const at = text.toLowerCase().indexOf(mark.toLowerCase());
+    expect(at < 0 ? "" : text.slice(Math.max(0, at - 300), at + 100), place).toBe("");
+  }
+  expect(after.dump, "its number stays").toContain(number);
+});
+
+describe("a restricted case", () => {
+  test("[V-ERASE-4] stands in no screen, search, list, export or report of the desk", async () => {
+    const mark = "Zrestrictedq";
+    const { id, number, email } = await markedCase(mark);
+    await runJob(program, "people.assign");
+    await until("it has its person", async () =>
+      (await program.query("select from person_records where application_id = $1", [id])).length > 0 ? true : undefined,
+    );
+    await decideAgo(program, id, 1);
+    const screens = [
+      ...["/admin", "/admin/applications", `/admin/applications?q=${number}`, `/admin/people?q=${mark}`],
+      ...["/admin/people", "/admin/analytics", "/admin/reports", "/admin/emails", `/admin/emails?q=${mark}`],
+      ...[`/admin/palette?q=${number}`, `/admin/palette?q=${mark}`, `/admin/palette?q=${email}`, "/admin/palette"],
+      ...[`/admin/applications/${id}`, "/admin/inquiries", "/admin/activity"],
+    ];
+    const exports = ["/admin/applications/export", "/admin/people/export", "/admin/activity/export"];
+    const columns = new URLSearchParams({ of: "view" });
+    const read = async () => {
+      const found: [string, string][] = [];
+      for (const path of screens) found.push([path, await (await desk.get(path)).text()]);
+      for (const path of exports) {
+        const answer = await desk.post(path, columns);
+        expect(answer.status, path).toBe(200);
+        found.push([path, await answer.text()]);
+      }
+      return found;
+    };
+    const open = (await read()).filter(([, text]) => holds(text, mark) || text.includes(number)).map(([path]) => path);
+    // Each of them would show it.
+    for (const path of [
+      ...["/admin/applications", `/admin/people?q=${mark}`, "/admin/applications/export", "/admin/people/export"],
+      ...[`/admin/palette?q=${number}`, `/admin/palette?q=${mark}`, `/admin/applications/${id}`, "/admin/activity"],
+    ])
+      expect(open).toContain(path);
+    await carryOut(desk, "application", id, "restrict");
+    await cleaned(program);
+    for (const [path, text] of await read()) {
+      // What was asked for stands in its own address and input.
+      const said = path.includes("?q=") ? text.replaceAll(/(q=|value=")[^"&]*/g, "") : text;
+      expect(holds(said, mark), path).toBe(false);
+      // The record keeps action, time, admin and number.
+      if (!/activity|palette|\?q=/.test(path)) expect(said.includes(number), path).toBe(false);
+    }
+    expect(await (await desk.get(`/admin/palette?q=${number}`)).text()).not.toContain(`/admin/applications/${id}`);
+  });
+});
+
+describe("at the same moment as an erasure", () => {
+  /** Sends ten at once, and the decision among them. */
+  async function raced(id: string, send: () => Promise<Response>): Promise<number[]> {
+    const requestId = await requestOf(program, "application", id);
+    const sent: Promise<Response>[] = [];
+    for (let at = 0; at < 5; at++) sent.push(send());
+    const decided = decide(desk, requestId, "erase");
+    const isGone = async () => (await program.query("select from visa_applications where id = $1", [id])).length === 0;
+    // Goes on until it is gone: some come before, some after.
+    while (!(await isGone())) sent.push(send(), send());
+    await decided;
+    for (let at = 0; at < 3; at++) sent.push(send());
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    await cleaned(program);
+    return statuses;
+  }
+  async function isClean(id: string): Promise<void> {
+    for (const table of ["documents", "ledger_entries", "data_keys", "case_messages", "email_notifications"])
+      expect(await program.query(`select from ${table} where application_id = $1`, [id]), table).toEqual([]);
+    const stored = filesIn(join(program.dataDir, "documents", "visa-documents"));
+    expect(stored.filter((name) => name.includes(id) && !name.startsWith("erasures/"))).toEqual([]);
+  }
+
+  test("[V-ERASE-11] uploads are refused or erased with it", async () => {
+    const holder = new Visitor(program);
+    const id = await holder.start("races@mail.example");
+    const statuses = await raced(id, () => {
+      const form = new FormData();
+      form.set("attempt", crypto.randomUUID());
+      form.set("type", "passport_copy");
+      form.set("file", pdfFile("passport.pdf"));
+      // Another network each time: the limit is not what refuses.
+      return new Visitor(program, holder).post(`/apply/${id}/documents/save`, form);
+    });
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    await isClean(id);
+  });
+
+  test("[V-ERASE-11] payments are refused or erased with it, and no receipt is missing", async () => {
+    const { id } = await markedCase("Zpaymentq");
+    await decideAgo(program, id, 8);
+    const statuses = await raced(id, () =>
+      desk.post(`/admin/applications/${id}/fees`, {
+        ...{ intent: "payment", attempt: crypto.randomUUID(), amount: "1.00", method: "card" },
+        ...{ paidOn: "2026-11-02", reference: "" },
+      }),
+    );
+    expect(statuses).toContain(302);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    await isClean(id);
+    const kept = await program.query<{ n: string }>(
+      `select right(receipt_number, 6) as n from kept_receipts
+       union select right(receipt_number, 6) from ledger_entries where receipt_number is not null order by 1`,
+    );
+    const numbers = kept.map(({ n }) => Number(n));
+    expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+  });
+});

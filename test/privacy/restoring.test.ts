@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { upload } from "../harness/applicants/uploads";
+import { signIn } from "../harness/desk/desk";
+import { carryOut, cleaned, decideAgo } from "../harness/desk/erasing";
+import { inquirer, send as sendInquiry } from "../harness/desk/inquirer";
+import {
+  freshDatabase,
+  freshFolder,
+  type Program,
+  removeFolders,
+  runProgram,
+  spawnProgram,
+  startProgram,
+} from "../harness/program";
+import { filesIn } from "../harness/stand-ins/storage-server";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+let original: Program;
+let backup: string;
+let holder: Visitor;
+/** By what became of them after the backup was made. */
+const ids = { erased: "", restricted: "", inquiry: "", subscriber: "", stays: "" };
+const gone = ["erased@mail.example", "asked@inquiry.example", "reader@mail.example"];
+
+beforeAll(async () => {
+  original = await startProgram({ TRUST_PROXY: "yes" });
+  holder = new Visitor(original);
+  ids.erased = await holder.start("erased@mail.example");
+  expect((await upload(holder, ids.erased)).status).toBe(200);
+  ids.stays = await new Visitor(original).start("stays@mail.example");
+  const other = new Visitor(original);
+  ids.restricted = await other.start("restricted@mail.example");
+  await other.fillIn(ids.restricted);
+  expect((await other.submit(ids.restricted)).outcome.kind).toBe("submitted");
+  await decideAgo(original, ids.restricted, 1);
+  // What stood when the backup was made, and was removed before it was restricted.
+  await original.query(
+    "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.example')",
+    [ids.restricted],
+  );
+  expect((await sendInquiry(new Visitor(original), { ...inquirer, email: "asked@inquiry.example" }, [])).status).toBe(
+    200,
+  );
+  const idOf = async (text: string) => (await original.query<{ id: string }>(text))[0]?.id ?? "";
+  ids.inquiry = await idOf("select id from visa_inquiries where email = 'asked@inquiry.example'");
+  ids.subscriber = await idOf(
+    "insert into newsletter_subscribers (email, confirmed_at) values ('reader@mail.example', now()) returning id",
+  );
+  backup = join(await freshFolder(), "before.tar");
+  expect(await runProgram({ DATA_DIR: original.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
+  // From here on it is an old one.
+  await original.query("delete from legal_holds");
+  const desk = await signIn(original);
+  await carryOut(desk, "application", ids.erased, "erase");
+  await carryOut(desk, "inquiry", ids.inquiry, "erase");
+  await carryOut(desk, "subscriber", ids.subscriber, "erase");
+  await carryOut(desk, "application", ids.restricted, "restrict");
+  await cleaned(original);
+});
+
+/** A new folder with the key, and the list of erasures that lies beside the documents. */
+async function newFolder(): Promise<string> {
+  const folder = await freshFolder();
+  copyFileSync(join(original.dataDir, "secret"), join(folder, "secret"));
+  const list = join("documents", "visa-documents", "erasures");
+  cpSync(join(original.dataDir, list), join(folder, list), { recursive: true });
+  return folder;
+}
+
+/** Whoever was erased or restricted is not in its tables and files, and nothing opens for their browsers. */
+async function isWithoutThem(program: Program): Promise<void> {
+  const rows = async (table: string, id: string) =>
+    (await program.query(`select from ${table} where id = $1`, [id])).length;
+  expect(await rows("visa_applications", ids.erased)).toBe(0);
+  expect(await rows("visa_inquiries", ids.inquiry)).toBe(0);
+  expect(await rows("newsletter_subscribers", ids.subscriber)).toBe(0);
+  expect([await rows("visa_applications", ids.restricted), await rows("restricted_cases", ids.restricted)]).toEqual([
+    0, 1,
+  ]);
+  expect(await rows("visa_applications", ids.stays)).toBe(1);
+  const mails = await program.query<{ to: string }>('select distinct recipient_email as "to" from email_notifications');
+  for (const email of [...gone, "restricted@mail.example"]) expect(mails).not.toContainEqual({ to: email });
+  const stored = filesIn(join(program.dataDir, "documents", "visa-documents"));
+  for (const id of [ids.erased, ids.restricted]) expect(stored.filter((name) => name.startsWith(id))).toEqual([]);
+  const same = new Visitor(program, holder);
+  expect((await same.get(`/apply/${ids.erased}`)).status).not.toBe(200);
+  expect((await (await same.get(`/apply/${ids.erased}`)).text()).includes("erased@mail.example")).toBe(false);
+  const again = join(await freshFolder(), "again.tar");
+  expect((await runProgram({ DATA_DIR: program.dataDir, ...databaseOf(program) }, ["backup", again])).status).toBe(0);
+  const bytes = readFileSync(again, "latin1");
+  for (const email of gone) expect(bytes.includes(email), email).toBe(false);
+}
+const databases = new Map<Program, Record<string, string>>();
+const databaseOf = (program: Program) => databases.get(program) ?? {};
+
+/** The same backup as if it had been made so many days ago: its date is part of what is summed. */
+async function asOf(days: number): Promise<string> {
+  const text = readFileSync(backup, "latin1");
+  const from = text.indexOf("{");
+  const size = Number.parseInt(text.slice(124, 136), 8);
+  const manifest = text.slice(from, from + size);
+  const made = new Date(Date.now() - days * 86_400_000).toISOString();
+  const older = manifest.replace(/("made":\s*")[^"]+/, `$1${made}`);
+  expect(older.length).toBe(manifest.length);
+  const sum = (of: string) => createHash("sha256").update(Buffer.from(of, "latin1")).digest("hex");
+  expect(text.split(sum(manifest)), "the sum of its manifest").toHaveLength(2);
+  const path = join(await freshFolder(), "old.tar");
+  writeFileSync(path, text.replace(manifest, older).replace(sum(manifest), sum(older)), "latin1");
+  return path;
+}
+
+test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with its flag restored without whoever was erased since", async () => {
+  const folder = await newFolder();
+  const old = await asOf(35.1);
+  const refused = await runProgram({ DATA_DIR: folder }, ["restore", old]);
+  expect(refused.status).toBe(1);
+  expect(refused.err).toMatch(/^The backup is older than 35 days, .*--older-than-35-days.* Nothing was restored\.\n$/);
+  expect(filesIn(join(folder, "documents", "visa-documents")).filter((name) => !name.startsWith("erasures/"))).toEqual(
+    [],
+  );
+  const young = await asOf(34.9);
+  expect(await runProgram({ DATA_DIR: folder }, ["restore", old, "--older-than-35-days"])).toMatchObject({
+    status: 0,
+    err: "",
+  });
+  const program = await startProgram({ DATA_DIR: folder, TRUST_PROXY: "yes" });
+  await isWithoutThem(program);
+  await program.stop();
+  const other = await newFolder();
+  expect(await runProgram({ DATA_DIR: other }, ["restore", young])).toMatchObject({ status: 0, err: "" });
+});
+
+test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever was erased was erased again, the next start does so before it answers", async () => {
+  const folder = await newFolder();
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: await freshDatabase(original, "restored"),
+    SECRET: readFileSync(join(folder, "secret"), "utf8").trim(),
+  };
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  // What every erasure waits for (`people/assign.server.ts`).
+  await client.query("select pg_advisory_lock(4275019)");
+  const restore = spawnProgram(env, ["restore", backup]);
+  const isBack = async () => {
+    const { rows } = await client.query("select to_regclass('public.visa_applications') is not null as made");
+    if (!rows[0]?.made) return undefined;
+    const found = await client.query("select from visa_applications where id = $1", [ids.erased]);
+    return found.rowCount === 1 ? true : undefined;
+  };
+  await until("the rows are back", isBack);
+  restore.kill("SIGKILL");
+  await until("it is gone", () => restore.signalCode ?? undefined);
+  expect(await isBack(), "served as it is they would be there").toBe(true);
+  await client.end();
+  const program = await startProgram({ ...env, TRUST_PROXY: "yes" });
+  databases.set(program, { DATABASE_URL: env.DATABASE_URL, SECRET: env.SECRET });
+  await isWithoutThem(program);
+  expect(filesIn(join(folder, "documents", "visa-documents"))).not.toContain("erasures/restoring.json");
+  await program.stop();
+  await original.stop();
+});
