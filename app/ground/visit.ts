@@ -30,6 +30,12 @@ export type Visit = {
 };
 
 /** A version of the content, and what takes the place of the rows that pages read. */
-export type Preview = { number: number; title: string; settings?: readonly { key: string; value: unknown }[] };
+export type Preview = {
+  number: number;
+  title: string;
+  settings?: readonly { key: string; value: unknown }[];
+  /** What it is a version of, and what it says, for readers that ask `previewed` (`content/previewed.server.ts`). */
+  thing?: { kind: string; key: string; content: Readonly<Record<string, unknown>> };
+};
 
 export const visitContext = createContext<Visit>();
