@@ -10,7 +10,7 @@ import { hiddenLinks } from "./words/hidden-links";
 import { publishedWords } from "./words/published.server";
 
 type Row = typeof emailNotifications.$inferSelect;
-export type Preview = Rendered & { subject: string };
+type Preview = Rendered & { subject: string };
 
 /**
  * A mail as it was sent, for the staff's log, with `[private link]` in place of its private link (A-MAILLOG-13). Null
@@ -25,10 +25,17 @@ export async function renderPreview(
   return composed && rendered(composed, await loadSender(db));
 }
 
+/** A mail with invented facts, as it looks in daylight and in the dark, whatever its reader's device prefers. */
+export async function previewed(mail: Composed, sender: Sender) {
+  const { subject, text, html } = await rendered(mail, sender);
+  const dark = "@media (prefers-color-scheme: dark)";
+  return { subject, text, light: html.replace(dark, "@media not all"), dark: html.replace(dark, "@media all") };
+}
+
 /** Without a private link, or with `[private link]` in its place. */
-export async function rendered(composed: Composed, sender: Sender, desk = deskPage): Promise<Preview> {
+async function rendered(composed: Composed, sender: Sender): Promise<Preview> {
   const { renderLetter } = await import("./render.server");
-  const links = { ...hiddenLinks, desk };
+  const links = { ...hiddenLinks, desk: deskPage };
   return { subject: composed.subjectOf(sender), ...(await renderLetter(composed.letter(links, sender), sender)) };
 }
 

@@ -9,10 +9,10 @@ export async function publishedWords(from: Queryable, kind: string): Promise<Cha
   return row?.words ?? {};
 }
 
-/** The kinds whose words are not all as delivered. */
-export async function changedKinds(from: Queryable): Promise<Set<string>> {
-  const rows = await from.select({ kind: mailWords.kind }).from(mailWords);
-  return new Set(rows.map(({ kind }) => kind));
+/** The same of all kinds whose words are not all as delivered. */
+export async function allPublishedWords(from: Queryable): Promise<Map<string, ChangedWords>> {
+  const rows = await from.select({ kind: mailWords.kind, words: mailWords.words }).from(mailWords);
+  return new Map(rows.map(({ kind, words }) => [kind, words]));
 }
 
 /** Every mail that is written from now on has these words; without any, those delivered. */
