@@ -135,8 +135,9 @@ const columns: Record<string, Record<string, number>> = {
       subject: 500,
       message_id: 1000,
     },
-    ...{ template_data: json(1, 6000), error_message: 2050 },
+    ...{ template_data: json(1, 6000), error_message: 2050, words: json(12, 5000) },
   },
+  mail_words: { kind: 50, words: json(12, 5000) },
   migration_runs: { admin_email: email, failures: loaded },
   google_reviews: {
     google_id: 500,
@@ -155,11 +156,16 @@ const columns: Record<string, Record<string, number>> = {
     ...{ kind: 50, key: 100, data: json(40, 5000), not_published: 1000 },
     ...{ made_by: email, published_by: email, scheduled_by: email },
   },
+  seo_metadata: {
+    ...{ page_path: 200, title: 200, description: 500, keywords: 500, og_title: 200, og_description: 500 },
+    ...{ og_image: 500, og_type: 20, canonical_url: 500, robots: 200, change_frequency: 10 },
+    structured_data: json(1, 20_000),
+  },
   loaded_seeds: { name: loaded },
 };
 
 /** Tables of texts that no request writes. */
-const loadedTables = ["blog_posts", "faqs", "forms", "seo_metadata"];
+const loadedTables = ["blog_posts", "faqs", "forms"];
 
 const stepTables: Record<string, string> = {
   ...{ applicant_info: "applicant_information", passport_info: "passport_information" },
