@@ -38,6 +38,7 @@ import { registerRetention } from "~/privacy/retention/run.server";
 import { registerPrivacySweep } from "~/privacy/sweep.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
+import { registerInsteadOfMetadata } from "~/site/texts/instead-metadata.server";
 
 /** Registers with lower folders what they can't import from higher ones: who may read a document, what a job does. */
 export function registerFeatures() {
@@ -74,6 +75,7 @@ export function registerFeatures() {
   registerContentSchedule();
   registerNewsletter();
   registerLinkChecks();
+  registerInsteadOfMetadata();
   registerPasswordReset();
   registerSlowedSignIn();
   registerSamples();

@@ -4,6 +4,7 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications } from "~/db/schema/mail";
 import { undoOffers } from "~/db/schema/undo";
+import { clipped } from "~/ground/character-count";
 import { cleaned } from "~/ground/typed-text";
 import type { JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -20,6 +21,7 @@ import { loadSender } from "./sender.server";
 import type { Composed } from "./template";
 import { compose } from "./templates";
 import { handOver } from "./transport.server";
+import { publishedWords } from "./words/published.server";
 
 type Row = typeof emailNotifications.$inferSelect;
 
@@ -43,17 +45,20 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
   const never = neverDelivered(row);
   if (never) return void (await settle(row.id, { status: "failed", errorMessage: never }));
   let forgets = false;
+  // What the log shows of this try (O-MAIL-7).
+  let written: Pick<Row, "subject" | "words"> | undefined;
   try {
     const outgoing = await write(row);
     if (typeof outgoing === "string") return await settleUnsent(row, outgoing);
     forgets = outgoing.forgets;
+    written = { subject: clipped(outgoing.subject, 500), words: outgoing.words };
     await handOver(outgoing, run.signal);
   } catch (error) {
     const failure = error instanceof DeliveryError ? error : undefined;
     const errorMessage = cleaned(failure?.detail ?? "The mail could not be prepared.").slice(0, 2000);
     const attempts = sql`${emailNotifications.attempts} + 1`;
     const bounced = failure?.refused ? { status: "failed" as const, bouncedAt: sql`now()` } : {};
-    await settle(row.id, { attempts, errorMessage, ...bounced });
+    await settle(row.id, { attempts, errorMessage, ...written, ...bounced });
     if (failure?.refused) return log.warn({ mailId: row.id, kind: row.emailType }, "a mail was refused for good");
     if (failure?.setting)
       log.error(
@@ -64,12 +69,12 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
   }
   const attempts = sql`${emailNotifications.attempts} + 1`;
   const rest = forgets ? forgotten : {};
-  await settle(row.id, { status: "sent", sentAt: sql`now()`, attempts, errorMessage: null, ...rest });
+  await settle(row.id, { status: "sent", sentAt: sql`now()`, attempts, errorMessage: null, ...written, ...rest });
   log.info({ mailId: row.id, kind: row.emailType, by: config.SMTP_URL ? "smtp" : "folder" }, "mail sent");
 }
 
 /** What the row of a last mail keeps of its person (V-ERASE-9). */
-export const forgotten = { recipientEmail: "", recipientName: "", subject: "", templateData: {} };
+export const forgotten = { recipientEmail: "", recipientName: "", subject: "", templateData: {}, words: null };
 
 async function pendingMail(mailId: string) {
   const read = () =>
@@ -131,7 +136,8 @@ function neverDelivered(row: Row): string | null {
 
 /** The rendered mail, or why it can never be sent. */
 async function write(row: Row) {
-  const composed = compose(row.emailType, row.templateData);
+  const words = await publishedWords(db, row.emailType);
+  const composed = compose(row.emailType, row.templateData, words);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
   if (composed.notAfter && composed.notAfter <= new Date()) return "Not sent: it came too late to be of use.";
   const application = await applicationOf(row, composed);
@@ -150,7 +156,8 @@ async function write(row: Row) {
     messageId: row.messageId,
     to: { name: row.recipientName, address: row.recipientEmail },
     replyTo: composed.replyTo ?? sender.email,
-    subject: row.subject,
+    subject: composed.subjectOf(sender),
+    words: Object.keys(words).length > 0 ? words : null,
     html,
     text,
     unsubscribe: links.unsubscribe,

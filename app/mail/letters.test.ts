@@ -121,7 +121,9 @@ test.each(kinds.filter((kind) => !kind.startsWith("contact")))(
 );
 
 test("[C-MSG-4] what an applicant wrote is no link in the office's mail", async () => {
-  const { text, html } = await write("case_message_notification");
+  const { text, html } = await write("case_message_notification", {
+    messages: JSON.stringify([{ at: submittedAt, text: "See www.evil.example/x", files: 0 }]),
+  });
   for (const said of [text, html]) expect(said).not.toContain("www.evil.example");
 });
 
@@ -159,13 +161,13 @@ test("[P-MAIL-3] a confirmation says what was asked, and makes no link of it", a
   for (const said of [html, text]) expect(said).not.toMatch(/:\/\/evil|evil\.test/);
   expect(html).toContain("&lt;b&gt;now&lt;/b&gt;");
   const usual = await write("contact_confirmation");
-  for (const said of ["Maria Santos", "maria@mail.test", "Two weeks with my sister in Nassau.", "Bahamian e-Visa"])
+  for (const said of ["Maria Santos", "maria@mail.example", "Two weeks with my sister in Nassau.", "Bahamian e-Visa"])
     expect(usual.text).toContain(said);
 });
 
 test("[P-MAIL-5] a notification can be answered to the visitor", async () => {
   const { replyTo, text } = await write("contact_admin_notification", { name: "Maria\r\nBcc: x@evil.test" });
-  expect(replyTo).toEqual({ name: "Maria Bcc: x@evil.test", address: "maria@mail.test" });
+  expect(replyTo).toEqual({ name: "Maria Bcc: x@evil.test", address: "maria@mail.example" });
   for (const said of ["+509 2812 0142", "Haiti", "Bahamian e-Visa", "Two weeks with my sister"])
     expect(text).toContain(said);
 });

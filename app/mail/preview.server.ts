@@ -1,32 +1,47 @@
 import { db } from "~/db/client.server";
 import type { emailNotifications } from "~/db/schema/mail";
-import { privateLinkMark } from "./letter";
+import type { Sender } from "./letter";
 import { deskPage } from "./links/make-links.server";
 import type { Rendered } from "./render.server";
 import { loadSender } from "./sender.server";
+import type { ChangedWords, Composed } from "./template";
 import { compose } from "./templates";
+import { hiddenLinks } from "./words/hidden-links";
+import { publishedWords } from "./words/published.server";
+
+type Row = typeof emailNotifications.$inferSelect;
+type Preview = Rendered & { subject: string };
 
 /**
  * A mail as it was sent, for the staff's log, with `[private link]` in place of its private link (A-MAILLOG-13). Null
  * for a kind without a template, and for stored data that do not fit it.
  */
 export async function renderPreview(
-  row: Pick<typeof emailNotifications.$inferSelect, "emailType" | "templateData">,
-): Promise<Rendered | null> {
-  const composed = readable(row);
-  if (!composed) return null;
-  const sender = await loadSender(db);
-  const { renderLetter } = await import("./render.server");
-  const hidden = privateLinkMark;
-  const ofApplication = { resume: hidden, notMe: hidden, change: hidden };
-  const ofAddress = { confirm: hidden, unsubscribe: hidden, reset: hidden, erase: hidden, ownData: hidden };
-  const links = { ...ofApplication, ...ofAddress, all: [], desk: deskPage };
-  return renderLetter(composed.letter(links, sender), sender);
+  row: Pick<Row, "emailType" | "templateData"> & Partial<Pick<Row, "words" | "attempts">>,
+): Promise<Preview | null> {
+  // What was tried stands in the words of that try; before it, in those that it would be sent with now.
+  const words = row.attempts ? (row.words ?? {}) : await publishedWords(db, row.emailType);
+  const composed = readable(row, words);
+  return composed && rendered(composed, await loadSender(db));
 }
 
-function readable({ emailType, templateData }: Parameters<typeof renderPreview>[0]) {
+/** A mail with invented facts, as it looks in daylight and in the dark, whatever its reader's device prefers. */
+export async function previewed(mail: Composed, sender: Sender) {
+  const { subject, text, html } = await rendered(mail, sender);
+  const dark = "@media (prefers-color-scheme: dark)";
+  return { subject, text, light: html.replace(dark, "@media not all"), dark: html.replace(dark, "@media all") };
+}
+
+/** Without a private link, or with `[private link]` in its place. */
+async function rendered(composed: Composed, sender: Sender): Promise<Preview> {
+  const { renderLetter } = await import("./render.server");
+  const links = { ...hiddenLinks, desk: deskPage };
+  return { subject: composed.subjectOf(sender), ...(await renderLetter(composed.letter(links, sender), sender)) };
+}
+
+function readable({ emailType, templateData }: Pick<Row, "emailType" | "templateData">, words: ChangedWords) {
   try {
-    return compose(emailType, templateData);
+    return compose(emailType, templateData, words);
   } catch {
     return null;
   }

@@ -11,6 +11,7 @@ const withoutText = {
   recipientEmail: "",
   templateData: {},
   subject: "",
+  words: null,
   errorMessage: null,
   textRemovedAt: sql`coalesce(${mails.textRemovedAt}, now())`,
 };

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { StoredData } from "~/db/schema/mail";
 import { clipped } from "~/ground/character-count";
 import type { CalendarEntry } from "./calendar/calendar-entry";
-import type { Letter, Sender } from "./letter";
+import type { Block, Letter, Sender } from "./letter";
+import { type Chips, withChips } from "./words/chips";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
 export type PrivateLink =
@@ -27,6 +28,22 @@ export type OwnLink = { name: string; number: string; service: string; status: s
 
 type About = "application" | "applications" | "inquiry" | "subscription" | "rights" | "account";
 
+/**
+ * The words of a kind as they are delivered, with facts as chips (`{application number}`). The owner may change them
+ * (O-MAIL-1); their names are those of the fields: `ifNotYou` is `If not you`.
+ */
+export type Words = {
+  readonly subject: string;
+  readonly preview: string;
+  readonly heading: string;
+  readonly [name: string]: string;
+};
+/** The words that the owner has changed, of one kind. */
+export type ChangedWords = Readonly<Record<string, string>>;
+
+/** What the words leave to the code: buttons, what people wrote, the reason, and where each of the words stands. */
+type Fixed = Omit<Letter, "preview" | "heading"> & Partial<Pick<Letter, "preview" | "heading">>;
+
 /** The definition of one kind of mail. Each kind is a file in `templates/` and a line in `templates.ts`. */
 export type Template<
   Kind extends string,
@@ -34,6 +51,7 @@ export type Template<
   Of extends About,
   To extends "office" | "person",
   Link extends PrivateLink,
+  Said extends Words,
 > = {
   kind: Kind;
   /** The schema of its stored data, from which the staff's log can show the mail again. */
@@ -56,10 +74,17 @@ export type Template<
    * confirmed.
    */
   wayIn?: "always" | "once-confirmed";
-  subject: (data: z.output<Data>) => string;
+  words: Said;
+  /** The facts that its words may name; all of them in every mail of the kind. */
+  chips: (data: z.output<Data>, sender: Sender) => Chips;
   /** Reply-To; the office without it, or where it is null. */
   replyTo?: (data: z.output<Data>) => { name: string; address: string } | null;
-  letter: (data: z.output<Data>, links: Pick<Links, Link | "desk">, sender: Sender) => Letter;
+  /** `say` gives words by their name; a paragraph without any is left out. */
+  letter: (
+    data: z.output<Data>,
+    links: Pick<Links, Link | "desk">,
+    say: (name: keyof Said & string) => string,
+  ) => Fixed;
   /** Its calendar files, the first of which mail programs show as an invitation (C-APPT-4). */
   calendar?: (data: z.output<Data>) => CalendarEntry[];
   /** Once it was handed over its row keeps neither address nor text (V-ERASE-9). */
@@ -71,7 +96,9 @@ export type Template<
 /** A mail ready to be rendered: its data were checked against its kind. */
 export type Composed = {
   data: StoredData;
+  /** Without what its sender is called now; `subjectOf` has that as well. */
   subject: string;
+  subjectOf: (sender: Sender) => string;
   to: "office" | "person";
   links: readonly PrivateLink[];
   /** Reply-To, when it is not the office. */
@@ -80,6 +107,21 @@ export type Composed = {
   calendar: CalendarEntry[];
   forgets: boolean;
   notAfter: Date | null;
+  /** The facts of this mail, by the names of their chips. */
+  chips: (sender: Sender) => Chips;
+};
+
+/** What the words of every mail may name of the office. */
+const officeChips = ({ name, phone, email }: Sender): Chips => ({
+  ...{ "our name": name, "our phone": phone, "our email": email },
+});
+const nobody: Sender = { name: "", phone: "", email: "", address: [] };
+
+const isSaid = (block: Block): boolean => (block.is !== "text" && block.is !== "note") || block.text !== "";
+const filled = (block: Block): Block[] => {
+  if (block.is !== "steps") return isSaid(block) ? [block] : [];
+  const items = block.items.filter((item) => item.trim() !== "");
+  return items.length > 0 ? [{ ...block, items }] : [];
 };
 
 /** `compose` throws a ZodError for data that do not fit. */
@@ -89,16 +131,28 @@ export function template<
   const Of extends About,
   const To extends "office" | "person",
   const Link extends PrivateLink,
->(given: Template<Kind, Data, Of, To, Link>) {
-  const compose = (stored: unknown): Composed => {
+  const Said extends Words,
+>(given: Template<Kind, Data, Of, To, Link, Said>) {
+  const compose = (stored: unknown, changed: ChangedWords = {}): Composed => {
     const data = given.data.parse(stored);
+    const chips = (sender: Sender) => ({ ...officeChips(sender), ...given.chips(data, sender) });
+    const saying = (sender: Sender) => {
+      const facts = chips(sender);
+      return (name: keyof Said & string) => withChips(changed[name] ?? given.words[name] ?? "", facts).trim();
+    };
+    const subjectOf = (sender: Sender) => saying(sender)("subject").replace(/\s+/g, " ");
     return {
       data,
-      subject: given.subject(data),
+      subject: subjectOf(nobody),
+      ...{ subjectOf, chips },
       to: given.to,
       links: given.links,
       replyTo: given.replyTo?.(data) ?? null,
-      letter: (links, sender) => given.letter(data, links, sender),
+      letter: (links, sender) => {
+        const say = saying(sender);
+        const { blocks, ...fixed } = given.letter(data, links, say);
+        return { preview: say("preview"), heading: say("heading"), ...fixed, blocks: blocks.flatMap(filled) };
+      },
       calendar: given.calendar?.(data) ?? [],
       forgets: given.forgets ?? false,
       notAfter: given.notAfter?.(data) ?? null,
@@ -126,6 +180,9 @@ export const visaType = z
   .string()
   .nullable()
   .transform((type) => type?.trim() || "Visa Application");
+
+/** `for the UK Visitor Visa`; nothing without a service. */
+export const forTheService = (name: string | null): string => (name ? `for the ${name}` : "");
 
 /** A stranger's text for a mail: an invisible character splits what mail programs would turn into a link. */
 export const unlinked = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Composed } from "./template";
+import type { ChangedWords, Composed, Words } from "./template";
 import { manyReveals } from "./templates/account/many-reveals";
 import { newSignIn } from "./templates/account/new-sign-in";
 import { passwordReset } from "./templates/account/password-reset";
@@ -46,6 +46,10 @@ import { erasureRefused } from "./templates/privacy/erasure-refused";
 import { resumeLinkMail } from "./templates/resume-link";
 import { statusUpdate } from "./templates/status-update";
 import { tierChanged } from "./templates/tier-changed";
+import { invented } from "./words/invented";
+import { type TestMail, testMail } from "./words/test-mail";
+
+const mailTest: TestMail = testMail((kind, words) => byKind.get(kind)?.compose(dataOf.get(kind), words) ?? null);
 
 /** Every kind of mail, in the order of the desk's filter. A new kind is its file and its name here. */
 const templates = [
@@ -96,6 +100,7 @@ const templates = [
   recoveryCodeUsed,
   newSignIn,
   manyReveals,
+  mailTest,
 ] as const;
 
 type Templates = { [Given in (typeof templates)[number] as Given["kind"]]: Given };
@@ -112,6 +117,7 @@ export type MailParts<Kind extends MailKind> = (Templates[Kind]["about"] extends
   (Templates[Kind]["to"] extends "office" ? object : { to: string; toName: string });
 
 const byKind = new Map<string, (typeof templates)[number]>(templates.map((template) => [template.kind, template]));
+const dataOf = new Map<string, unknown>(Object.entries(invented));
 const kindsWhere = (holds: (template: (typeof templates)[number]) => boolean): MailKind[] =>
   templates.filter(holds).map(({ kind }) => kind);
 
@@ -129,11 +135,23 @@ export const wayInOf = (kind: string) => byKind.get(kind)?.wayIn;
 export const canOthersCause = (kind: MailKind): boolean => byKind.get(kind)?.othersCause ?? true;
 
 /**
- * Parses the data of a kind. Null for a stored kind that this release does not know; throws a ZodError for data that do
+ * Parses the data of a kind; `changed` are the words of the owner, in the place of those delivered. Null for a stored kind that this release does not know; throws a ZodError for data that do
  * not fit.
  */
-export function compose(kind: MailKind, data: unknown): Composed;
-export function compose(kind: string, data: unknown): Composed | null;
-export function compose(kind: string, data: unknown): Composed | null {
-  return byKind.get(kind)?.compose(data) ?? null;
+export function compose(kind: MailKind, data: unknown, changed?: ChangedWords): Composed;
+export function compose(kind: string, data: unknown, changed?: ChangedWords): Composed | null;
+export function compose(kind: string, data: unknown, changed: ChangedWords = {}): Composed | null {
+  return byKind.get(kind)?.compose(data, changed) ?? null;
 }
+
+export type DeclaredMail = { kind: MailKind; about: string; to: "office" | "person"; words: Words };
+
+/** Mails of staff to themselves, to try other mails out. */
+const tests: readonly string[] = ["mail_test", "newsletter_test"];
+
+/** The kinds whose words the owner may change: whom each goes to, and its words as delivered. */
+export const declaredMails: readonly DeclaredMail[] = templates.filter(({ kind }) => !tests.includes(kind));
+
+/** A mail of a kind with invented facts, in these words. Null for a kind that there is not. */
+export const inventedMail = (kind: string, words: ChangedWords): Composed | null =>
+  compose(kind, dataOf.get(kind), words);

@@ -135,8 +135,9 @@ const columns: Record<string, Record<string, number>> = {
       subject: 500,
       message_id: 1000,
     },
-    ...{ template_data: json(1, 6000), error_message: 2050 },
+    ...{ template_data: json(1, 6000), error_message: 2050, words: json(12, 5000) },
   },
+  mail_words: { kind: 50, words: json(12, 5000) },
   migration_runs: { admin_email: email, failures: loaded },
   google_reviews: {
     google_id: 500,
@@ -160,11 +161,16 @@ const columns: Record<string, Record<string, number>> = {
   redirects: { from_path: 500, to_address: 2000, made_by: email },
   broken_links: { page: 2000, address: 2000, words: 200 },
   link_checks: { asked_by: email },
+  seo_metadata: {
+    ...{ page_path: 200, title: 200, description: 500, keywords: 500, og_title: 200, og_description: 500 },
+    ...{ og_image: 500, og_type: 20, canonical_url: 500, robots: 200, change_frequency: 10 },
+    structured_data: json(1, 20_000),
+  },
   loaded_seeds: { name: loaded },
 };
 
 /** Tables of texts that no request writes. */
-const loadedTables = ["blog_posts", "post_addresses", "faqs", "forms", "seo_metadata"];
+const loadedTables = ["blog_posts", "post_addresses", "faqs", "forms"];
 
 const stepTables: Record<string, string> = {
   ...{ applicant_info: "applicant_information", passport_info: "passport_information" },

@@ -1,11 +1,13 @@
 import type { Kind } from "./kind";
 import { hoursKind } from "./kinds/hours.server";
+import { mailsKind } from "./kinds/mails/mails.server";
+import { metadataKind } from "./kinds/metadata/metadata.server";
 import { postsKind } from "./kinds/posts/posts.server";
 import { questionsKind } from "./kinds/questions.server";
 import { settingsKind } from "./kinds/settings.server";
 
 /** Everything that the owner edits, in the order of the overview. */
-export const kinds: readonly Kind[] = [postsKind, questionsKind, settingsKind, hoursKind];
+export const kinds: readonly Kind[] = [postsKind, questionsKind, settingsKind, hoursKind, metadataKind, mailsKind];
 
 export const findKind = (name: string): Kind | undefined => kinds.find(({ kind }) => kind === name);
 

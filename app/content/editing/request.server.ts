@@ -108,7 +108,7 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
   if (act) {
     const result = await act(by, { key, typed, form });
     visit.changed = true;
-    return result.ok ? data({ said: result.said, sent: undefined }) : refused(result);
+    return result.ok ? data({ said: result.said, sent: result.keeps ? sent : undefined }) : refused(result);
   }
   const saves = intent === "save" || intent === "preview" || intent === "publish" || intent === "schedule";
   if (!saves) throw data(null, { status: 400 });

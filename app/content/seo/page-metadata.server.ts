@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { inside, statedOn } from "~/content/facts/facts.server";
+import { previewed } from "~/content/previewed.server";
 import { readExtra } from "~/content/read.server";
 import type { PageHead } from "~/content/seo/head";
+import { draftedHead, keyOfPage } from "~/content/seo/stored-head";
 import { storedData } from "~/content/seo/structured-data";
 import { fallbacks } from "~/content/settings/fallbacks";
 import { publicSettings } from "~/content/settings/settings.server";
@@ -34,8 +36,9 @@ function branded<Row>(row: Row, siteName: string): Row {
 
 /** The stored head of a page (P-SEO-2). A failed read counts as no metadata (P-FAIL-3). */
 export async function pageHead(visit: Visit, path: string): Promise<PageHead> {
+  const draft = previewed("metadata", keyOfPage(path));
   const read = db.select().from(seoMetadata).where(eq(seoMetadata.pagePath, path)).limit(1);
-  const [stored] = await readExtra(visit, `the metadata of ${path}`, read, []);
+  const [stored] = draft ? [draftedHead.parse(draft)] : await readExtra(visit, `the metadata of ${path}`, read, []);
   const row = stored && branded(await statedOn(visit, stored), (await publicSettings(visit)).siteName);
   const canonical = publicAddress(visit, row?.canonicalUrl || path);
   const ogImage = socialImage(visit, path, row?.ogImage);

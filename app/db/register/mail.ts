@@ -1,4 +1,4 @@
-import { emailNotifications } from "../schema/mail";
+import { emailNotifications, mailWords } from "../schema/mail";
 import { table } from "./entry";
 
 /** Whom a mail is to or about. */
@@ -17,6 +17,7 @@ export const mail = table(
     recipientName: text("Name of the recipient"),
     recipientEmail: text("Email that it goes to"),
     subject: text("Subject of the mail"),
+    words: "Which words of ours it was written with, where they are not those delivered",
     status: "Whether it waits, was sent, was delivered or failed",
     attempts: "How often it was tried to send it",
     errorMessage: text("What the mail server said of a failure; it may repeat the address"),
@@ -31,5 +32,15 @@ export const mail = table(
     bouncedAt: "When the recipient's server refused it for good",
     textRemovedAt: "When text, data, subject and recipient were removed",
     createdAt: "When it was written",
+  },
+);
+
+export const wordsOfMails = table(
+  mailWords,
+  { of: ["nobody"], why: "site", keeps: ["content"] },
+  {
+    kind: "The kind of mail",
+    words: "What the owner changed in its words",
+    changedAt: "When that was published",
   },
 );

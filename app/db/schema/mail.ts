@@ -11,6 +11,13 @@ export type StoredData = Record<string, StoredValue>;
 
 export const mailStatus = pgEnum("mail_status", mailStatuses);
 
+/** What the owner changed in the words of a kind of mail, and published: those words alone that are not as delivered. */
+export const mailWords = pgTable("mail_words", {
+  kind: text().primaryKey(),
+  words: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+  changedAt: createdAt(),
+});
+
 /**
  * The outbox and the log in one: a row is written in the transaction that causes the mail, the worker renders and
  * sends it. `templateData` never holds a secret: private links are made at the moment of sending (D17).
@@ -26,6 +33,8 @@ export const emailNotifications = pgTable(
     recipientName: text().notNull().default(""),
     recipientEmail: text().notNull(),
     subject: text().notNull(),
+    /** The owner's words that it was last written with (O-MAIL-7); null for those delivered alone. */
+    words: jsonb().$type<Readonly<Record<string, string>>>(),
     status: mailStatus().notNull().default("pending"),
     attempts: integer().notNull().default(0),
     errorMessage: text(),

@@ -11,18 +11,24 @@ export const allLinks = template({
   links: ["all"],
   othersCause: true,
   data: z.object({ email: z.string() }),
-  subject: () => "Your links to all of your applications",
-  letter: ({ email }, links) => ({
+  words: {
+    subject: "Your links to all of your applications",
     preview: "One private link for each application.",
-    kind: "Your links",
     heading: "All of your applications",
+    opening: "Here is a fresh link to each application that we write to you about, the newest first.",
+    aboutTheLinks:
+      "The links work for 30 days. Whoever has one can open its application, so please do not forward this email.",
+  },
+  chips: ({ email }) => ({ email }),
+  letter: ({ email }, links, say) => ({
+    kind: "Your links",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: "Here is a fresh link to each application that we write to you about, the newest first." },
+      { is: "text", text: say("opening") },
       ...(links.all.length > 0 ? links.all.flatMap(blocksOf) : [{ is: "text" as const, text: privateLinkMark }]),
       {
         is: "note",
-        text: "The links work for 30 days. Whoever has one can open its application, so please do not forward this email.",
+        text: say("aboutTheLinks"),
       },
     ],
     reason: `You are receiving this email because somebody, most likely you, asked for links to all applications that we write to ${email} about. If it was not you, there is nothing to do: the links came to you alone.`,

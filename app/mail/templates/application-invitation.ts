@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personName, template } from "~/mail/template";
+import { forTheService, personName, template } from "~/mail/template";
 
 /** Hands an application that staff began over to the applicant, who alone signs it (K-MAKE-2, K-MAKE-6). */
 export const applicationInvitation = template({
@@ -16,16 +16,31 @@ export const applicationInvitation = template({
     /** Of the inquiry that it was made from; null for one that was begun for a caller or walk-in. */
     reference: z.string().nullable(),
   }),
-  subject: ({ applicationNumber }) => `We have prepared your application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, serviceName, reference }, links) => ({
+  words: {
+    subject: "We have prepared your application {application number}",
     preview: "What you told us is filled in already. Look it over, complete it and sign it.",
-    kind: "Your application",
     heading: "Your application is prepared",
+    opening:
+      "We have begun an application {for the service} for you and filled in what you told us. Please look it over, answer the other questions and sign it: nothing is submitted without your signature. Your progress is saved, and the link below brings you back at any time, on any device.",
+    aboutTheLink:
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. Following it also confirms that this address is yours.",
+    ifNotAsked:
+      "You did not ask us for an application? Then tell us: nobody can open it with a link to this address any more, and we send no more mail about it here.",
+  },
+  chips: ({ name, email, applicationNumber, serviceName }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    service: serviceName ?? "Visa Application",
+    "for the service": forTheService(serviceName),
+  }),
+  letter: ({ name, email, applicationNumber, serviceName, reference }, links, say) => ({
+    kind: "Your application",
     greeting: name ? `Hello ${name},` : "Hello,",
     blocks: [
       {
         is: "text",
-        text: `We have begun an application${serviceName ? ` for the ${serviceName}` : ""} for you and filled in what you told us. Please look it over, answer the other questions and sign it: nothing is submitted without your signature. Your progress is saved, and the link below brings you back at any time, on any device.`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -38,11 +53,11 @@ export const applicationInvitation = template({
       { is: "button", label: "Open my application", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. Following it also confirms that this address is yours.",
+        text: say("aboutTheLink"),
       },
       {
         is: "text",
-        text: "You did not ask us for an application? Then tell us: nobody can open it with a link to this address any more, and we send no more mail about it here.",
+        text: say("ifNotAsked"),
       },
       { is: "link", label: "This was not me", href: links.notMe },
     ],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personName, template } from "~/mail/template";
+import { forTheService, personName, template } from "~/mail/template";
 
 /** The welcome mail of a start (W-MAIL-1, W-MAIL-2). */
 export const applicationStarted = template({
@@ -14,16 +14,29 @@ export const applicationStarted = template({
     applicationNumber: z.string(),
     serviceName: z.string().nullable(),
   }),
-  subject: ({ applicationNumber }) => `Your application ${applicationNumber} is open`,
-  letter: ({ name, email, applicationNumber, serviceName }, links) => ({
+  words: {
+    subject: "Your application {application number} is open",
     preview: "Keep this email: its link brings you back to where you left off.",
-    kind: "Application started",
     heading: "Your application is open",
+    opening:
+      "You have started your application {for the service}. Take your time: your progress saves every 30 seconds, and the link below brings you back to where you left off, on any device.",
+    aboutTheLink:
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. Following it also confirms that this address is yours.",
+  },
+  chips: ({ name, email, applicationNumber, serviceName }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    service: serviceName ?? "Visa Application",
+    "for the service": forTheService(serviceName),
+  }),
+  letter: ({ name, email, applicationNumber, serviceName }, links, say) => ({
+    kind: "Application started",
     greeting: `Hello ${name},`,
     blocks: [
       {
         is: "text",
-        text: `You have started your application${serviceName ? ` for the ${serviceName}` : ""}. Take your time: your progress saves every 30 seconds, and the link below brings you back to where you left off, on any device.`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -35,7 +48,7 @@ export const applicationStarted = template({
       { is: "button", label: "Continue my application", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. Following it also confirms that this address is yours.",
+        text: say("aboutTheLink"),
       },
     ],
     reason: `You are receiving this email because an application was started with ${email}. If that was not you, there is nothing that you have to do: without a signature nothing is submitted. To hear no more of it, follow the link and choose No.`,

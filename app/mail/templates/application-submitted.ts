@@ -20,18 +20,34 @@ export const applicationSubmitted = template({
     /** The documents that are still missing, a line for each (C-MISS-3). */
     missing: z.string().default(""),
   }),
-  subject: ({ applicationNumber }) => `We have received your application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, visaType, submittedAt, missing }, links) => ({
-    preview: `Application ${applicationNumber} was submitted. Here is what happens next.`,
-    kind: "Application submitted",
+  words: {
+    subject: "We have received your application {application number}",
+    preview: "Application {application number} was submitted. Here is what happens next.",
     heading: "We have your application",
+    opening:
+      "Thank you. Your application is complete and with us. For the moment there is nothing that you need to do.",
+    openingWhenSomethingIsMissing:
+      "Thank you. Your application is with us. Something is still missing: please add it on your application page.",
+    whatHappensNext:
+      "A consultant goes through your answers and documents.\nIf anything {else} is missing or unclear, we write to {email}.\nEach time the status of your application changes, you receive a mail.",
+    aboutTheLink:
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+  },
+  chips: ({ name, email, applicationNumber, visaType, submittedAt, missing }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    "visa type": visaType,
+    "day of submission": nassauLongDate(submittedAt),
+    else: missing ? "else" : "",
+  }),
+  letter: ({ name, email, applicationNumber, visaType, submittedAt, missing }, links, say) => ({
+    kind: "Application submitted",
     greeting: `Dear ${name},`,
     blocks: [
       {
         is: "text",
-        text: missing
-          ? "Thank you. Your application is with us. Something is still missing: please add it on your application page."
-          : "Thank you. Your application is complete and with us. For the moment there is nothing that you need to do.",
+        text: say(missing ? "openingWhenSomethingIsMissing" : "opening"),
       },
       {
         is: "facts",
@@ -50,16 +66,12 @@ export const applicationSubmitted = template({
       {
         is: "steps",
         title: "What happens next",
-        items: [
-          "A consultant goes through your answers and documents.",
-          `If anything ${missing ? "else " : ""}is missing or unclear, we write to ${email}.`,
-          "Each time the status of your application changes, you receive a mail.",
-        ],
+        items: say("whatHappensNext").split("\n"),
       },
       ...(missing ? [] : [{ is: "button" as const, label: "View my application", href: links.resume }]),
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+        text: say("aboutTheLink"),
       },
       ...writeOnPage(links),
     ],

@@ -22,17 +22,34 @@ export const browsersEnded = template({
     endedWith: z.string(),
     endedAt: instant,
   }),
-  subject: ({ applicationNumber, count }) =>
-    `${count === 1 ? "A browser was" : `${count} browsers were`} ended for application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, serviceName, submittedAt, ended, count, endedWith, endedAt }, links) => ({
+  words: {
+    subject: "{what ended} for application {application number}",
     preview: "A fresh link opens your application again.",
+    heading: "{what ended}",
+    opening:
+      "Somebody, most likely you, ended {a browser or browsers} on the page of your application. {it or they} can no longer open the application until a fresh link, such as the one below, is followed there.",
+    ifNotYou:
+      "It was not you? Then open your application with this link, go to “Browsers and links” there, and choose “Send me a new link and end all others”.",
+    aboutTheLink:
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+  },
+  chips: ({ name, email, applicationNumber, serviceName, count, endedAt }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    service: serviceName ?? "Visa Application",
+    "what ended": count === 1 ? "A browser was ended" : `${count} browsers were ended`,
+    "a browser or browsers": count === 1 ? "a browser" : "browsers",
+    "it or they": count === 1 ? "It" : "They",
+    when: nassauMoment(endedAt),
+  }),
+  letter: ({ name, email, applicationNumber, serviceName, submittedAt, ended, endedWith, endedAt }, links, say) => ({
     kind: "Browsers and links",
-    heading: count === 1 ? "A browser was ended" : `${count} browsers were ended`,
     greeting: name ? `Hello ${name},` : "Hello,",
     blocks: [
       {
         is: "text",
-        text: `Somebody, most likely you, ended ${count === 1 ? "a browser" : "browsers"} on the page of your application. ${count === 1 ? "It" : "They"} can no longer open the application until a fresh link, such as the one below, is followed there.`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -47,11 +64,11 @@ export const browsersEnded = template({
       { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },
       {
         is: "text",
-        text: "It was not you? Then open your application with this link, go to “Browsers and links” there, and choose “Send me a new link and end all others”.",
+        text: say("ifNotYou"),
       },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+        text: say("aboutTheLink"),
       },
       ...(submittedAt ? writeOnPage(links) : []),
     ],

@@ -26,13 +26,23 @@ export const contactAdminNotification = template({
     inquiry_id: z.string().nullable().default(null),
     promised_by: z.string().nullable().default(null),
   }),
-  subject: ({ service_interested, reference_number }) =>
-    `New inquiry: ${service_interested}${reference_number ? ` (${reference_number})` : ""}`,
-  replyTo: ({ name, email }) => (email ? { name, address: email } : null),
-  letter: (data, links) => ({
-    preview: `${data.name || data.email || data.phone} asks about: ${data.service_interested}.`,
-    kind: "For the team",
+  words: {
+    subject: "New inquiry: {visa service} {reference number in parentheses}",
+    preview: "{who asks} asks about: {visa service}.",
     heading: "A new inquiry has come in",
+    howToAnswer: "The visitor was promised an answer {by when}. {how to answer}",
+  },
+  chips: (data) => ({
+    "visa service": data.service_interested,
+    "reference number": data.reference_number ?? "",
+    "reference number in parentheses": data.reference_number ? `(${data.reference_number})` : "",
+    "who asks": data.name || data.email || data.phone,
+    "by when": data.promised_by ? `by ${data.promised_by}` : "within one business day",
+    "how to answer": howToAnswer(data),
+  }),
+  replyTo: ({ name, email }) => (email ? { name, address: email } : null),
+  letter: (data, links, say) => ({
+    kind: "For the team",
     blocks: [
       {
         is: "facts",
@@ -58,7 +68,7 @@ export const contactAdminNotification = template({
         : []),
       {
         is: "note",
-        text: `The visitor was promised an answer ${data.promised_by ? `by ${data.promised_by}` : "within one business day"}. ${howToAnswer(data)}`,
+        text: say("howToAnswer"),
       },
     ],
     reason: "You are receiving this email because this address is set as the one for notifications.",

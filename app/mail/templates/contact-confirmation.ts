@@ -19,16 +19,27 @@ export const contactConfirmation = template({
     /** Entered by staff for a caller or walk-in, so nothing was written on our page. */
     by_staff: z.boolean().default(false),
   }),
-  subject: ({ reference_number }) => `We have received your inquiry ${reference_number}`,
-  letter: ({ name, email, message, service_interested, reference_number, promised_by, by_staff }) => ({
+  words: {
+    subject: "We have received your inquiry {reference number}",
     preview: "A person reads it and answers within one business day.",
-    kind: "Inquiry received",
     heading: "Thank you, we have your inquiry",
+    opening: "Your inquiry has reached us. A consultant in Nassau reads it and gets back to you {by when}.",
+    note: "Please name the reference number when you write or call. Files that you sent with the inquiry are kept where our consultants alone can open them.",
+  },
+  chips: ({ name, email, service_interested, reference_number, promised_by }) => ({
+    name,
+    email,
+    "visa service": service_interested,
+    "reference number": reference_number,
+    "by when": promised_by ? `by ${promised_by} in Nassau` : "within one business day",
+  }),
+  letter: ({ name, email, message, service_interested, reference_number, by_staff }, _links, say) => ({
+    kind: "Inquiry received",
     greeting: name ? `Hello ${name},` : "Hello,",
     blocks: [
       {
         is: "text",
-        text: `Your inquiry has reached us. A consultant in Nassau reads it and gets back to you ${promised_by ? `by ${promised_by} in Nassau` : "within one business day"}.`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -44,7 +55,7 @@ export const contactConfirmation = template({
         : []),
       {
         is: "note",
-        text: "Please name the reference number when you write or call. Files that you sent with the inquiry are kept where our consultants alone can open them.",
+        text: say("note"),
       },
     ],
     reason: by_staff

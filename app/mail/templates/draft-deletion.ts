@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
-import { instant, personName, template } from "~/mail/template";
+import { forTheService, instant, personName, template } from "~/mail/template";
 
 /** Sent twice before a draft that nobody uses is deleted (V-RET-3). */
 export const draftDeletion = template({
@@ -21,17 +21,35 @@ export const draftDeletion = template({
     deletedAt: instant,
   }),
   notAfter: ({ deletedAt }) => new Date(deletedAt),
-  subject: ({ applicationNumber, deletedAt }) =>
-    `Your application ${applicationNumber} will be deleted on ${nassauLongDate(deletedAt)}`,
-  letter: ({ name, email, applicationNumber, serviceName, savedAt, percent, deletedAt }, links) => ({
+  words: {
+    subject: "Your application {application number} will be deleted on {day of deletion}",
     preview: "Open it before that day if you want to keep it.",
+    heading: "It will be deleted on {day of deletion}",
+    opening:
+      "You began an application {for the service} that was never submitted. We keep nobody’s answers and files without a need, so on {day of deletion} we delete it with everything in it.",
+    howToKeepIt: "If you still need it, open it. That alone keeps it for as long again.",
+    ifNotNeeded:
+      "If you need it no more, there is nothing to do. Did you not begin it? Then tell us, and we write no more about it to this address.",
+    aboutTheLink:
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+  },
+  chips: ({ name, email, applicationNumber, serviceName, savedAt, percent, deletedAt }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    service: serviceName ?? "Visa Application",
+    "for the service": forTheService(serviceName),
+    percent: `${percent}%`,
+    "last saved": nassauLongDate(savedAt),
+    "day of deletion": nassauLongDate(deletedAt),
+  }),
+  letter: ({ name, email, applicationNumber, serviceName, savedAt, percent, deletedAt }, links, say) => ({
     kind: "An application that was not submitted",
-    heading: `It will be deleted on ${nassauLongDate(deletedAt)}`,
     greeting: `Hello ${name},`,
     blocks: [
       {
         is: "text",
-        text: `You began an application${serviceName ? ` for the ${serviceName}` : ""} that was never submitted. We keep nobody’s answers and files without a need, so on ${nassauLongDate(deletedAt)} we delete it with everything in it.`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -43,16 +61,16 @@ export const draftDeletion = template({
           { label: "Will be deleted", value: nassauLongDate(deletedAt) },
         ],
       },
-      { is: "text", text: "If you still need it, open it. That alone keeps it for as long again." },
+      { is: "text", text: say("howToKeepIt") },
       { is: "button", label: "Continue my application", href: links.resume },
       {
         is: "text",
-        text: "If you need it no more, there is nothing to do. Did you not begin it? Then tell us, and we write no more about it to this address.",
+        text: say("ifNotNeeded"),
       },
       { is: "link", label: "This was not me", href: links.notMe },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+        text: say("aboutTheLink"),
       },
     ],
     reason: `You are receiving this email because an application that was begun with ${email} is going to be deleted.`,

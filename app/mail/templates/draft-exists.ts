@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauClock, nassauLongDate } from "~/ground/time";
-import { instant, personName, template, unlinked } from "~/mail/template";
+import { forTheService, instant, personName, template, unlinked } from "~/mail/template";
 
 /**
  * Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; an unknown browser is left out (V-ATK-14).
@@ -51,16 +51,34 @@ export const draftExists = template({
     /** The other drafts, a line each: number, percentage and instant of the last save (N-BEGIN-5). */
     others: z.string().default(""),
   }),
-  subject: ({ applicationNumber }) => `You already have a draft: ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, serviceName, savedAt, percent, begunAt, begunWith, others }, links) => ({
+  words: {
+    subject: "You already have a draft: {application number}",
     preview: "An earlier application is waiting, with everything you had entered.",
+    heading: "You already have {a draft or drafts}",
+    opening: "You have just started a new application {for the service}. {what there is already}",
+    ifNotBegun:
+      "You did not begin the earlier one, or know nothing of it? Then tell us: nobody can open it with a link to this address any more, and we send no more mail about it here.",
+    aboutTheLink:
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. If you do not need the earlier draft any more, you can delete it there.",
+  },
+  chips: ({ name, email, applicationNumber, serviceName, savedAt, percent, begunAt, begunWith, others }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    service: serviceName ?? "Visa Application",
+    "for the service": forTheService(serviceName),
+    "last saved": nassauLongDate(savedAt),
+    percent: `${percent}%`,
+    "a draft or drafts": others ? "drafts" : "a draft",
+    "what there is already": earlierWords(begunAt ? startedText(begunAt, begunWith) : "", others !== ""),
+  }),
+  letter: ({ name, email, applicationNumber, serviceName, savedAt, percent, others }, links, say) => ({
     kind: "An earlier draft",
-    heading: others ? "You already have drafts" : "You already have a draft",
     greeting: `Hello ${name},`,
     blocks: [
       {
         is: "text",
-        text: `You have just started a new application${serviceName ? ` for the ${serviceName}` : ""}. ${earlierWords(begunAt ? startedText(begunAt, begunWith) : "", others !== "")}`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -84,12 +102,12 @@ export const draftExists = template({
         : []),
       {
         is: "text",
-        text: "You did not begin the earlier one, or know nothing of it? Then tell us: nobody can open it with a link to this address any more, and we send no more mail about it here.",
+        text: say("ifNotBegun"),
       },
       { is: "link", label: "This was not me", href: links.notMe },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. If you do not need the earlier draft any more, you can delete it there.",
+        text: say("aboutTheLink"),
       },
     ],
     reason: `You are receiving this email because an application was started with ${email}, and an earlier one as well.`,

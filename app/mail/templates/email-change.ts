@@ -16,19 +16,24 @@ export const emailChange = template({
     email: z.string(),
     by: z.enum(["applicant", "staff"]),
   }),
-  subject: ({ applicationNumber }) => `Confirm your new email address for application ${applicationNumber}`,
-  letter: ({ applicationNumber, email, by }, links) => ({
+  words: {
+    subject: "Confirm your new email address for application {application number}",
     preview: "One button, and our emails about the application come here.",
-    kind: "New email address",
     heading: "Confirm your new email address",
+    opening:
+      "Somebody, most likely you, asked that all emails about this visa application come to this address. It takes effect once you press the button on the page behind this link.",
+    openingWhenOurOfficeAsked:
+      "Our office was asked to send all emails about this visa application to this address. It takes effect once you press the button on the page behind this link.",
+    aboutTheLink: "The link works for 7 days and once. Links to the application in earlier emails end with it.",
+  },
+  chips: ({ applicationNumber, email }) => ({ "application number": applicationNumber, "new email": email }),
+  letter: ({ applicationNumber, email, by }, links, say) => ({
+    kind: "New email address",
     greeting: "Hello,",
     blocks: [
       {
         is: "text",
-        text:
-          by === "staff"
-            ? "Our office was asked to send all emails about this visa application to this address. It takes effect once you press the button on the page behind this link."
-            : "Somebody, most likely you, asked that all emails about this visa application come to this address. It takes effect once you press the button on the page behind this link.",
+        text: say(by === "staff" ? "openingWhenOurOfficeAsked" : "opening"),
       },
       {
         is: "facts",
@@ -40,7 +45,7 @@ export const emailChange = template({
       { is: "button", label: "Confirm this address", href: links.change },
       {
         is: "note",
-        text: "The link works for 7 days and once. Links to the application in earlier emails end with it.",
+        text: say("aboutTheLink"),
       },
     ],
     reason: `You are receiving this email because ${email} was given as the new address of a visa application. If that was not you, there is nothing that you have to do: without the link nothing is changed.`,

@@ -16,16 +16,30 @@ export const emailChanged = template({
     by: z.enum(["applicant", "staff"]),
     changedAt: instant,
   }),
-  subject: ({ applicationNumber }) => `The email address of application ${applicationNumber} was changed`,
-  letter: ({ applicationNumber, newEmail, by, changedAt }, _, sender) => ({
+  words: {
+    subject: "The email address of application {application number} was changed",
     preview: "Our emails about it go to another address from now on.",
-    kind: "Email address changed",
     heading: "The email address was changed",
+    opening:
+      "Our emails about this application went to you so far. Somebody, most likely you, gave another address and confirmed it. From now on they go there, and the links in our earlier emails open nothing any more.",
+    openingWhenOurOfficeAsked:
+      "Our emails about this application went to you so far. Our office was asked for another address, which has been confirmed. From now on they go there, and the links in our earlier emails open nothing any more.",
+    ifNotYou: "It was somebody else? Please {reach us at once}, and name the application number.",
+    ifYou: "If it was you, there is nothing that you have to do.",
+  },
+  chips: ({ applicationNumber, newEmail, changedAt }, sender) => ({
+    "application number": applicationNumber,
+    "new email": newEmail,
+    when: nassauMoment(changedAt),
+    "reach us at once": sender.phone ? `call us at once at ${sender.phone}` : `write to us at once at ${sender.email}`,
+  }),
+  letter: ({ applicationNumber, newEmail, by, changedAt }, _links, say) => ({
+    kind: "Email address changed",
     greeting: "Hello,",
     blocks: [
       {
         is: "text",
-        text: `Our emails about this application went to you so far. ${by === "staff" ? "Our office was asked for another address, which has been confirmed" : "Somebody, most likely you, gave another address and confirmed it"}. From now on they go there, and the links in our earlier emails open nothing any more.`,
+        text: say(by === "staff" ? "openingWhenOurOfficeAsked" : "opening"),
       },
       {
         is: "facts",
@@ -37,9 +51,9 @@ export const emailChanged = template({
       },
       {
         is: "text",
-        text: `It was somebody else? Please ${sender.phone ? `call us at once at ${sender.phone}` : `write to us at once at ${sender.email}`}, and name the application number.`,
+        text: say("ifNotYou"),
       },
-      { is: "note", text: "If it was you, there is nothing that you have to do." },
+      { is: "note", text: say("ifYou") },
     ],
     reason: "You are receiving this email because our emails about this application went to your address until now.",
     record: applicationNumber,

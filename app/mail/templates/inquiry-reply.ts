@@ -20,11 +20,21 @@ export const inquiryReply = template({
     service_interested: z.string(),
     reference_number: z.string(),
   }),
-  subject: ({ reference_number }) => `Our answer to your inquiry ${reference_number}`,
-  letter: ({ email, reply, message, service_interested, reference_number }) => ({
-    preview: clipped(reply.replace(/\s+/g, " "), 120),
-    kind: "Your inquiry",
+  words: {
+    subject: "Our answer to your inquiry {reference number}",
+    preview: "{beginning of the answer}",
     heading: "Our answer to your inquiry",
+    howToAnswer: "To write to us, answer this email and leave the reference number in its subject.",
+  },
+  chips: ({ name, email, reply, service_interested, reference_number }) => ({
+    name,
+    email,
+    "visa service": service_interested,
+    "reference number": reference_number,
+    "beginning of the answer": clipped(reply.replace(/\s+/g, " "), 120),
+  }),
+  letter: ({ email, reply, message, service_interested, reference_number }, _links, say) => ({
+    kind: "Your inquiry",
     blocks: [
       { is: "text", text: reply },
       {
@@ -36,7 +46,7 @@ export const inquiryReply = template({
       },
       // Anybody can enter anybody's address, so a stranger's text must not become a link in our mail.
       ...(message ? [{ is: "message" as const, title: "You asked", text: unlinked(message) }] : []),
-      { is: "note", text: "To write to us, answer this email and leave the reference number in its subject." },
+      { is: "note", text: say("howToAnswer") },
     ],
     reason: `You are receiving this email because we answer an inquiry that gave ${email} as the address for our answer.`,
     record: reference_number,

@@ -19,14 +19,25 @@ export const newApplication = template({
     /** The documents that were missing, a line for each (C-MISS-3). */
     missing: z.string().default(""),
   }),
-  subject: ({ applicationNumber, visaType }) => `New application ${applicationNumber}: ${visaType}`,
+  words: {
+    subject: "New application {application number}: {visa type}",
+    preview: "{applicant} has applied: {visa type}.",
+    heading: "A new application has come in",
+    note: "The applicant is sent a confirmation. You need to be signed in to open the application.",
+  },
+  chips: ({ applicantName, applicantEmail, applicationNumber, visaType, submittedAt }) => ({
+    applicant: applicantName,
+    "applicant email": applicantEmail,
+    "application number": applicationNumber,
+    "visa type": visaType,
+    submitted: nassauMoment(submittedAt),
+  }),
   letter: (
     { applicantName, applicantEmail, applicationNumber, visaType, applicationId, submittedAt, missing },
     links,
+    say,
   ) => ({
-    preview: `${applicantName} has applied: ${visaType}.`,
     kind: "For the team",
-    heading: "A new application has come in",
     blocks: [
       {
         is: "facts",
@@ -42,7 +53,7 @@ export const newApplication = template({
       { is: "button", label: "Open the application", href: links.desk(`/admin/applications/${applicationId}`) },
       {
         is: "note",
-        text: "The applicant is sent a confirmation. You need to be signed in to open the application.",
+        text: say("note"),
       },
     ],
     reason: "You are receiving this email because this address is set as the one for notifications.",

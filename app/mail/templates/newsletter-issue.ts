@@ -13,13 +13,25 @@ export const issueData = z.object({
 });
 export type IssueData = z.output<typeof issueData>;
 
-function letterOf({ title, excerpt, slug, paragraphs, isWhole }: IssueData, page: (path: string) => string, unsubscribe: string): Letter {
+/** What the owner may change: the post speaks for itself. */
+const words = {
+  subject: "{title of the post}",
+  preview: "{excerpt of the post}",
+  heading: "{title of the post}",
+  opening: "{excerpt of the post}",
+};
+const chips = ({ title, excerpt }: IssueData) => ({ "title of the post": title, "excerpt of the post": excerpt });
+
+function letterOf(
+  { slug, paragraphs, isWhole }: IssueData,
+  page: (path: string) => string,
+  unsubscribe: string,
+  opening: string,
+): Omit<Letter, "preview" | "heading"> {
   return {
-    preview: excerpt,
     kind: "Newsletter",
-    heading: title,
     blocks: [
-      { is: "text", text: excerpt },
+      { is: "text", text: opening },
       ...paragraphs.map((text) => ({ is: "text", text }) as const),
       { is: "button", label: isWhole ? "Read it on our site" : "Read on", href: page(`/blog/${slug}`) },
       { is: "link", label: "Unsubscribe", href: unsubscribe },
@@ -37,8 +49,9 @@ export const newsletterIssue = template({
   links: ["unsubscribe"],
   othersCause: false,
   data: issueData,
-  subject: ({ title }) => title,
-  letter: (data, links) => letterOf(data, links.desk, links.unsubscribe),
+  words,
+  chips,
+  letter: (data, links, say) => letterOf(data, links.desk, links.unsubscribe, say("opening")),
 });
 
 /** The same to the admin who tries it out; no link in it ends a subscription. */
@@ -49,6 +62,7 @@ export const newsletterTest = template({
   links: [],
   othersCause: false,
   data: issueData,
-  subject: ({ title }) => `[Test] ${title}`,
-  letter: (data, links) => letterOf(data, links.desk, privateLinkMark),
+  words: { ...words, subject: "[Test] {title of the post}" },
+  chips,
+  letter: (data, links, say) => letterOf(data, links.desk, privateLinkMark, say("opening")),
 });

@@ -9,21 +9,28 @@ export const newsletterOptIn = template({
   links: ["confirm", "unsubscribe"],
   othersCause: true,
   data: z.object({ email: z.string() }),
-  subject: () => "Please confirm your subscription",
-  letter: ({ email }, links) => ({
+  words: {
+    subject: "Please confirm your subscription",
     preview: "One click, and our advice on visas and permits comes to you.",
-    kind: "Newsletter",
     heading: "Shall we write to you?",
+    opening:
+      "Somebody, we hope it was you, has asked us to send our newsletter to {email}: practical advice on visas, interviews, permits and papers, whenever there is something worth knowing.",
+    aboutTheLink:
+      "The link works for a week. If it was not you, there is nothing to do: without your yes we send nothing more.",
+  },
+  chips: ({ email }) => ({ email }),
+  letter: ({ email }, links, say) => ({
+    kind: "Newsletter",
     greeting: "Hello,",
     blocks: [
       {
         is: "text",
-        text: `Somebody, we hope it was you, has asked us to send our newsletter to ${email}: practical advice on visas, interviews, permits and papers, whenever there is something worth knowing.`,
+        text: say("opening"),
       },
       { is: "button", label: "Confirm my subscription", href: links.confirm },
       {
         is: "note",
-        text: "The link works for a week. If it was not you, there is nothing to do: without your yes we send nothing more.",
+        text: say("aboutTheLink"),
       },
       { is: "link", label: "Unsubscribe at any time", href: links.unsubscribe },
     ],

@@ -23,14 +23,30 @@ export const paymentReceipt = template({
     /** Why it was reversed; empty for what is no reversal. */
     reason: z.string().default(""),
   }),
-  subject: ({ receiptNumber, applicationNumber }) => `Receipt ${receiptNumber} for application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, receiptNumber, what, amount, method, day, balance, reason }, links) => ({
-    preview: `${what}: ${amount}. The receipt is attached.`,
+  words: {
+    subject: "Receipt {receipt number} for application {application number}",
+    preview: "{payment or refund}: {amount}. The receipt is attached.",
+    heading: "{payment or refund}: {amount}",
+    opening: "Your receipt is attached as a PDF. It is on your application page as well.",
+    aboutTheLink:
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+  },
+  chips: ({ name, email, applicationNumber, receiptNumber, what, amount, method, day, balance }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    "receipt number": receiptNumber,
+    "payment or refund": what,
+    amount,
+    method,
+    day,
+    balance,
+  }),
+  letter: ({ name, email, applicationNumber, receiptNumber, amount, method, day, balance, reason }, links, say) => ({
     kind: "Receipt",
-    heading: `${what}: ${amount}`,
     greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: "Your receipt is attached as a PDF. It is on your application page as well." },
+      { is: "text", text: say("opening") },
       {
         is: "facts",
         rows: [
@@ -46,7 +62,7 @@ export const paymentReceipt = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+        text: say("aboutTheLink"),
       },
       ...writeOnPage(links),
     ],

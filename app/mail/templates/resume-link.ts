@@ -21,18 +21,32 @@ export const resumeLinkMail = template({
     /** How many browsers were ended, with all earlier links (V-ATK-16); null when nothing was ended. */
     ended: z.number().nullable().default(null),
   }),
-  subject: ({ applicationNumber }) => `Your link to application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, serviceName, submittedAt, ended }, links) => ({
-    preview: submittedAt ? "See where your application stands." : "Continue where you left off, on any device.",
+  words: {
+    subject: "Your link to application {application number}",
+    preview: "Continue where you left off, on any device.",
+    heading: "Continue where you left off",
+    opening: "Here is a fresh link to your application. Everything that you saved is there, on any device.",
+    previewOnceSubmitted: "See where your application stands.",
+    headingOnceSubmitted: "See where your application stands",
+    openingOnceSubmitted:
+      "Here is a fresh link to your application: its status, our messages, and your answers as you signed them.",
+    aboutTheLink:
+      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+  },
+  chips: ({ name, email, applicationNumber, serviceName }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    service: serviceName ?? "Visa Application",
+  }),
+  letter: ({ name, email, applicationNumber, serviceName, submittedAt, ended }, links, say) => ({
+    ...(submittedAt ? { preview: say("previewOnceSubmitted"), heading: say("headingOnceSubmitted") } : {}),
     kind: "Your link",
-    heading: submittedAt ? "See where your application stands" : "Continue where you left off",
     greeting: name ? `Hello ${name},` : "Hello,",
     blocks: [
       {
         is: "text",
-        text: submittedAt
-          ? "Here is a fresh link to your application: its status, our messages, and your answers as you signed them."
-          : "Here is a fresh link to your application. Everything that you saved is there, on any device.",
+        text: say(submittedAt ? "openingOnceSubmitted" : "opening"),
       },
       ...(ended === null ? [] : [{ is: "text" as const, text: endedWords(ended) }]),
       {
@@ -46,7 +60,7 @@ export const resumeLinkMail = template({
       { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+        text: say("aboutTheLink"),
       },
       ...(submittedAt ? writeOnPage(links) : []),
     ],

@@ -28,7 +28,20 @@ export const statusUpdate = template({
     /** Those that were made with the status, or that it cancelled (C-APPT-3, C-DEC-7). */
     appointments: z.array(mailedAppointment).optional(),
   }),
-  subject: ({ applicationNumber, newStatus }) => `Application ${applicationNumber}: ${statusLook(newStatus).label}`,
+  words: {
+    subject: "Application {application number}: {new status}",
+    preview: "The status of your application is now {new status}.",
+    heading: "Your application has a new status",
+    opening: "The status of your application is now:",
+    aboveDocuments: "You can download these documents on the page of your application:",
+    aboutTheLink: "The link works for 30 days and is for you alone.",
+  },
+  chips: ({ name, email, applicationNumber, newStatus }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    "new status": statusLook(newStatus).label,
+  }),
   letter: (
     {
       name,
@@ -42,13 +55,12 @@ export const statusUpdate = template({
       appointments = [],
     },
     links,
+    say,
   ) => ({
-    preview: `The status of your application is now ${statusLook(newStatus).label}.`,
     kind: "Status update",
-    heading: "Your application has a new status",
     greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: endedDecision || "The status of your application is now:" },
+      { is: "text", text: endedDecision || say("opening") },
       { is: "status", status: newStatus },
       ...(statusMessage.trim()
         ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]
@@ -56,14 +68,14 @@ export const statusUpdate = template({
       ...(nextSteps ? [{ is: "message" as const, title: "Next steps", text: nextSteps }] : []),
       ...(documents
         ? [
-            { is: "text" as const, text: "You can download these documents on the page of your application:" },
+            { is: "text" as const, text: say("aboveDocuments") },
             { is: "steps" as const, title: "Documents", items: documents.split("\n") },
           ]
         : []),
       ...appointments.flatMap(appointmentBlocks),
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
       { is: "button", label: "View my application", href: links.resume },
-      { is: "note", text: "The link works for 30 days and is for you alone." },
+      { is: "note", text: say("aboutTheLink") },
       ...writeOnPage(links),
     ],
     reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,

@@ -27,18 +27,33 @@ export const tierChanged = template({
     /** Null for a draft, which is no case yet, and in mails of earlier releases. */
     submittedAt: instant.nullable().default(null),
   }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber}: your price`,
+  words: {
+    subject: "Application {application number}: your price",
+    preview: "The price of your application is now {amount}.",
+    heading: "Your price has {been chosen or changed}",
+    opening: "We have set the price of your application to “{price}”, as fits your case.",
+    ifNotExpected: "The link works for 30 days and is for you alone. If this is not what you expected, please tell us.",
+    ifNotExpectedBeforeSubmission:
+      "The link works for 30 days and is for you alone. If this is not what you expected, write to {our email}, and name your application number.",
+  },
+  chips: ({ name, email, applicationNumber, serviceName, tier, total, earlierTier }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    service: serviceName,
+    price: tier,
+    amount: total,
+    "been chosen or changed": earlierTier === null ? "been chosen" : "changed",
+  }),
   letter: (
     { name, email, applicationNumber, serviceName, tier, total, split, earlierTier, earlierTotal, submittedAt },
     links,
-    sender,
+    say,
   ) => ({
-    preview: `The price of your application is now ${total}.`,
     kind: "Your price",
-    heading: earlierTier === null ? "Your price has been chosen" : "Your price has changed",
     greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: `We have set the price of your application to “${tier}”, as fits your case.` },
+      { is: "text", text: say("opening") },
       {
         is: "facts",
         rows: [
@@ -52,9 +67,7 @@ export const tierChanged = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: submittedAt
-          ? "The link works for 30 days and is for you alone. If this is not what you expected, please tell us."
-          : `The link works for 30 days and is for you alone. If this is not what you expected, write to ${sender.email}, and name your application number.`,
+        text: say(submittedAt ? "ifNotExpected" : "ifNotExpectedBeforeSubmission"),
       },
       ...(submittedAt ? writeOnPage(links) : []),
     ],

@@ -13,7 +13,6 @@ import { textInput } from "~/ground/typed-input.server";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { renderPreview } from "~/mail/preview.server";
-import { compose } from "~/mail/templates";
 import { statusLook } from "~/ui/lists/status-badge";
 import { type NewDecision, putStatus } from "./put-status.server";
 import { choicesFor, needsInterview, statusChoices } from "./status-choices";
@@ -164,7 +163,6 @@ export async function previewStatus(
   if (!written.ok) return written;
   const { mail } = written;
   const rendered = await renderPreview({ emailType: mail.kind, templateData: mail.data });
-  const subject = compose(mail.kind, mail.data)?.subject;
-  if (!rendered || subject === undefined) return refuse("failed");
-  return { ok: true, preview: { subject, to: mail.to, html: rendered.html, text: rendered.text } };
+  if (!rendered) return refuse("failed");
+  return { ok: true, preview: { to: mail.to, ...rendered } };
 }

@@ -127,22 +127,24 @@ function Publishing({ view, sent }: EditorProps) {
           Publish now
         </Button>
       </div>
-      <div className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-4">
-        {view.pages.length > 1 ? (
-          <Field id="preview-page" label="Preview on" size="sm">
-            <select name="page" id="preview-page" className="control control-sm">
-              {view.pages.map(({ path, name }) => (
-                <option key={path} value={path}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
-        ) : null}
-        <Button type="submit" name="intent" value="preview" variant="outline" busy={busy === "preview"}>
-          Preview
-        </Button>
-      </div>
+      {view.pages.length === 0 ? null : (
+        <div className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-4">
+          {view.pages.length > 1 ? (
+            <Field id="preview-page" label="Preview on" size="sm">
+              <select name="page" id="preview-page" className="control control-sm">
+                {view.pages.map(({ path, name }) => (
+                  <option key={path} value={path}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          ) : null}
+          <Button type="submit" name="intent" value="preview" variant="outline" busy={busy === "preview"}>
+            Preview
+          </Button>
+        </div>
+      )}
       <fieldset className="mt-5 min-w-0 border-t border-line pt-4">
         <legend className="sr-only">Publish later</legend>
         <div className="grid grid-cols-2 items-end gap-3 sm:max-w-sm">

@@ -26,7 +26,7 @@ export function ThingView({ view, notice, sent }: ThingProps) {
           </Link>
         </p>
       ))}
-      {notice && !sent ? (
+      {notice && !(sent?.message || sent?.sure) ? (
         <Banner tone="success" role="status" className="mt-4">
           {notice}
         </Banner>

@@ -10,15 +10,27 @@ export const manyReveals = template({
   links: [],
   othersCause: false,
   data: z.object({ staffEmail: z.string(), count: z.number(), minutes: z.number(), at: instant }),
-  subject: ({ staffEmail }) => `Many hidden answers were shown to ${staffEmail}`,
-  letter: ({ staffEmail, count, minutes, at }, links) => ({
-    preview: `${count} within ${minutes} minutes.`,
-    kind: "For super admins",
+  words: {
+    subject: "Many hidden answers were shown to {staff email}",
+    preview: "{count} within {minutes} minutes.",
     heading: "Many hidden answers were shown",
+    opening:
+      "Within {minutes} minutes {staff email} had hidden answers of applications shown {count} times. That may be a busy day, or an account in the wrong hands.",
+    whatToDo:
+      "Ask them. If it was not them, deactivate the account: all of its sessions end at once. This is told once, however long it goes on.",
+  },
+  chips: ({ staffEmail, count, minutes, at }) => ({
+    "staff email": staffEmail,
+    count: String(count),
+    minutes: String(minutes),
+    when: nassauMoment(at),
+  }),
+  letter: ({ staffEmail, at }, links, say) => ({
+    kind: "For super admins",
     blocks: [
       {
         is: "text",
-        text: `Within ${minutes} minutes ${staffEmail} had hidden answers of applications shown ${count} times. That may be a busy day, or an account in the wrong hands.`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -36,7 +48,7 @@ export const manyReveals = template({
       },
       {
         is: "note",
-        text: "Ask them. If it was not them, deactivate the account: all of its sessions end at once. This is told once, however long it goes on.",
+        text: say("whatToDo"),
       },
     ],
     reason: "You are receiving this email because you are a super admin.",

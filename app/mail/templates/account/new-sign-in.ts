@@ -10,16 +10,24 @@ export const newSignIn = template({
   links: [],
   othersCause: false,
   data: z.object({ email: z.string(), at: instant, browser: z.string(), address: z.string() }),
-  subject: () => "A new sign-in to your account",
-  letter: ({ email, at, browser, address }, links) => ({
+  words: {
+    subject: "A new sign-in to your account",
     preview: "From a browser or an address that you have not used for 90 days.",
-    kind: "Your account",
     heading: "A new sign-in to your account",
+    opening:
+      "Somebody signed in as {email} from a browser or an address that was not used for that within the last 90 days.",
+    ifYou: "If it was you, there is nothing to do.",
+    ifNotYou:
+      "If it was not you, choose a new password at once, which ends every other sign-in, and tell a super admin.",
+  },
+  chips: ({ email, at, browser, address }) => ({ email, when: nassauMoment(at), browser, address }),
+  letter: ({ email, at, browser, address }, links, say) => ({
+    kind: "Your account",
     greeting: "Hello,",
     blocks: [
       {
         is: "text",
-        text: `Somebody signed in as ${email} from a browser or an address that was not used for that within the last 90 days.`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -30,11 +38,11 @@ export const newSignIn = template({
           { label: "Address", value: address },
         ],
       },
-      { is: "text", text: "If it was you, there is nothing to do." },
+      { is: "text", text: say("ifYou") },
       { is: "button", label: "See where you are signed in", href: links.desk("/admin/account") },
       {
         is: "note",
-        text: "If it was not you, choose a new password at once, which ends every other sign-in, and tell a super admin.",
+        text: say("ifNotYou"),
       },
     ],
     reason: `You are receiving this email because ${email} has a staff account with us.`,

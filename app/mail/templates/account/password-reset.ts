@@ -10,18 +10,24 @@ export const passwordReset = template({
   othersCause: true,
   wayIn: "always",
   data: z.object({ email: z.string() }),
-  subject: () => "Choose a new password",
-  letter: ({ email }, links) => ({
+  words: {
+    subject: "Choose a new password",
     preview: "The link works once, for an hour.",
-    kind: "Your account",
     heading: "Choose a new password",
+    opening: "A new password was asked for {email}, on the staff sign-in page or by a super admin.",
+    aboutTheLink:
+      "The link works once, and for an hour. If it was not you, there is nothing to do: your password stays as it is.",
+  },
+  chips: ({ email }) => ({ email }),
+  letter: ({ email }, links, say) => ({
+    kind: "Your account",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: `A new password was asked for ${email}, on the staff sign-in page or by a super admin.` },
+      { is: "text", text: say("opening") },
       { is: "button", label: "Choose a new password", href: links.reset },
       {
         is: "note",
-        text: "The link works once, and for an hour. If it was not you, there is nothing to do: your password stays as it is.",
+        text: say("aboutTheLink"),
       },
     ],
     reason: `You are receiving this email because ${email} has a staff account with us.`,

@@ -11,17 +11,19 @@ export const recoveryCodeUsed = template({
   links: [],
   othersCause: false,
   data: z.object({ email: z.string(), left: z.number().int().nonnegative(), at: instant }),
-  subject: () => "A recovery code was used to sign in",
-  letter: ({ email, left, at }, links) => ({
-    preview: codesLeftWords(left),
-    kind: "Your account",
+  words: {
+    subject: "A recovery code was used to sign in",
+    preview: "{codes left}",
     heading: "A recovery code was used to sign in",
+    opening: "Somebody signed in to {email} with its password and a recovery code. {codes left}",
+    ifNotYou: "If it was not you, choose a new password now, make new recovery codes and tell a super admin.",
+  },
+  chips: ({ email, left, at }) => ({ email, "codes left": codesLeftWords(left), when: nassauMoment(at) }),
+  letter: ({ email, at }, links, say) => ({
+    kind: "Your account",
     greeting: "Hello,",
     blocks: [
-      {
-        is: "text",
-        text: `Somebody signed in to ${email} with its password and a recovery code. ${codesLeftWords(left)}`,
-      },
+      { is: "text", text: say("opening") },
       {
         is: "facts",
         rows: [
@@ -32,7 +34,7 @@ export const recoveryCodeUsed = template({
       { is: "button", label: "Look at your account", href: links.desk("/admin/account") },
       {
         is: "note",
-        text: "If it was not you, choose a new password now, make new recovery codes and tell a super admin.",
+        text: say("ifNotYou"),
       },
     ],
     reason: `You are receiving this email because ${email} has a staff account with us.`,

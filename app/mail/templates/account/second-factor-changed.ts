@@ -26,14 +26,24 @@ export const secondFactorChanged = template({
   links: [],
   othersCause: false,
   data: z.object({ email: z.string(), change, at: instant }),
-  subject: ({ change }) => changes[change][0],
-  letter: ({ email, change, at }, links) => ({
-    preview: changes[change][1],
+  words: {
+    subject: "{what was changed}",
+    preview: "{what it means}",
+    heading: "{what was changed}",
+    opening: "{what it means}",
+    ifNotYou: "If it was not you, and no super admin told you of it, choose a new password now and tell a super admin.",
+  },
+  chips: ({ email, change, at }) => ({
+    email,
+    "what was changed": changes[change][0],
+    "what it means": changes[change][1],
+    when: nassauMoment(at),
+  }),
+  letter: ({ email, at }, links, say) => ({
     kind: "Your account",
-    heading: changes[change][0],
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: changes[change][1] },
+      { is: "text", text: say("opening") },
       {
         is: "facts",
         rows: [
@@ -45,7 +55,7 @@ export const secondFactorChanged = template({
       { is: "button", label: "Look at your account", href: links.desk("/admin/account") },
       {
         is: "note",
-        text: "If it was not you, and no super admin told you of it, choose a new password now and tell a super admin.",
+        text: say("ifNotYou"),
       },
     ],
     reason: `You are receiving this email because ${email} has a staff account with us.`,

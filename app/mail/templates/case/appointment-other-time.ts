@@ -17,11 +17,19 @@ export const appointmentOtherTime = template({
     appointment: mailedAppointment,
     asked: z.string(),
   }),
-  subject: ({ applicationNumber }) => `Another time is asked for: ${applicationNumber}`,
-  letter: ({ applicantName, applicationNumber, applicationId, appointment, asked }, links) => ({
-    preview: `${applicantName} asks for another time.`,
-    kind: "For the team",
+  words: {
+    subject: "Another time is asked for: {application number}",
+    preview: "{applicant} asks for another time.",
     heading: "An applicant asks for another time",
+    note: "Until you move or cancel it, the appointment stays as it is. You need to be signed in.",
+  },
+  chips: ({ applicantName, applicationNumber, appointment }) => ({
+    applicant: applicantName,
+    "application number": applicationNumber,
+    appointment: kindWords[appointment.kind],
+  }),
+  letter: ({ applicantName, applicationNumber, applicationId, appointment, asked }, links, say) => ({
+    kind: "For the team",
     blocks: [
       {
         is: "facts",
@@ -38,7 +46,7 @@ export const appointmentOtherTime = template({
         label: "Open the application",
         href: links.desk(`/admin/applications/${applicationId}#appointments`),
       },
-      { is: "note", text: "Until you move or cancel it, the appointment stays as it is. You need to be signed in." },
+      { is: "note", text: say("note") },
     ],
     reason: "You are receiving this email because this address is set as the one for notifications.",
     record: applicationNumber,

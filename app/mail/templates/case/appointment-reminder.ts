@@ -21,17 +21,26 @@ export const appointmentReminder = template({
     hours: z.union([z.literal(24), z.literal(2)]),
     appointment: mailedAppointment,
   }),
-  subject: ({ applicationNumber, hours, appointment: { kind } }) =>
-    `Application ${applicationNumber}: ${yourKind[kind]} is in ${hours} hours`,
-  letter: ({ name, email, applicationNumber, hours, appointment }, links) => ({
-    preview: `A reminder of ${yourKind[appointment.kind]}.`,
+  words: {
+    subject: "Application {application number}: {your appointment} is in {hours} hours",
+    preview: "A reminder of {your appointment}.",
+    heading: "A reminder of {your appointment}",
+    opening: "This reminds you of {your appointment}, {hours} hours before it.",
+  },
+  chips: ({ name, email, applicationNumber, hours, appointment }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    "your appointment": yourKind[appointment.kind],
+    hours: String(hours),
+  }),
+  letter: ({ name, email, applicationNumber, appointment }, links, say) => ({
     kind: "Reminder",
-    heading: `A reminder of ${yourKind[appointment.kind]}`,
     greeting: `Dear ${name},`,
     blocks: [
       {
         is: "text",
-        text: `This reminds you of ${yourKind[appointment.kind]}, ${hours} hours before it.`,
+        text: say("opening"),
       },
       ...appointmentBlocks(appointment),
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },

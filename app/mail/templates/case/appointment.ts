@@ -22,8 +22,8 @@ const sentences: Record<MailedAppointment["change"], string> = {
 };
 /** What follows in the subject. */
 const untilWhen: Partial<Record<MailedAppointment["change"], (day: string) => string>> = {
-  made: (day) => ` for ${day}`,
-  moved: (day) => ` to ${day}`,
+  made: (day) => `for ${day}`,
+  moved: (day) => `to ${day}`,
 };
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -41,26 +41,36 @@ export const appointmentMail = template({
     applicationId: z.string(),
     appointment: mailedAppointment,
   }),
-  subject: ({ applicationNumber, appointment: { kind, change, day } }) =>
-    `Application ${applicationNumber}: ${headings[change](yourKind[kind])}${untilWhen[change]?.(calendarLongDate(day)) ?? ""}`,
-  letter: ({ name, email, applicationNumber, appointment }, links) => {
-    const { kind, change } = appointment;
-    const heading = capital(headings[change](yourKind[kind]));
+  words: {
+    subject: "Application {application number}: {what happened} {for or to when}",
+    preview: "{what happened at the beginning}.",
+    heading: "{what happened at the beginning}",
+    opening: "{what happened at the beginning}. {what to do}",
+  },
+  chips: ({ name, email, applicationNumber, appointment: { kind, change, day } }) => {
+    const what = headings[change](yourKind[kind]);
     return {
-      preview: `${heading}.`,
-      kind: "Appointment",
-      heading,
-      greeting: `Dear ${name},`,
-      blocks: [
-        { is: "text", text: `${heading}. ${sentences[change]}` },
-        ...appointmentBlocks(appointment),
-        { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-        { is: "button", label: "View my application", href: links.resume },
-        ...writeOnPage(links),
-      ],
-      reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-      record: applicationNumber,
+      name,
+      email,
+      "application number": applicationNumber,
+      "what happened": what,
+      "what happened at the beginning": capital(what),
+      "for or to when": untilWhen[change]?.(calendarLongDate(day)) ?? "",
+      "what to do": sentences[change],
     };
   },
+  letter: ({ name, email, applicationNumber, appointment }, links, say) => ({
+    kind: "Appointment",
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "text", text: say("opening") },
+      ...appointmentBlocks(appointment),
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "button", label: "View my application", href: links.resume },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
   calendar: ({ appointment, ...person }) => [calendarEntry(appointment, person)],
 });

@@ -17,14 +17,18 @@ export const caseItemsOverdue = template({
     /** Each item with its day and what follows. */
     items: z.string(),
   }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber}: we are still waiting for something`,
-  letter: ({ name, email, applicationNumber, items }, links) => ({
+  words: {
+    subject: "Application {application number}: we are still waiting for something",
     preview: "A day that we named is over. You can still send what we need.",
-    kind: "Reminder",
     heading: "We are still waiting for something",
+    opening: "The day until which we asked for this is over. You can still send it.",
+  },
+  chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
+  letter: ({ name, email, applicationNumber, items }, links, say) => ({
+    kind: "Reminder",
     greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: "The day until which we asked for this is over. You can still send it." },
+      { is: "text", text: say("opening") },
       { is: "message", title: "What we are waiting for", text: items },
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
       { is: "button", label: "Open my application", href: links.resume },

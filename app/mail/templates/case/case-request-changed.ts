@@ -18,14 +18,23 @@ export const caseRequestChanged = template({
     change: z.string(),
     details: z.string(),
   }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber}: what we asked for has changed`,
-  letter: ({ name, email, applicationNumber, change, details }, links) => ({
-    preview: change,
-    kind: "Request changed",
+  words: {
+    subject: "Application {application number}: what we asked for has changed",
+    preview: "{what changed}",
     heading: "What we asked for has changed",
+    opening: "{what changed}",
+  },
+  chips: ({ name, email, applicationNumber, change }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    "what changed": change,
+  }),
+  letter: ({ name, email, applicationNumber, details }, links, say) => ({
+    kind: "Request changed",
     greeting: `Dear ${name},`,
     blocks: [
-      { is: "text", text: change },
+      { is: "text", text: say("opening") },
       { is: "message", title: "From our team", text: details },
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
       { is: "button", label: "Open my application", href: links.resume },

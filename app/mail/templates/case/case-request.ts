@@ -17,16 +17,20 @@ export const caseRequest = template({
     /** Each item with its reason, its day and what follows. */
     items: z.string(),
   }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber}: we need something from you`,
-  letter: ({ name, email, applicationNumber, items }, links) => ({
+  words: {
+    subject: "Application {application number}: we need something from you",
     preview: "Please open your application: what we need, and why, stands there.",
-    kind: "Request",
     heading: "We need something from you",
+    howToSend: "Please send it on your application page. Do not put it into a mail.",
+  },
+  chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
+  letter: ({ name, email, applicationNumber, items }, links, say) => ({
+    kind: "Request",
     greeting: `Dear ${name},`,
     blocks: [
       { is: "message", title: "What we need", text: items },
       { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-      { is: "text", text: "Please send it on your application page. Do not put it into a mail." },
+      { is: "text", text: say("howToSend") },
       { is: "button", label: "Open my application", href: links.resume },
       ...writeOnPage(links),
     ],

@@ -17,16 +17,27 @@ export const fileInfected = template({
     item: z.string(),
     file: z.string(),
   }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber}: please send a clean file`,
-  letter: ({ name, email, applicationNumber, item, file }, links) => ({
-    preview: `A virus was found in the file that you sent for: ${item}`,
-    kind: "Virus found",
+  words: {
+    subject: "Application {application number}: please send a clean file",
+    preview: "A virus was found in the file that you sent for: {document}",
     heading: "Please send a clean file",
+    opening:
+      "A virus was found in a file that you sent us, so we removed it. Please send a clean one on your application page.",
+  },
+  chips: ({ name, email, applicationNumber, item, file }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    document: item,
+    file,
+  }),
+  letter: ({ name, email, applicationNumber, item, file }, links, say) => ({
+    kind: "Virus found",
     greeting: `Dear ${name},`,
     blocks: [
       {
         is: "text",
-        text: "A virus was found in a file that you sent us, so we removed it. Please send a clean one on your application page.",
+        text: say("opening"),
       },
       {
         is: "facts",

@@ -18,36 +18,43 @@ export const caseMessageNotification = template({
     /** Until when an answer was promised; null where none was. */
     answerBy: instant.nullable(),
   }),
-  subject: ({ applicationNumber }) => `Message from the applicant: ${applicationNumber}`,
-  letter: ({ applicantName, applicationNumber, applicationId, messages, answerBy }, links) => {
-    const written = messagesIn(messages);
-    return {
-      preview: `${applicantName} wrote about ${applicationNumber}.`,
-      kind: "For the team",
-      heading: written.length === 1 ? "A message from the applicant" : "Messages from the applicant",
-      blocks: [
-        {
-          is: "facts",
-          rows: [
-            { label: "Application number", value: applicationNumber, record: true },
-            { label: "Applicant", value: applicantName },
-            ...(answerBy ? [{ label: "Answer by", value: nassauMoment(answerBy) }] : []),
-          ],
-        },
-        // An applicant's text must not become a link in a mail that we trust.
-        ...messageBlocks(written, unlinked),
-        {
-          is: "button",
-          label: "Answer at the desk",
-          href: links.desk(`/admin/applications/${applicationId}#messages`),
-        },
-        {
-          is: "note",
-          text: "Please answer at the desk: a reply to this email does not reach the applicant. You need to be signed in.",
-        },
-      ],
-      reason: "You are receiving this email because this address is set as the one for notifications.",
-      record: applicationNumber,
-    };
+  words: {
+    subject: "Message from the applicant: {application number}",
+    preview: "{applicant} wrote about {application number}.",
+    heading: "{message or messages} from the applicant",
+    howToAnswer:
+      "Please answer at the desk: a reply to this email does not reach the applicant. You need to be signed in.",
   },
+  chips: ({ applicantName, applicationNumber, messages, answerBy }) => ({
+    applicant: applicantName,
+    "application number": applicationNumber,
+    "message or messages": messagesIn(messages).length === 1 ? "A message" : "Messages",
+    "answer by": answerBy ? nassauMoment(answerBy) : "",
+  }),
+  letter: ({ applicantName, applicationNumber, applicationId, messages, answerBy }, links, say) => ({
+    kind: "For the team",
+    blocks: [
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Applicant", value: applicantName },
+          ...(answerBy ? [{ label: "Answer by", value: nassauMoment(answerBy) }] : []),
+        ],
+      },
+      // An applicant's text must not become a link in a mail that we trust.
+      ...messageBlocks(messagesIn(messages), unlinked),
+      {
+        is: "button",
+        label: "Answer at the desk",
+        href: links.desk(`/admin/applications/${applicationId}#messages`),
+      },
+      {
+        is: "note",
+        text: say("howToAnswer"),
+      },
+    ],
+    reason: "You are receiving this email because this address is set as the one for notifications.",
+    record: applicationNumber,
+  }),
 });

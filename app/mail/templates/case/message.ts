@@ -16,28 +16,39 @@ export const caseMessage = template({
     applicationNumber: z.string(),
     messages: storedMessages,
   }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber}: a message from us`,
-  letter: ({ name, email, applicationNumber, messages }, links) => {
-    const written = messagesIn(messages);
-    const some = written.length === 1 ? "a message" : `${written.length} messages`;
+  words: {
+    subject: "Application {application number}: a message from us",
+    preview: "We have written {how many messages} about your application.",
+    heading: "{message or messages} about your application",
+    opening: "We have written {how many messages} to you:",
+    aboutTheLink:
+      "Files that came with it are on your application page. The link works for 30 days and is for you alone.",
+  },
+  chips: ({ name, email, applicationNumber, messages }) => {
+    const { length } = messagesIn(messages);
     return {
-      preview: `We have written ${some} about your application.`,
-      kind: "Message",
-      heading: written.length === 1 ? "A message about your application" : "Messages about your application",
-      greeting: `Dear ${name},`,
-      blocks: [
-        { is: "text", text: `We have written ${some} to you:` },
-        ...messageBlocks(written),
-        { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-        { is: "button", label: "Read and answer", href: links.resume },
-        {
-          is: "note",
-          text: "Files that came with it are on your application page. The link works for 30 days and is for you alone.",
-        },
-        ...writeOnPage(links),
-      ],
-      reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-      record: applicationNumber,
+      name,
+      email,
+      "application number": applicationNumber,
+      "how many messages": length === 1 ? "a message" : `${length} messages`,
+      "message or messages": length === 1 ? "A message" : "Messages",
     };
   },
+  letter: ({ name, email, applicationNumber, messages }, links, say) => ({
+    kind: "Message",
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "text", text: say("opening") },
+      ...messageBlocks(messagesIn(messages)),
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "button", label: "Read and answer", href: links.resume },
+      {
+        is: "note",
+        text: say("aboutTheLink"),
+      },
+      ...writeOnPage(links),
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
 });

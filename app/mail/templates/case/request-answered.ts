@@ -15,12 +15,18 @@ export const requestAnswered = template({
     arrived: z.string(),
     open: z.string(),
   }),
-  subject: ({ applicationNumber, open }) =>
-    `Application ${applicationNumber}: ${open ? "something arrived" : "all that was open arrived"}`,
-  letter: ({ applicantName, applicationNumber, applicationId, arrived, open }, links) => ({
-    preview: `${applicantName} has sent what was asked for.`,
-    kind: "For the team",
+  words: {
+    subject: "Application {application number}: {what arrived}",
+    preview: "{applicant} has sent what was asked for.",
     heading: "Something waits to be checked",
+  },
+  chips: ({ applicantName, applicationNumber, open }) => ({
+    applicant: applicantName,
+    "application number": applicationNumber,
+    "what arrived": open ? "something arrived" : "all that was open arrived",
+  }),
+  letter: ({ applicantName, applicationNumber, applicationId, arrived, open }, links) => ({
+    kind: "For the team",
     blocks: [
       {
         is: "facts",

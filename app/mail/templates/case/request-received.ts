@@ -18,18 +18,26 @@ export const requestReceived = template({
     arrived: z.string(),
     open: z.string(),
   }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber}: we have what you sent`,
-  letter: ({ name, email, applicationNumber, arrived, open }, links) => ({
-    preview: open ? "Thank you. Something is still open." : "Thank you. We check it within one business day.",
+  words: {
+    subject: "Application {application number}: we have what you sent",
+    preview: "Thank you. We check it within one business day.",
+    heading: "We have what you sent",
+    opening:
+      "Thank you. What you sent has arrived, and we check it within one business day. If anything is not right we write to you.",
+    previewWhenSomethingIsOpen: "Thank you. Something is still open.",
+    openingWhenSomethingIsOpen:
+      "Thank you. What you sent has arrived, and we check it within one business day. Something is still open: you find it on your application page.",
+  },
+  chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
+  letter: ({ name, email, applicationNumber, arrived, open }, links, say) => ({
+    ...(open ? { preview: say("previewWhenSomethingIsOpen") } : {}),
     kind: "Received",
     heading: "We have what you sent",
     greeting: `Dear ${name},`,
     blocks: [
       {
         is: "text",
-        text: open
-          ? "Thank you. What you sent has arrived, and we check it within one business day. Something is still open: you find it on your application page."
-          : "Thank you. What you sent has arrived, and we check it within one business day. If anything is not right we write to you.",
+        text: say(open ? "openingWhenSomethingIsOpen" : "opening"),
       },
       { is: "message", title: "Arrived", text: arrived },
       ...(open ? [{ is: "message" as const, title: "Still open", text: open }] : []),

@@ -20,14 +20,26 @@ export const withdrawalNotification = template({
     reason: z.string(),
     requestedAt: instant,
   }),
-  subject: ({ applicationNumber }) => `Withdrawal requested: ${applicationNumber}`,
+  words: {
+    subject: "Withdrawal requested: {application number}",
+    preview: "{applicant} asks to withdraw {application number}.",
+    heading: "An applicant asks to withdraw",
+    note: "The applicant was told that the request has arrived. The next status that you set answers it; Withdrawn ends the application. You need to be signed in.",
+  },
+  chips: ({ applicantName, applicantEmail, applicationNumber, visaType, status, requestedAt }) => ({
+    applicant: applicantName,
+    "applicant email": applicantEmail,
+    "application number": applicationNumber,
+    "visa type": visaType,
+    status: statusLook(status).label,
+    "day of the request": nassauMoment(requestedAt),
+  }),
   letter: (
     { applicantName, applicantEmail, applicationNumber, applicationId, visaType, status, reason, requestedAt },
     links,
+    say,
   ) => ({
-    preview: `${applicantName} asks to withdraw ${applicationNumber}.`,
     kind: "For the team",
-    heading: "An applicant asks to withdraw",
     blocks: [
       {
         is: "facts",
@@ -44,7 +56,7 @@ export const withdrawalNotification = template({
       { is: "button", label: "Decide on the request", href: links.desk(`/admin/applications/${applicationId}`) },
       {
         is: "note",
-        text: "The applicant was told that the request has arrived. The next status that you set answers it; Withdrawn ends the application. You need to be signed in.",
+        text: say("note"),
       },
     ],
     reason: "You are receiving this email because this address is set as the one for notifications.",

@@ -17,16 +17,28 @@ export const withdrawalRequested = template({
     reason: z.string(),
     requestedAt: instant,
   }),
-  subject: ({ applicationNumber }) => `Your request to withdraw application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, reason, requestedAt }, links) => ({
+  words: {
+    subject: "Your request to withdraw application {application number}",
     preview: "We have your request, and write to you as soon as it is decided.",
-    kind: "Withdrawal requested",
     heading: "We have your request to withdraw",
+    opening:
+      "You have asked us to withdraw your application. A consultant reads your request and writes to you once it is decided. Until then your application stays as it is.",
+    ifNotYou:
+      "If you did not ask for this, or have changed your mind, please tell us right away. The link works for 30 days and is for you alone.",
+  },
+  chips: ({ name, email, applicationNumber, requestedAt }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    "day of the request": nassauLongDate(requestedAt),
+  }),
+  letter: ({ name, email, applicationNumber, reason, requestedAt }, links, say) => ({
+    kind: "Withdrawal requested",
     greeting: `Dear ${name},`,
     blocks: [
       {
         is: "text",
-        text: "You have asked us to withdraw your application. A consultant reads your request and writes to you once it is decided. Until then your application stays as it is.",
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -39,7 +51,7 @@ export const withdrawalRequested = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: "If you did not ask for this, or have changed your mind, please tell us right away. The link works for 30 days and is for you alone.",
+        text: say("ifNotYou"),
       },
       ...writeOnPage(links),
     ],

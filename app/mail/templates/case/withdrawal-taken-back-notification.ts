@@ -17,11 +17,20 @@ export const withdrawalTakenBackNotification = template({
     status: z.string(),
     requestedAt: instant,
   }),
-  subject: ({ applicationNumber }) => `Withdrawal taken back: ${applicationNumber}`,
-  letter: ({ applicantName, applicationNumber, applicationId, status, requestedAt }, links) => ({
-    preview: `${applicantName} goes on with ${applicationNumber}.`,
-    kind: "For the team",
+  words: {
+    subject: "Withdrawal taken back: {application number}",
+    preview: "{applicant} goes on with {application number}.",
     heading: "An applicant takes back a request to withdraw",
+    opening: "The request needs no answer any more. Please go on with the application.",
+  },
+  chips: ({ applicantName, applicationNumber, status, requestedAt }) => ({
+    applicant: applicantName,
+    "application number": applicationNumber,
+    status: statusLook(status).label,
+    "day of the request": nassauMoment(requestedAt),
+  }),
+  letter: ({ applicantName, applicationNumber, applicationId, status, requestedAt }, links, say) => ({
+    kind: "For the team",
     blocks: [
       {
         is: "facts",
@@ -32,7 +41,7 @@ export const withdrawalTakenBackNotification = template({
           { label: "Request of", value: nassauMoment(requestedAt) },
         ],
       },
-      { is: "text", text: "The request needs no answer any more. Please go on with the application." },
+      { is: "text", text: say("opening") },
       { is: "button", label: "Open the case", href: links.desk(`/admin/applications/${applicationId}`) },
     ],
     reason: "You are receiving this email because this address is set as the one for notifications.",

@@ -11,16 +11,27 @@ export const withdrawalTakenBack = template({
   links: ["resume"],
   othersCause: false,
   data: z.object({ name: applicantName, email: z.string(), applicationNumber: z.string(), requestedAt: instant }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber} goes on`,
-  letter: ({ name, email, applicationNumber, requestedAt }, links, sender) => ({
+  words: {
+    subject: "Application {application number} goes on",
     preview: "You have taken back your request to withdraw.",
-    kind: "Withdrawal taken back",
     heading: "Your application goes on",
+    opening:
+      "You have taken back your request to withdraw your application. We work on it as before; its status has not changed.",
+    ifNotYou: "If you did not do this, please write to {our email} right away, and name your application number.",
+  },
+  chips: ({ name, email, applicationNumber, requestedAt }) => ({
+    name,
+    email,
+    "application number": applicationNumber,
+    "day of the request": nassauLongDate(requestedAt),
+  }),
+  letter: ({ name, email, applicationNumber, requestedAt }, links, say) => ({
+    kind: "Withdrawal taken back",
     greeting: `Dear ${name},`,
     blocks: [
       {
         is: "text",
-        text: "You have taken back your request to withdraw your application. We work on it as before; its status has not changed.",
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -32,7 +43,7 @@ export const withdrawalTakenBack = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: `If you did not do this, please write to ${sender.email} right away, and name your application number.`,
+        text: say("ifNotYou"),
       },
       ...writeOnPage(links),
     ],

@@ -11,16 +11,26 @@ export const caseRestricted = template({
   othersCause: false,
   forgets: true,
   data: z.object({ applicationNumber: z.string(), until: z.iso.date() }),
-  subject: ({ applicationNumber }) => `Application ${applicationNumber} is restricted`,
-  letter: ({ applicationNumber, until }) => ({
-    preview: `It must be kept until ${calendarLongDate(until)}, and nobody works with it until then.`,
-    kind: "Your data",
+  words: {
+    subject: "Application {application number} is restricted",
+    preview: "It must be kept until {restricted until}, and nobody works with it until then.",
     heading: "Your application is restricted",
+    opening:
+      "You asked us to erase your data. The law has us keep a decided application for seven years: this one must be kept until {restricted until}. Until then it is locked away. It stands in no list and no search of our office, and we write nothing more about it. On that day it is erased.",
+    ifYouDisagree:
+      "If you do not agree, write to us by the form on our contact page. You may also turn to the Data Protection Commissioner of The Bahamas.",
+  },
+  chips: ({ applicationNumber, until }) => ({
+    "application number": applicationNumber,
+    "restricted until": calendarLongDate(until),
+  }),
+  letter: ({ applicationNumber, until }, _links, say) => ({
+    kind: "Your data",
     greeting: "Hello,",
     blocks: [
       {
         is: "text",
-        text: `You asked us to erase your data. The law has us keep a decided application for seven years: this one must be kept until ${calendarLongDate(until)}. Until then it is locked away. It stands in no list and no search of our office, and we write nothing more about it. On that day it is erased.`,
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -31,7 +41,7 @@ export const caseRestricted = template({
       },
       {
         is: "note",
-        text: "If you do not agree, write to us by the form on our contact page. You may also turn to the Data Protection Commissioner of The Bahamas.",
+        text: say("ifYouDisagree"),
       },
     ],
     reason: "You are receiving this email because you asked us to erase your data.",

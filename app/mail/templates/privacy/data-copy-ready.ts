@@ -10,16 +10,27 @@ export const dataCopyReady = template({
   links: ["resume"],
   othersCause: false,
   data: z.object({ name: personName, applicationNumber: z.string(), until: instant }),
-  subject: ({ applicationNumber }) => `The copy of your data of application ${applicationNumber} is ready`,
-  letter: ({ name, applicationNumber, until }, links) => ({
+  words: {
+    subject: "The copy of your data of application {application number} is ready",
     preview: "It is on the page of your application for 72 hours.",
-    kind: "Your data",
     heading: "Your copy is ready",
+    opening:
+      "You asked for a copy of everything that we hold with your application. Open the application with this link, go to “Your data” there, and download it.",
+    afterThat:
+      "After that the copy is removed, and you can ask for a new one. Whoever has this link can open your application, so please do not forward this email.",
+  },
+  chips: ({ name, applicationNumber, until }) => ({
+    name,
+    "application number": applicationNumber,
+    "offered until": nassauMoment(until),
+  }),
+  letter: ({ name, applicationNumber, until }, links, say) => ({
+    kind: "Your data",
     greeting: name ? `Hello ${name},` : "Hello,",
     blocks: [
       {
         is: "text",
-        text: "You asked for a copy of everything that we hold with your application. Open the application with this link, go to “Your data” there, and download it.",
+        text: say("opening"),
       },
       {
         is: "facts",
@@ -31,7 +42,7 @@ export const dataCopyReady = template({
       { is: "button", label: "Open my application", href: links.resume },
       {
         is: "note",
-        text: "After that the copy is removed, and you can ask for a new one. Whoever has this link can open your application, so please do not forward this email.",
+        text: say("afterThat"),
       },
     ],
     reason: "You are receiving this email because a copy of the data of this application was asked for on its page.",

@@ -11,14 +11,19 @@ export const dataErased = template({
   othersCause: false,
   forgets: true,
   data: z.object({ what: z.string(), erasedAt: instant }),
-  subject: () => "Your data was erased",
-  letter: ({ what, erasedAt }) => ({
+  words: {
+    subject: "Your data was erased",
     preview: "What you asked for is done.",
-    kind: "Your data",
     heading: "Your data was erased",
+    opening: "As you asked, we erased what we held, and with it the key to every file of it.",
+    note: "Backups from before hold it encrypted for at most 35 days. Once this email is handed over, we keep neither your address nor its text.",
+  },
+  chips: ({ what, erasedAt }) => ({ "what was erased": what, day: nassauLongDate(erasedAt) }),
+  letter: ({ what, erasedAt }, _links, say) => ({
+    kind: "Your data",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: "As you asked, we erased what we held, and with it the key to every file of it." },
+      { is: "text", text: say("opening") },
       {
         is: "facts",
         rows: [
@@ -28,7 +33,7 @@ export const dataErased = template({
       },
       {
         is: "note",
-        text: "Backups from before hold it encrypted for at most 35 days. Once this email is handed over, we keep neither your address nor its text.",
+        text: say("note"),
       },
     ],
     reason: "You are receiving this last email because you asked us to erase your data.",

@@ -9,21 +9,28 @@ export const dataLinkMail = template({
   links: ["ownData"],
   othersCause: true,
   data: z.object({ link: z.uuid() }),
-  subject: () => "Your link to what we hold about you",
-  letter: (_, links) => ({
+  words: {
+    subject: "Your link to what we hold about you",
     preview: "For a copy of your data, or to have it erased.",
-    kind: "Your data",
     heading: "What we hold about you",
+    opening:
+      "Somebody, most likely you, asked what we hold for this email address. This link opens it: for a copy, or to have it erased.",
+    aboutTheLink:
+      "The link works for 24 hours. Whoever has it can open your data, so please do not forward this email. If it was not you, there is nothing to do.",
+  },
+  chips: () => ({}),
+  letter: (_, links, say) => ({
+    kind: "Your data",
     greeting: "Hello,",
     blocks: [
       {
         is: "text",
-        text: "Somebody, most likely you, asked what we hold for this email address. This link opens it: for a copy, or to have it erased.",
+        text: say("opening"),
       },
       { is: "button", label: "Open my data", href: links.ownData },
       {
         is: "note",
-        text: "The link works for 24 hours. Whoever has it can open your data, so please do not forward this email. If it was not you, there is nothing to do.",
+        text: say("aboutTheLink"),
       },
     ],
     reason: "You are receiving this email because this address was entered on our page about your data.",

@@ -9,19 +9,25 @@ export const erasureConfirm = template({
   links: ["erase"],
   othersCause: true,
   data: z.object({ group: z.uuid(), covers: z.array(z.string()) }),
-  subject: () => "Please confirm: shall we erase your data?",
-  letter: ({ covers }, links) => ({
+  words: {
+    subject: "Please confirm: shall we erase your data?",
     preview: "Nothing happens before you confirm it.",
-    kind: "Your data",
     heading: "Shall we erase it?",
+    opening: "Somebody, most likely you, asked us to erase what we hold. It covers:",
+    aboutTheLink:
+      "The link works for 7 days. Without it nothing is erased. Once you confirmed, we decide within 30 days and write to you; until then you can take it back.",
+  },
+  chips: () => ({}),
+  letter: ({ covers }, links, say) => ({
+    kind: "Your data",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: "Somebody, most likely you, asked us to erase what we hold. It covers:" },
+      { is: "text", text: say("opening") },
       { is: "facts", rows: covers.map((one) => ({ label: "To be erased", value: one })) },
       { is: "button", label: "Confirm my request", href: links.erase },
       {
         is: "note",
-        text: "The link works for 7 days. Without it nothing is erased. Once you confirmed, we decide within 30 days and write to you; until then you can take it back.",
+        text: say("aboutTheLink"),
       },
     ],
     reason: "You are receiving this email because the erasure of data that we hold with this address was asked for.",

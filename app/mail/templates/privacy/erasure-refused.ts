@@ -9,20 +9,26 @@ export const erasureRefused = template({
   links: [],
   othersCause: false,
   data: z.object({ what: z.string(), reason: z.string(), mustKeep: z.string().nullable() }),
-  subject: () => "Your request to erase your data",
-  letter: ({ what, reason, mustKeep }) => ({
+  words: {
+    subject: "Your request to erase your data",
     preview: "We can’t erase it, and say why.",
-    kind: "Your data",
     heading: "We have not erased it",
+    opening: "You asked us to erase what we hold. We looked at it and can’t do that.",
+    ifYouDisagree:
+      "If you do not agree, write to us by the form on our contact page. You may also turn to the Data Protection Commissioner of The Bahamas.",
+  },
+  chips: ({ what }) => ({ "what was asked for": what }),
+  letter: ({ what, reason, mustKeep }, _links, say) => ({
+    kind: "Your data",
     greeting: "Hello,",
     blocks: [
-      { is: "text", text: "You asked us to erase what we hold. We looked at it and can’t do that." },
+      { is: "text", text: say("opening") },
       { is: "facts", rows: [{ label: "It was about", value: what }] },
       { is: "message", title: "Our reason", text: reason },
       ...(mustKeep ? [{ is: "text" as const, text: mustKeep }] : []),
       {
         is: "note",
-        text: "If you do not agree, write to us by the form on our contact page. You may also turn to the Data Protection Commissioner of The Bahamas.",
+        text: say("ifYouDisagree"),
       },
     ],
     reason: "You are receiving this email because you asked us to erase your data.",

@@ -1,0 +1,51 @@
+import type { Sender } from "~/mail/letter";
+import type { Words } from "~/mail/template";
+import { inventedMail } from "~/mail/templates";
+import { type Chips, unknownChips } from "~/mail/words/chips";
+import { type ContentField, lineField, refused, textField } from "../../fields/fields";
+
+const nobody: Sender = { name: "", phone: "", email: "", address: [] };
+
+/** What a kind of mail knows, with invented facts. */
+export const chipsOf = (kind: string, sender: Sender = nobody): Chips => inventedMail(kind, {})?.chips(sender) ?? {};
+
+/** Without these it is no mail. */
+export const isNeeded = (name: string): boolean => name === "subject" || name.startsWith("heading");
+const isLine = (name: string): boolean => isNeeded(name) || name.startsWith("preview");
+
+/** `ifNotYou` as `If not you`. */
+function labelOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^preview/, "preview line");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const lineHelp: Readonly<Record<string, string>> = {
+  subject: "One line of 1 to 150 characters.",
+  preview: "What mail programs show beside the subject.",
+  heading: "Stands above the text.",
+};
+
+function fieldOf(name: string, delivered: string): ContentField {
+  const named = { name, label: labelOf(name), group: "Words" };
+  if (isLine(name)) return lineField({ ...named, help: lineHelp[name] ?? "", max: name === "subject" ? 150 : 200 });
+  return textField({
+    ...{ ...named, max: 5000, rows: delivered.length > 200 ? 5 : 3, instead: "the mail is sent without it" },
+    help: delivered.includes("\n") ? "Each line is a point of a list." : "",
+  });
+}
+
+/** Refuses a fact that the mail does not have (O-MAIL-2). */
+const knowing = (field: ContentField, chips: readonly string[]): ContentField => ({
+  ...field,
+  read(typed) {
+    const result = field.read(typed);
+    const [unknown] = result.ok && typeof result.value === "string" ? unknownChips(result.value, chips) : [];
+    return unknown === undefined ? result : refused(`This mail does not know “${unknown}”.`);
+  },
+});
+
+/** The words of a kind of mail: subject, preview line, heading, and its paragraphs in their order. */
+export function fieldsOf(kind: string, words: Words): ContentField[] {
+  const chips = Object.keys(chipsOf(kind));
+  return Object.entries(words).map(([name, delivered]) => knowing(fieldOf(name, delivered), chips));
+}

@@ -1,0 +1,87 @@
+import { db } from "~/db/client.server";
+import type { Json } from "~/db/schema/content";
+import { kindLabel } from "~/mail/mail-status";
+import { previewed } from "~/mail/preview.server";
+import { loadSender } from "~/mail/sender.server";
+import { type DeclaredMail, declaredMails, inventedMail } from "~/mail/templates";
+import { allPublishedWords, publishedWords, publishWords } from "~/mail/words/published.server";
+import { type Content, defineKind, type Kind, type Problems } from "../../kind";
+import { textIn } from "../rows.server";
+import { backToDelivered } from "./delivered.server";
+import { chipsOf, fieldsOf, isNeeded } from "./fields";
+import { sendTest } from "./send-test.server";
+
+const declared = new Map<string, DeclaredMail>(declaredMails.map((mail) => [mail.kind, mail]));
+const wordsOf = (key: string) => declared.get(key)?.words ?? { subject: "", preview: "", heading: "" };
+
+/** Words as the editor holds them: nothing for what is empty. */
+const inForm = (words: Readonly<Record<string, string>>): Content =>
+  Object.fromEntries(Object.entries(words).map(([name, text]) => [name, text || null]));
+
+/** Words as mails are written with them; a field that came with a later release is as delivered. */
+function changedIn(key: string, content: Content): Record<string, string> {
+  const words = Object.entries(wordsOf(key)).flatMap(([name, delivered]) => {
+    const text = content[name] === undefined ? delivered : textIn(content[name]);
+    return text === delivered ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(words);
+}
+
+const goesTo = ({ to, about, kind }: DeclaredMail): string => {
+  if (to === "office") return "our office";
+  if (kind === "many_reveals") return "super admins";
+  if (about === "account") return "staff";
+  if (about === "inquiry") return "whoever asked";
+  if (about === "subscription") return "the reader";
+  return about === "rights" ? "whoever asked about their data" : "the applicant";
+};
+
+const check = (content: Content): Problems =>
+  Object.fromEntries(
+    Object.keys(content).flatMap((name) =>
+      isNeeded(name) && !content[name]
+        ? [[name, name === "subject" ? "Write the subject: 1 to 150 characters in one line." : "Write the heading."]]
+        : [],
+    ),
+  );
+
+/** The mail in these words, with invented facts and `[private link]`, in daylight and in the dark (O-MAIL-4). */
+async function extra(key: string, content: Content): Promise<Json> {
+  const sender = await loadSender(db);
+  const mail = inventedMail(key, { ...wordsOf(key), ...changedIn(key, content) });
+  if (!mail) return null;
+  const { subject, light, dark, text } = await previewed(mail, sender);
+  const chips = Object.entries(chipsOf(key, sender)).map(([name, example]) => ({ name, example }));
+  return { subject, light, dark, text, chips, isDelivered: Object.keys(changedIn(key, content)).length === 0 };
+}
+
+export const mailsKind: Kind = defineKind({
+  may: "super_admin",
+  ...{ kind: "mails", title: "Mail texts", fields: [], fieldsOf: (key) => fieldsOf(key, wordsOf(key)), check },
+  about: "The words of every kind of mail. Buttons, links, what people wrote themselves and the foot stay as they are.",
+  pages: [],
+  many: {
+    ...{ noun: "mail", first: "There are no mails.", canAdd: false },
+    has: async (_from, key) => declared.has(key),
+    name: (_content, key) => kindLabel(key),
+    async list(from) {
+      const changed = await allPublishedWords(from);
+      return declaredMails.map((mail) => {
+        const { kind, words } = mail;
+        const { subject = words.subject } = changed.get(kind) ?? {};
+        const state = changed.has(kind) ? "Words changed" : "As delivered";
+        return { key: kind, name: kindLabel(kind), note: `${subject} · To ${goesTo(mail)} · ${state}`, isPublic: true };
+      });
+    },
+  },
+  read: async (from, key) =>
+    declared.has(key) ? inForm({ ...wordsOf(key), ...(await publishedWords(from, key)) }) : null,
+  publish: (tx, key, content) => publishWords(tx, key, changedIn(key, content)),
+  extra: (_from, key, content) => extra(key, content),
+  acts: {
+    test: (by, { key, typed }) => sendTest(by, { kind: ofKey(key), key, typed, delivered: wordsOf(key) }),
+    delivered: (by, { key }) => backToDelivered(by, { kind: ofKey(key), key }, inForm(wordsOf(key))),
+  },
+});
+
+const ofKey = (key: string): Kind => ({ ...mailsKind, fields: fieldsOf(key, wordsOf(key)) });

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
+import { refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+import type { Words } from "~/mail/template";
+import type { Kind, Problems } from "../../kind";
+import { mailVerb } from "./mail-verb";
+
+const input = z.object({
+  key: z.string().max(100),
+  typed: z.record(z.string(), z.array(z.string().max(20_000)).max(600)),
+});
+const hourly = { max: 20, seconds: 3600 };
+
+type Given = {
+  kind: Kind;
+  key: string;
+  typed: Readonly<Record<string, readonly string[]>>;
+  delivered: Words;
+};
+
+/** The words as they were typed, or what is wrong with them. A field that was not sent is as delivered. */
+function readWords({ kind, typed, delivered }: Given) {
+  const words: Record<string, string> = {};
+  const problems: Problems = {};
+  for (const { name, read } of kind.fields) {
+    const result = read(typed[name] ?? [delivered[name] ?? ""]);
+    if (result.ok) words[name] = typeof result.value === "string" ? result.value : "";
+    else problems[name] = result.message;
+  }
+  return { words, problems: { ...kind.check?.(words), ...problems } };
+}
+
+/** Sends the words on the screen to the admin who edits them, and to nobody else (O-MAIL-5). */
+export function sendTest(by: StaffContext, given: Given) {
+  const verb = { ...mailVerb, input, once: "test of a mail" };
+  return asStaff(by, verb, { key: given.key, typed: given.typed }, async ({ tx, staff }, { key }) => {
+    const { words, problems } = readWords(given);
+    if (Object.keys(problems).length > 0)
+      return refuse("invalid", "Nothing was sent. Correct what is marked.", { problems });
+    const { allowed, retryAfterSeconds } = await takeFromLimit(limitByIdentity("mail test", staff.adminId), hourly, tx);
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    if (!allowed)
+      return refuse(
+        "limited",
+        `You have had 20 tests within an hour, which is the most. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+      );
+    await enqueueMail(tx, { kind: "mail_test", to: staff.email, toName: "", data: { kind: key, words } });
+    return { ok: true as const, said: `A test is on its way to ${staff.email}. Nothing was saved.`, keeps: true };
+  });
+}

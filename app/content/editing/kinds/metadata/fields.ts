@@ -1,0 +1,104 @@
+import type { Json } from "~/db/schema/content";
+import { choiceField } from "../../fields/choice";
+import { type ContentField, kept, lineField, refused, textField } from "../../fields/fields";
+
+const search = "Search engines";
+const social = "Shared links";
+const rest = "For machines";
+
+const isAddress = (typed: string): boolean =>
+  /^\/(?![/\\])[^\s\\]*$/.test(typed) || (/^https:\/\/[^\s/\\]/i.test(typed) && URL.canParse(typed));
+const address = (of: { name: string; label: string; help: string; group: string; instead: string }) =>
+  lineField({
+    ...{ ...of, max: 500, type: "A path of ours that begins with /, or an address that begins with https://" },
+    fits: [isAddress, "Enter a path of ours, such as /services, or an address that begins with https://."],
+  });
+
+const directives =
+  /^(all|none|(no)?index|(no)?follow|noarchive|nosnippet|noimageindex|notranslate|max-[a-z]+-?[a-z]*:-?\d+|max-image-preview:(none|standard|large))$/i;
+const isRobots = (typed: string) => typed.split(",").every((one) => directives.test(one.trim()));
+
+const frequencies = ["always", "hourly", "daily", "weekly", "monthly", "yearly", "never"];
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const hasType = (block: unknown): boolean =>
+  typeof block === "object" &&
+  block !== null &&
+  "@type" in block &&
+  typeof block["@type"] === "string" &&
+  block["@type"] !== "";
+
+/** JSON with an `@type`, or a list of such; the error says where it can't be read (O-META-3). */
+function readStructured(typed: string) {
+  if (typed.trim() === "") return kept(null);
+  if (typed.length > 20_000) return refused("Write at most 20,000 characters.");
+  let value: Json;
+  try {
+    value = JSON.parse(typed);
+  } catch (error) {
+    return refused(`This is not JSON: ${error instanceof Error ? error.message : "it can’t be read"}`);
+  }
+  const blocks: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return blocks.length > 0 && blocks.every(hasType)
+    ? kept(value)
+    : refused('Each block of structured data needs an “@type”, such as "@type": "WebPage".');
+}
+
+const structured: ContentField = {
+  ...{ name: "structured_data", label: "Structured data", group: rest, type: "JSON with an @type" },
+  help: "Facts for search engines (schema.org), beside those that the page makes itself.",
+  instead: "the page’s own alone",
+  control: { as: "text", rows: 8 },
+  read: ([typed = ""]) => readStructured(typed),
+  typed: (value) => [value === null ? "" : JSON.stringify(value, null, 2)],
+  words: (value) => (value === null ? "" : JSON.stringify(value)),
+};
+
+export const metadataFields: readonly ContentField[] = [
+  lineField({
+    ...{ name: "title", label: "Title", group: search, max: 200 },
+    help: "Stands in the browser’s tab and as the heading of a search result.",
+  }),
+  textField({
+    ...{ name: "description", label: "Description", group: search, max: 500, rows: 3 },
+    help: "Below the title in search results.",
+  }),
+  lineField({ name: "keywords", label: "Keywords", group: search, max: 500, help: "", instead: "none" }),
+  lineField({
+    ...{ name: "og_title", label: "Social title", group: social, max: 200, help: "" },
+    instead: "the title is shown",
+  }),
+  textField({
+    ...{ name: "og_description", label: "Social description", group: social, max: 500, rows: 3, help: "" },
+    instead: "the description is shown",
+  }),
+  choiceField({
+    ...{ name: "og_type", label: "Type", group: social, help: "", none: "Website" },
+    options: ["article", "product", "profile"].map((value) => ({ value, label: capital(value) })),
+  }),
+  address({
+    ...{ name: "og_image", label: "Picture", group: social, instead: "the drawn picture of the page" },
+    help: "At least 1200 × 630 px.",
+  }),
+  address({
+    ...{ name: "canonical_url", label: "Canonical address", group: rest, instead: "the page itself" },
+    help: "The address under which search engines know the page.",
+  }),
+  lineField({
+    ...{ name: "robots", label: "Robots", group: rest, max: 200, instead: "index, follow" },
+    ...{ help: "What search engines may do, such as index, follow or noindex, follow.", type: "Words with commas" },
+    fits: [isRobots, "Use words that search engines know, such as index, follow or noindex, follow."],
+  }),
+  lineField({
+    ...{ name: "priority", label: "Priority", group: rest, max: 5, instead: "0.5", input: { numeric: true } },
+    ...{ help: "In the sitemap, beside our other pages.", type: "A number from 0 to 1" },
+    fits: [(typed) => /^(0(\.\d)?|1(\.0)?)$/.test(typed), "Priority is a number from 0 to 1, such as 0.8."],
+    keep: (typed) => Number(typed).toFixed(1),
+  }),
+  choiceField({
+    ...{ name: "change_frequency", label: "How often it changes", group: rest, help: "In the sitemap." },
+    options: frequencies.map((value) => ({ value, label: capital(value) })),
+    none: "Monthly, as without it",
+  }),
+  structured,
+];

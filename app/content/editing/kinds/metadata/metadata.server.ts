@@ -1,0 +1,115 @@
+import { eq, sql } from "drizzle-orm";
+import { stated } from "~/content/facts/facts.server";
+import { insteadOf } from "~/content/seo/instead.server";
+import { countryPath } from "~/content/seo/page-paths";
+import { isNoIndex, keyOfPage, pageOfKey } from "~/content/seo/stored-head";
+import { db, type Queryable } from "~/db/client.server";
+import { countries, visaServices } from "~/db/schema/catalogue";
+import { type Json, seoMetadata } from "~/db/schema/content";
+import { publicPages } from "~/ground/paths";
+import { loadSender } from "~/mail/sender.server";
+import { type Content, defineKind, type Problems, type Question } from "../../kind";
+import { textIn } from "../rows.server";
+import { metadataFields } from "./fields";
+
+/** Pages whose address is fixed, those of countries with services, and any other with a row. */
+async function pagesIn(from: Queryable): Promise<Map<string, string | null>> {
+  const [rows, served] = [
+    await from.select({ path: seoMetadata.pagePath, title: seoMetadata.title }).from(seoMetadata),
+    await from
+      .selectDistinct({ name: countries.name, code: countries.code })
+      .from(countries)
+      .innerJoin(visaServices, sql`${visaServices.countryId} = ${countries.id} and ${visaServices.isActive}`)
+      .orderBy(countries.name),
+  ];
+  const fixed = publicPages.map(({ path }) => path).filter((path) => !path.includes(":"));
+  const titles = new Map(rows.map(({ path, title }) => [path, title]));
+  const paths = new Set([...fixed, "/apply/start", ...served.map(countryPath), ...[...titles.keys()].sort()]);
+  return new Map([...paths].map((path) => [path, titles.get(path) ?? null]));
+}
+
+const check = ({ title, description }: Content): Problems => ({
+  ...(title ? {} : { title: "Write the title." }),
+  ...(description ? {} : { description: "Write the description." }),
+});
+
+/** A page that leaves search engines is asked about first (O-META-3). */
+function ask({ robots }: Content, shown: Content | null): Question | null {
+  if (!isNoIndex(textIn(robots)) || isNoIndex(textIn(shown?.robots))) return null;
+  return {
+    words: "This page will leave search engines and the sitemap. Go on?",
+    options: [
+      { value: "yes", label: "Yes, publish it" },
+      { value: "no", label: "No, leave the page as it is", stops: true },
+    ],
+  };
+}
+
+/** For the look of a search result and a shared link: what stands for what is empty, and the facts that texts name. */
+async function extra(key: string, content: Content): Promise<Json> {
+  const path = pageOfKey(key);
+  const named = [...new Set(JSON.stringify(content).match(/\{[^{}"\\\n]+\}/g) ?? [])];
+  const { name } = await loadSender(db);
+  return {
+    path,
+    instead: { ...(await insteadOf(path)) },
+    siteName: name,
+    picture: `/social${path === "/" ? "/home" : path}.png`,
+    facts: (await stated(named)).map((value, at) => ({ chip: named[at] ?? "", value })),
+  };
+}
+
+export const metadataKind = defineKind({
+  may: "super_admin",
+  ...{ kind: "metadata", title: "Page metadata", fields: metadataFields, check, ask },
+  about:
+    "What search engines and shared links show of each page. That of a post stands in its editor, that of a service in the service’s.",
+  many: {
+    ...{ noun: "page", first: "There are no pages.", canAdd: false },
+    has: async (from, key) => (await pagesIn(from)).has(pageOfKey(key)),
+    name: (_content, key) => pageOfKey(key),
+    async list(from) {
+      const pages = [...(await pagesIn(from))];
+      return Promise.all(
+        pages.map(async ([path, title]) => ({
+          ...{ key: keyOfPage(path), name: path, isPublic: true },
+          note: title ?? `Nothing stored. It uses: ${(await insteadOf(path)).title}`,
+        })),
+      );
+    },
+  },
+  async read(from, key) {
+    const [row] = await from
+      .select()
+      .from(seoMetadata)
+      .where(eq(seoMetadata.pagePath, pageOfKey(key)));
+    if (!row) return null;
+    const { structuredData, ogType, ...rest } = row;
+    return {
+      ...{ title: rest.title, description: rest.description, keywords: rest.keywords },
+      ...{ og_title: rest.ogTitle, og_description: rest.ogDescription, og_image: rest.ogImage },
+      ...{ og_type: ogType === "website" ? null : ogType, canonical_url: rest.canonicalUrl },
+      ...{ robots: rest.robots, priority: rest.priority, change_frequency: rest.changeFrequency },
+      structured_data: JSON.parse(JSON.stringify(structuredData)),
+    };
+  },
+  async publish(tx, key, content) {
+    const text = (name: string) => textIn(content[name]) || null;
+    const { structured_data: data = null } = content;
+    const row = {
+      ...{ title: textIn(content.title), description: textIn(content.description), keywords: text("keywords") },
+      ...{ ogTitle: text("og_title"), ogDescription: text("og_description"), ogImage: text("og_image") },
+      ...{ ogType: text("og_type") ?? "website", canonicalUrl: text("canonical_url") },
+      ...{ robots: text("robots") ?? "index, follow", priority: text("priority") ?? "0.5" },
+      changeFrequency: text("change_frequency") ?? "monthly",
+      structuredData: data === null ? null : sql`${JSON.stringify(data)}::jsonb`,
+      updatedAt: sql`now()`,
+    };
+    await tx
+      .insert(seoMetadata)
+      .values({ pagePath: pageOfKey(key), ...row })
+      .onConflictDoUpdate({ target: seoMetadata.pagePath, set: row });
+  },
+  pages: (key) => [{ path: pageOfKey(key), name: pageOfKey(key) }],
+  extra: (_from, key, content) => extra(key, content),
+});

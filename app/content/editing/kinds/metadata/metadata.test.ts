@@ -1,0 +1,135 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { sitemapEntries } from "~/content/seo/sitemap.server";
+import { db } from "~/db/client.server";
+import { loadStarter } from "~/db/seed/starter/load-starter.server";
+import { registerInsteadOfMetadata } from "~/site/texts/instead-metadata.server";
+import { visitOf } from "../../../../../test/harness/in-process/content";
+import { openEditor } from "../../../../../test/harness/in-process/editor";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { readList } from "../../list.server";
+import { publishNow } from "../../publish.server";
+import { saveDraft } from "../../save-draft.server";
+import { metadataKind } from "./metadata.server";
+
+registerInsteadOfMetadata();
+const database = ownDatabase();
+let boss: StaffContext;
+let regular: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database);
+  regular = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query("delete from seo_metadata");
+  await db.transaction(loadStarter);
+  await database.query("update visa_services set is_active = true");
+});
+
+type Typed = Record<string, string>;
+const save = (key: string, typed: Typed, base = 1, by = boss) =>
+  saveDraft(by, {
+    ...{ kind: "metadata", key, base },
+    typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
+  });
+async function publish(key: string, typed: Typed, { base = 1, answer }: { base?: number; answer?: string } = {}) {
+  const draft = await save(key, typed, base);
+  if (!draft.ok) return expect.fail(JSON.stringify(draft));
+  return publishNow(boss, { kind: "metadata", key, number: draft.number, answer });
+}
+const inSitemap = async (path: string) => (await sitemapEntries()).some((entry) => entry.path === path);
+
+test("[O-META-1] every public route is listed, with a row or with what it uses instead, and edited", async () => {
+  await database.query("delete from seo_metadata where page_path in ('/about', '/services/canada')");
+  const { entries } = await readList(boss.staff, metadataKind, metadataKind.many ?? expect.fail("not many"));
+  const noteOf = (name: string) => entries.find((entry) => entry.name === name)?.note;
+  const pages = ["/", "/services", "/contact", "/about", "/blog", "/faqs", "/forms", "/privacy-policy"];
+  for (const path of [...pages, "/bahamas-immigration", "/bahamian-evisa", "/apply/start", "/services/canada"])
+    expect(noteOf(path), path).toBeTruthy();
+  expect(noteOf("/services")).toBe("Visa Services and Prices | Lucaya");
+  expect(noteOf("/about")).toMatch(/^Nothing stored\. It uses: Visa & Immigration Consultants in Nassau/);
+  expect(noteOf("/services/canada")).toBe("Nothing stored. It uses: Visas for Canada: Fees and Documents");
+  const view = await openEditor(boss, "metadata", "services.canada");
+  expect(view.extra).toMatchObject({ instead: { title: "Visas for Canada: Fees and Documents" } });
+
+  expect(
+    await publish("services.canada", { title: "Canada", description: "Visas for it." }, { base: 0 }),
+  ).toMatchObject({ ok: true });
+  expect(await pageHead(visitOf(), "/services/canada")).toMatchObject({
+    ...{ title: "Canada", description: "Visas for it.", robots: "index, follow", ogType: "website" },
+  });
+});
+
+test("[O-META-1] all fields of a page are what its head says once they are published", async () => {
+  const typed = {
+    ...{ title: "About us", description: "Who we are.", keywords: "visa", og_title: "Us", og_description: "We." },
+    ...{ og_type: "profile", og_image: "/social/home.png", canonical_url: "https://lucaya.example/about" },
+    ...{ robots: "index, nofollow", priority: "0.3", change_frequency: "yearly" },
+    structured_data: `{ "@type": "AboutPage", "name": "Us" }`,
+  };
+  const draft = await save("about", typed);
+  expect(draft).toMatchObject({ ok: true });
+  expect((await pageHead(visitOf(), "/about")).title, "a draft changes nothing").not.toBe("About us");
+  await publish("about", typed, { base: 2 });
+  expect(await pageHead(visitOf(), "/about")).toMatchObject({
+    ...{ title: "About us", description: "Who we are.", keywords: "visa", ogTitle: "Us", ogDescription: "We." },
+    ...{ ogType: "profile", ogImage: "http://localhost/social/home.png", canonical: "https://lucaya.example/about" },
+    ...{ robots: "index, nofollow", structuredData: [{ "@type": "AboutPage", name: "Us" }] },
+  });
+  expect((await sitemapEntries()).find(({ path }) => path === "/about")).toMatchObject({
+    priority: "0.3",
+    frequency: "yearly",
+  });
+});
+
+test.each([
+  ["title", "x".repeat(201), "Write at most 200 characters."],
+  ["title", "", "Write the title."],
+  ["description", "x".repeat(501), "Write at most 500 characters."],
+  [
+    "canonical_url",
+    "javascript:alert(1)",
+    "Enter a path of ours, such as /services, or an address that begins with https://.",
+  ],
+  [
+    "canonical_url",
+    "//evil.example/x",
+    "Enter a path of ours, such as /services, or an address that begins with https://.",
+  ],
+  [
+    "og_image",
+    "http://pictures.example/a.png",
+    "Enter a path of ours, such as /services, or an address that begins with https://.",
+  ],
+  ["structured_data", `{ "@type": "AboutPage", }`, /^This is not JSON: .+/],
+  ["structured_data", `{ "name": "Us" }`, /needs an “@type”/],
+  ["structured_data", `[{ "@type": "A" }, 3]`, /needs an “@type”/],
+  ["robots", "keep out", /^Use words that search engines know/],
+  ["priority", "1.5", "Priority is a number from 0 to 1, such as 0.8."],
+])("[O-META-3] %s %j is refused at its field, and nothing is saved", async (name, text, message) => {
+  expect(await save("about", { [name]: text })).toMatchObject({
+    ...{ ok: false, reason: "invalid" },
+    detail: { problems: { [name]: typeof message === "string" ? message : expect.stringMatching(message) } },
+  });
+  expect(await database.query("select 1 from content_versions where made_by is not null")).toEqual([]);
+});
+
+test("[O-META-3] noindex asks first, and then the page leaves the sitemap", async () => {
+  expect(await publish("about", { robots: "noindex, follow" })).toMatchObject({
+    ...{ ok: false, detail: { question: { words: "This page will leave search engines and the sitemap. Go on?" } } },
+  });
+  expect(await inSitemap("/about")).toBe(true);
+  expect(await publish("about", {}, { base: 2, answer: "no" })).not.toMatchObject({ ok: true, changed: true });
+  expect(await inSitemap("/about")).toBe(true);
+  expect(await publish("about", {}, { base: 2, answer: "yes" })).toMatchObject({ ok: true });
+  expect(await inSitemap("/about")).toBe(false);
+  expect((await pageHead(visitOf(), "/about")).robots).toBe("noindex, follow");
+});
+
+test("[O-MAY-2] a regular admin changes none of it", async () => {
+  expect(await save("about", { title: "Mine" }, 1, regular)).toMatchObject({ reason: "forbidden" });
+  expect((await pageHead(visitOf(), "/about")).title).not.toBe("Mine");
+});

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import type { ExtraProps } from "./extras";
+
+const shown = z.object({
+  subject: z.string(),
+  light: z.string(),
+  dark: z.string(),
+  text: z.string(),
+  isDelivered: z.boolean(),
+  chips: z.array(z.object({ name: z.string(), example: z.string() })),
+});
+
+/** What a kind of mail knows, how it looks, a test of it, and the way back to its delivered words. */
+export function MailPreview({ data, view }: ExtraProps) {
+  const mail = shown.safeParse(data);
+  if (!mail.success) return null;
+  const { subject, light, dark, text, chips, isDelivered } = mail.data;
+  return (
+    <>
+      <Card role="group" aria-labelledby="facts" className={view.mayChange ? "" : "mt-4"}>
+        <h2 id="facts" className="text-xl">
+          Facts of this mail
+        </h2>
+        <p className="mt-1 text-stone">Written in braces, each stands for what is so in the mail that is sent.</p>
+        <dl className="mt-3 divide-y divide-line">
+          {chips.map(({ name, example }) => (
+            <div key={name} className="grid gap-x-6 py-1.5 sm:grid-cols-[15rem_minmax(0,1fr)]">
+              <dt>
+                <code className="font-mono text-sm">{`{${name}}`}</code>
+              </dt>
+              <dd className="text-stone [overflow-wrap:anywhere]">{example || "Nothing, where there is none"}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card role="group" aria-labelledby="mail-preview" className={view.mayChange ? "" : "mt-4"}>
+        <h2 id="mail-preview" className="text-xl">
+          Preview
+        </h2>
+        <p className="mt-1 text-stone">
+          With invented facts, in the words {view.draft ? `of version ${view.draft.number}` : "that mails have now"}.{" "}
+          {view.mayChange ? "What you type shows here once it is saved." : null}
+        </p>
+        <p className="mt-3 [overflow-wrap:anywhere]">
+          <span className="text-stone">Subject:</span> <strong>{subject}</strong>
+        </p>
+        <div className="mt-3 grid gap-4 lg:grid-cols-2">
+          <Look title="Light" html={light} />
+          <Look title="Dark" html={dark} />
+        </div>
+        <details className="mt-4">
+          <summary className="w-fit cursor-pointer rounded-xs py-1 font-semibold text-sea-ink hover:underline">
+            As plain text
+          </summary>
+          <pre className="mt-2 overflow-x-auto rounded-lg border border-line bg-mist p-4 font-mono text-xs whitespace-pre-wrap">
+            {text}
+          </pre>
+        </details>
+        {view.mayChange ? <Acts isDelivered={isDelivered} /> : null}
+      </Card>
+    </>
+  );
+}
+
+/** The mail in a frame in which no script runs and nothing is loaded. */
+function Look({ title, html }: { title: string; html: string }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
+      <iframe
+        sandbox=""
+        srcDoc={html}
+        title={`The mail, ${title.toLowerCase()}`}
+        className="mt-1.5 h-[38rem] w-full rounded-lg border border-line bg-white"
+      />
+    </section>
+  );
+}
+
+function Acts({ isDelivered }: { isDelivered: boolean }) {
+  return (
+    <div className="mt-5 grid gap-5 border-t border-line pt-5">
+      <div>
+        <Button type="submit" name="intent" value="act.test" variant="outline">
+          Send me a test
+        </Button>
+        <p className="mt-1.5 text-sm text-stone">
+          What stands on the screen, also unsaved, goes to your own email alone: with [Test] before its subject, and
+          without a link that opens anything.
+        </p>
+      </div>
+      {isDelivered ? null : (
+        <details>
+          <summary className="w-fit cursor-pointer rounded-xs py-1 font-semibold text-sea-ink hover:underline">
+            Back to the delivered words
+          </summary>
+          <p className="mt-2">
+            Make a new version with the words that came with the product? The present ones stay in the history.
+          </p>
+          <p className="mt-3">
+            <Button type="submit" name="intent" value="act.delivered" variant="outline">
+              Yes, take the delivered words
+            </Button>
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** The key of a page in the editor: its path with dots, because a key is one part of an address; `home` for home. */
+export const keyOfPage = (path: string): string => (path === "/" ? "home" : path.slice(1).replaceAll("/", "."));
+export const pageOfKey = (key: string): string => (key === "home" ? "/" : `/${key.replaceAll(".", "/")}`);
+
+const text = z.string().nullish().catch(null);
+
+/** What a draft of a page's metadata says in the place of what is stored. */
+export const draftedHead = z
+  .object({
+    ...{ title: text, description: text, keywords: text, og_title: text, og_description: text, og_type: text },
+    ...{ og_image: text, canonical_url: text, robots: text, structured_data: z.unknown() },
+  })
+  .transform((draft) => ({
+    title: draft.title ?? "",
+    description: draft.description ?? "",
+    keywords: draft.keywords ?? null,
+    ogTitle: draft.og_title ?? null,
+    ogDescription: draft.og_description ?? null,
+    ogType: draft.og_type ?? "website",
+    ogImage: draft.og_image ?? null,
+    canonicalUrl: draft.canonical_url ?? null,
+    robots: draft.robots ?? "index, follow",
+    structuredData: draft.structured_data ?? null,
+  }));
+
+export const isNoIndex = (robots: string): boolean => /\b(noindex|none)\b/i.test(robots);

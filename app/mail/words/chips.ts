@@ -1,0 +1,18 @@
+/** A fact in the words of a mail, by its name in braces: `{application number}`; with the blank before it. */
+const chip = / ?\{([^{}\n]{1,80})\}/g;
+
+/** What a kind of mail knows, by the names of its chips; empty for what this mail does not have. */
+export type Chips = Record<string, string>;
+
+const nameIn = (typed: string) => typed.trim().replace(/\s+/g, " ").toLowerCase();
+
+/** The words with their facts. One that is empty or gone goes with the blank before it; braces in a fact stay text. */
+export const withChips = (words: string, chips: Chips): string =>
+  words.replace(chip, (whole, typed: string) => {
+    const fact = chips[nameIn(typed)] ?? "";
+    return fact === "" || !whole.startsWith(" ") ? fact : ` ${fact}`;
+  });
+
+/** The names in braces that none of the chips has, as they were typed. */
+export const unknownChips = (words: string, names: readonly string[]): string[] =>
+  [...words.matchAll(chip)].flatMap(([, typed = ""]) => (names.includes(nameIn(typed)) ? [] : [typed.trim()]));

@@ -1,0 +1,116 @@
+import { hiddenEmail } from "~/mail/templates/email-changed";
+
+const person = {
+  name: "Maria Santos",
+  email: "maria@mail.example",
+  applicationNumber: "BV26-7K3M-9QXD",
+  applicationId: "a1",
+};
+const submittedAt = "2026-11-22T03:30:00Z";
+const inquiry = {
+  name: "Maria Santos",
+  email: "maria@mail.example",
+  message: "Two weeks with my sister in Nassau.",
+  service_interested: "Bahamian e-Visa",
+  reference_number: "BV26-7K3M-9QXD",
+};
+const issue = {
+  ...{ title: "A calm month for e-visas", excerpt: "What changed, and what did not.", slug: "a-calm-month" },
+  ...{ paragraphs: ["Nothing is slower than in May."], isWhole: false },
+};
+const appointment = {
+  ...{ id: "p1", kind: "interview", day: "2026-11-24", time: "10:30", zone: "America/Nassau", minutes: 45 },
+  ...{ place: "12 Shirley Street", bring: "Your passport", sequence: 0, change: "made", was: null },
+  changedAt: submittedAt,
+};
+/** Invented data of a mail of each kind: what its words are previewed and tested with (O-MAIL-4). */
+export const invented = {
+  mail_test: { kind: "contact_confirmation", words: {} },
+  contact_confirmation: inquiry,
+  newsletter_opt_in: person,
+  newsletter_issue: issue,
+  newsletter_test: issue,
+  password_reset: person,
+  data_copy_ready: { ...person, until: submittedAt },
+  data_link: { link: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f" },
+  erasure_confirm: { group: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", covers: ["Application BV26-7K3M-9QXD"] },
+  erasure_refused: { what: "Application BV26-7K3M-9QXD", reason: "A claim is pending.", mustKeep: null },
+  case_restricted: { applicationNumber: person.applicationNumber, until: "2033-11-22" },
+  data_erased: { what: person.applicationNumber, erasedAt: submittedAt },
+  sign_in_slowed: { email: person.email, at: submittedAt },
+  second_factor_changed: { email: person.email, change: "app added", at: submittedAt },
+  recovery_code_used: { email: person.email, left: 9, at: submittedAt },
+  new_sign_in: { email: person.email, at: submittedAt, browser: "Chrome on Windows", address: "203.0.113.5" },
+  many_reveals: { staffEmail: person.email, count: 31, minutes: 10, at: submittedAt },
+  contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
+  inquiry_reply: { ...inquiry, reply_id: "r1", reply: "Yes, in ten days.\nWrite to us." },
+  application_invitation: { ...person, serviceName: "Bahamian e-Visa", reference: "3F2B9C5E-111" },
+  application_started: { ...person, serviceName: "Bahamian e-Visa" },
+  application_submitted: { ...person, visaType: "Employment", submittedAt },
+  status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
+  case_request: { ...person, items: "We need 1 thing from you:\n\nPassport copy\nWhy: The scan is dark." },
+  case_request_changed: { ...person, change: "The day has changed.", details: "Passport copy" },
+  case_items_overdue: { ...person, items: "Passport copy\nThis was due on November 29, 2026." },
+  request_received: { ...person, arrived: "Passport copy", open: "Police certificate" },
+  request_answered: { ...person, applicantName: "Maria Santos", arrived: "Passport copy", open: "" },
+  file_infected: { ...person, item: "Passport copy", file: "passport.pdf" },
+  tier_changed: {
+    ...person,
+    ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300" },
+    ...{ earlierTier: null, earlierTotal: "$173" },
+  },
+  all_links: { email: person.email },
+  case_message: { ...person, messages: JSON.stringify([{ at: submittedAt, text: "Is it\na copy?", files: 1 }]) },
+  case_message_notification: {
+    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
+    messages: JSON.stringify([{ at: submittedAt, text: "May I send the letter on Saturday?", files: 0 }]),
+    answerBy: submittedAt,
+  },
+  payment_receipt: {
+    ...person,
+    ...{ receiptNumber: "LR-2026-000042", what: "Payment", amount: "$185.00 USD", method: "Card" },
+    ...{ day: "November 21, 2026", balance: "$0.00" },
+  },
+  appointment: { ...person, appointment: { ...appointment, change: "moved", was: { ...appointment, time: "09:00" } } },
+  appointment_reminder: { ...person, hours: 24, appointment },
+  appointment_other_time: { ...person, applicantName: person.name, asked: "After two, please.", appointment },
+  resume_link: { ...person, serviceName: null },
+  draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+  draft_deletion: {
+    ...{ ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+    deletedAt: "2099-01-01T12:00:00.000Z",
+  },
+  browsers_ended: {
+    ...person,
+    serviceName: "Bahamian e-Visa",
+    submittedAt: null,
+    ended: "2 × Chrome on Android and Unknown browser",
+    count: 3,
+    endedWith: "Safari on iOS",
+    endedAt: submittedAt,
+  },
+  email_change: { ...person, by: "applicant" },
+  email_changed: { ...person, newEmail: hiddenEmail(person.email), by: "applicant", changedAt: submittedAt },
+  withdrawal_requested: { ...person, reason: "My plans have changed.", requestedAt: submittedAt },
+  withdrawal_taken_back: { ...person, requestedAt: submittedAt },
+  withdrawal_taken_back_notification: {
+    ...{ applicantName: "Maria Santos", applicationNumber: person.applicationNumber, applicationId: "a1" },
+    ...{ status: "under_review", requestedAt: submittedAt },
+  },
+  withdrawal_notification: {
+    ...person,
+    applicantName: "Maria Santos",
+    applicantEmail: person.email,
+    visaType: "Employment",
+    status: "under_review",
+    reason: "My plans have changed.",
+    requestedAt: submittedAt,
+  },
+  new_application: {
+    ...person,
+    applicantName: "Maria Santos",
+    applicantEmail: person.email,
+    visaType: null,
+    submittedAt,
+  },
+} as const;

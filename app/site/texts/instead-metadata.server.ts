@@ -1,0 +1,16 @@
+import { countryHead } from "~/catalogue/public/country-head";
+import { countryOfSlug } from "~/catalogue/public/country-param";
+import { activeServices, allCountries } from "~/catalogue/services.server";
+import { type Instead, registerInstead } from "~/content/seo/instead.server";
+import { defaultMetadata } from "./default-metadata";
+
+/** The words of a page without a row of `seo_metadata`: those of its country, or the site's own. */
+async function insteadOf(path: string): Promise<Instead> {
+  const slug = /^\/services\/([a-z0-9-]+)$/.exec(path)?.[1];
+  const country = slug && countryOfSlug(await allCountries(), slug);
+  if (!country) return defaultMetadata;
+  const services = (await activeServices()).filter((service) => service.country?.code === country.code);
+  return { ...defaultMetadata, ...countryHead(country.name, services) };
+}
+
+export const registerInsteadOfMetadata = () => registerInstead(insteadOf);

@@ -1,0 +1,122 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
+import { freePort, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { sharedBrowser } from "../../test/harness/shared";
+import { type MailServer, startMailServer } from "../../test/harness/stand-ins/mail-server";
+import { until, Visitor } from "../../test/harness/visitor";
+
+const owner = { email: "owner@mail.test", password: "a tide that comes in" };
+let program: Program;
+let smtp: MailServer;
+let browser: Browser;
+beforeAll(async () => {
+  smtp = await startMailServer();
+  const PORT = String(await freePort());
+  program = await startProgram({
+    ...{ PORT, PUBLIC_URL: `http://localhost:${PORT}`, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, TRUST_PROXY: "yes" },
+    ADMIN_EMAIL: owner.email,
+  });
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  await program?.stop();
+  await smtp?.close();
+  await removeFolders();
+});
+
+const list = "/admin/content/mails";
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const notice = (page: Page, words: string | RegExp) =>
+  expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const subjectBox = (page: Page) => page.getByLabel("Subject", { exact: true });
+const welcomed = (address: string) =>
+  until(`a mail to ${address}`, async () => smtp.received.find(({ to }) => to.includes(address))?.mail);
+/** The tests that were sent by now, whomever to. */
+const tests = () => smtp.received.filter(({ mail }) => mail.subject?.startsWith("[Test]"));
+const tested = (count: number) => until(`${count} tests`, async () => tests()[count - 1]);
+const oneLine = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
+
+test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, and in every mail from then on", async () => {
+  await new Visitor(program).start("before@mail.test");
+  same((await welcomed("before@mail.test")).subject).toMatch(/^Your application \S+ is open$/);
+
+  const page = await openDesk(browser, program, list, { who: owner });
+  await expect(
+    page.getByText("Your application {application number} is open · To the applicant · As delivered"),
+  ).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("link", { name: "Application Started" }).click();
+  await page.waitForURL(/application_started$/);
+  await subjectBox(page).fill("Welcome aboard: {aplication number}");
+  await press(page, "Save draft");
+  await expect(page.getByText("This mail does not know “aplication number”.").first()).toBeVisible();
+  await subjectBox(page).fill("Welcome aboard: {application number}");
+  await page.getByLabel("About the link", { exact: true }).fill("Keep <b>this</b> mail, {name}.");
+
+  await press(page, "Send me a test");
+  await notice(page, `A test is on its way to ${owner.email}.`);
+  const { to, mail: trial } = await tested(1);
+  same(to).toEqual([owner.email]);
+  same(trial.subject).toBe("[Test] Welcome aboard: BV26-7K3M-9QXD");
+  same(trial.html).not.toMatch(/token=|href="http/);
+  await expect(subjectBox(page)).toHaveValue("Welcome aboard: {application number}");
+
+  await press(page, "Publish now");
+  await notice(page, "Version 2 is public.");
+  await expect(
+    page.frameLocator('iframe[title="The mail, light"]').getByText("Keep <b>this</b> mail, Maria Santos."),
+  ).toBeAttached();
+  await expectAccessibleAtBoth(page);
+
+  await new Visitor(program).start("after@mail.test");
+  const mail = await welcomed("after@mail.test");
+  same(mail.subject).toMatch(/^Welcome aboard: \S+-\S+$/);
+  same(mail.html).toMatch(/href="[^"]+\/application\/resume\?token=/);
+  same(mail.html).toContain("Keep &lt;b&gt;this&lt;/b&gt; mail");
+  same(oneLine(mail.text)).toContain("You are receiving this email because an application was started");
+  same(tests()).toHaveLength(1);
+  await close(page);
+});
+
+test("[O-MAIL-6, O-MAIL-7] the log keeps a mail in the words with which it was sent, when the delivered ones are back", async () => {
+  const page = await openDesk(browser, program, `${list}/application_started`, { who: owner });
+  await page.getByText("Back to the delivered words").click();
+  await press(page, "Yes, take the delivered words");
+  await notice(page, /has the delivered words/);
+  await expect(subjectBox(page)).toHaveValue("Your application {application number} is open");
+  await press(page, "Publish now");
+  await notice(page, /is public/);
+  await new Visitor(program).start("last@mail.test");
+  same((await welcomed("last@mail.test")).subject).toMatch(/^Your application \S+ is open$/);
+
+  const idOf = async (address: string) =>
+    (await program.query<{ id: string }>("select id from email_notifications where recipient_email = $1", [address]))[0]
+      ?.id;
+  const log = async (address: string) => {
+    await goTo(page, program, `/admin/emails/${await idOf(address)}`);
+    return page.frameLocator('iframe[title="The email"]').locator("body");
+  };
+  await expect(await log("after@mail.test")).toContainText("Keep <b>this</b> mail");
+  await expect(page.getByRole("heading", { name: /^Welcome aboard: / })).toBeVisible();
+  await expect(await log("before@mail.test")).toContainText("The link works for 30 days.");
+  await goTo(page, program, "/admin/emails");
+  await expect(page.getByText("Welcome aboard").first()).toBeAttached();
+  await expect(page.getByText("[Test]")).toHaveCount(0);
+  await close(page);
+});
+
+test("[O-MAIL-5] without script a test is sent too, and nothing typed is lost", async () => {
+  const page = await openDesk(browser, program, `${list}/contact_confirmation`, {
+    who: owner,
+    javaScriptEnabled: false,
+  });
+  await subjectBox(page).fill("We read it: {reference number}");
+  const before = tests().length;
+  await press(page, "Send me a test");
+  await notice(page, "Nothing was saved.");
+  await expect(subjectBox(page)).toHaveValue("We read it: {reference number}");
+  same((await tested(before + 1)).mail.subject).toBe("[Test] We read it: BV26-7K3M-9QXD");
+  await close(page);
+});

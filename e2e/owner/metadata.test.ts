@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { sharedBrowser } from "../../test/harness/shared";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+test("[O-META-2, O-META-3] a page is seen as search engines and shared links show it while it is typed", async () => {
+  const page = await openDesk(await sharedBrowser(), program, "/admin/content/metadata");
+  await page.getByRole("link", { name: "/about", exact: true }).click();
+  const found = page.getByRole("region", { name: "As a search result" });
+  const cut = found.getByText("Search engines may cut this off.");
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill(`Lucaya ${"x".repeat(53)}`);
+  await expect(found).toContainText("Title: 60 characters.");
+  await page.getByLabel("Description", { exact: true }).fill("Short.");
+  await expect(cut).toHaveCount(0);
+  await title.fill(`Lucaya ${"x".repeat(54)}`);
+  await expect(found).toContainText("Title: 61 characters.");
+  await expect(cut).toHaveCount(1);
+  await page.getByLabel("Description", { exact: true }).fill("y".repeat(161));
+  await expect(cut).toHaveCount(2);
+  await page.getByLabel("Social title", { exact: true }).fill("Come and see us");
+  await expect(page.getByRole("region", { name: "As a shared link" })).toContainText("Come and see us");
+  await expectAccessibleAtBoth(page);
+
+  await page.getByLabel("Robots", { exact: true }).fill("noindex, follow");
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByText("This page will leave search engines and the sitemap. Go on?")).toBeVisible();
+  same(await (await new Visitor(program).get("/about")).text()).not.toContain("noindex");
+  await page.getByRole("radio", { name: "Yes, publish it" }).check();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "is public" })).toBeVisible();
+  await until("about leaves search engines", async () => {
+    const text = await (await new Visitor(program).get("/about")).text();
+    return text.includes("noindex, follow") && text.includes("Come and see us");
+  });
+  same(await (await new Visitor(program).get("/sitemap.xml")).text()).not.toContain("/about<");
+  await close(page);
+});
