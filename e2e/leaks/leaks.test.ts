@@ -45,7 +45,7 @@ const holdsMark = (value: string) => {
 };
 /** An address of a search of the desk, or its query as a hidden field has it, without the word that is searched for. */
 function withoutSearch(value: string): string {
-  const [, path, query] = /^(\/admin\/[^?]*\?|\??)(.*&?q=.*)$/.exec(value) ?? [];
+  const [, path, query] = /^(\/admin\/[^?]*\?|\??)([^#]*q=[^#]*)(#[\w-]*)?$/.exec(value) ?? [];
   if (path === undefined) return value;
   const given = new URLSearchParams(query);
   if (given.get("q") === searched) given.delete("q");
