@@ -10,7 +10,7 @@ test("links with their words, pictures with what describes them, and nothing of 
   expect(linksIn(html).map(({ address, isPicture, words }) => `${isPicture ? "picture " : ""}${address}: ${words}`)).toEqual([
     "/one?a=1&b=2: First one 's",
     "/same: A",
-    "/same: A",
+    "/same: B",
     "/icon: Home",
     "/pictured: A ship",
     "picture /p.webp: A ship",

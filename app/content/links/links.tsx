@@ -48,6 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address, browser };
   const deletes = form.intent === "delete";
+  if (!deletes && form.intent !== "check") throw data(null, { status: 400 });
   const result = await (deletes ? deleteUnused(by, form) : checkNow(by));
   if (!result.ok) return data({ problem: result.message }, statusOf(result));
   throw redirect(path, { headers: { "Set-Cookie": flash(deletes ? "file-deleted" : "links-checking") } });

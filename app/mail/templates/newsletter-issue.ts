@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Letter, privateLinkMark } from "~/mail/letter";
+import type { Letter } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** A post as its mail says it: the same for every reader. */
@@ -13,7 +13,10 @@ export const issueData = z.object({
 });
 export type IssueData = z.output<typeof issueData>;
 
-function letterOf({ title, excerpt, slug, paragraphs, isWhole }: IssueData, page: (path: string) => string, unsubscribe: string): Letter {
+type End = Letter["blocks"][number];
+
+function letterOf(data: IssueData, page: (path: string) => string, end: End): Letter {
+  const { title, excerpt, slug, paragraphs, isWhole } = data;
   return {
     preview: excerpt,
     kind: "Newsletter",
@@ -22,7 +25,7 @@ function letterOf({ title, excerpt, slug, paragraphs, isWhole }: IssueData, page
       { is: "text", text: excerpt },
       ...paragraphs.map((text) => ({ is: "text", text }) as const),
       { is: "button", label: isWhole ? "Read it on our site" : "Read on", href: page(`/blog/${slug}`) },
-      { is: "link", label: "Unsubscribe", href: unsubscribe },
+      end,
     ],
     reason: "You are receiving this email because you subscribed to our newsletter and confirmed your address.",
     record: "NEWSLETTER",
@@ -38,7 +41,7 @@ export const newsletterIssue = template({
   othersCause: false,
   data: issueData,
   subject: ({ title }) => title,
-  letter: (data, links) => letterOf(data, links.desk, links.unsubscribe),
+  letter: (data, links) => letterOf(data, links.desk, { is: "link", label: "Unsubscribe", href: links.unsubscribe }),
 });
 
 /** The same to the admin who tries it out; no link in it ends a subscription. */
@@ -50,5 +53,5 @@ export const newsletterTest = template({
   othersCause: false,
   data: issueData,
   subject: ({ title }) => `[Test] ${title}`,
-  letter: (data, links) => letterOf(data, links.desk, privateLinkMark),
+  letter: (data, links) => letterOf(data, links.desk, { is: "note", text: "In the issue the link that unsubscribes stands here." }),
 });

@@ -2,6 +2,7 @@ import { Link, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { Badge } from "~/ui/lists/badge";
 import { readOverview, screenOfVersion } from "../overview.server";
+import { OtherScreens } from "~/content/other-screens";
 import type { Route } from "./+types/overview";
 
 export const meta: Route.MetaFunction = () => [{ title: "Content · Lucaya staff" }];
@@ -43,6 +44,7 @@ export default function Overview({ loaderData: { kinds } }: Route.ComponentProps
           </li>
         ))}
       </ul>
+      <OtherScreens />
     </>
   );
 }

@@ -163,7 +163,7 @@ describe("sending a post", () => {
     expect(html).toContain("A calm month for e-visas");
     expect(html).not.toMatch(/<img|background-image: ?url\(.?http/i);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links.filter((href) => href === "[private link]")).toHaveLength(1);
+    expect(html.match(/\[private link\]/g)).toHaveLength(1);
     expect(links.filter((href) => href?.includes("/blog/"))).toEqual(["https://lucaya.example/blog/a-calm-month"]);
   });
 });
