@@ -47,9 +47,19 @@ describe("[O-LINK-1] a redirect", () => {
     ["/taken", "/about", "from", "This address leads elsewhere already. Remove that redirect first."],
     ["/a", "/a", "to", "This would lead in a circle."],
     ["/c", "/taken?x=1", "to", "This would lead in a circle."],
-    ["/admin/old", "/about", "from", "Addresses of applications, documents and the desk stay as they are. Choose another."],
+    [
+      "/admin/old",
+      "/about",
+      "from",
+      "Addresses of applications, documents and the desk stay as they are. Choose another.",
+    ],
     ["old", "/about", "from", "Enter a path of this site that begins with “/”, such as /old-page, without “?” or “#”."],
-    ["/x", "javascript:alert(1)", "to", "Enter a path of this site, such as /services, or an address that begins with https://."],
+    [
+      "/x",
+      "javascript:alert(1)",
+      "to",
+      "Enter a path of this site, such as /services, or an address that begins with https://.",
+    ],
     ["/x", "", "to", "Enter a path of this site, such as /services, or an address that begins with https://."],
   ])("from %s to %s is refused", async (from, to, field, message) => {
     await database.query("insert into redirects (from_path, to_address) values ('/taken', '/b'), ('/b', '/c')");

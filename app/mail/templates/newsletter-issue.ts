@@ -53,5 +53,6 @@ export const newsletterTest = template({
   othersCause: false,
   data: issueData,
   subject: ({ title }) => `[Test] ${title}`,
-  letter: (data, links) => letterOf(data, links.desk, { is: "note", text: "In the issue the link that unsubscribes stands here." }),
+  letter: (data, links) =>
+    letterOf(data, links.desk, { is: "note", text: "In the issue the link that unsubscribes stands here." }),
 });

@@ -1,8 +1,8 @@
 import { Link, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { OtherScreens } from "~/content/other-screens";
 import { Badge } from "~/ui/lists/badge";
 import { readOverview, screenOfVersion } from "../overview.server";
-import { OtherScreens } from "~/content/other-screens";
 import type { Route } from "./+types/overview";
 
 export const meta: Route.MetaFunction = () => [{ title: "Content · Lucaya staff" }];
