@@ -39,6 +39,8 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
     const about =
       {
         newsletter_opt_in: /subscription/,
+        newsletter_issue: /calm month/,
+        newsletter_test: /calm month/,
         password_reset: /new password/,
         sign_in_slowed: /passwords/,
         second_factor_changed: /authenticator app was added/,

@@ -55,7 +55,9 @@ async function checkLinks(given: string | undefined, signal: AbortSignal): Promi
       ? await tx.update(linkChecks).set(ended).where(eq(linkChecks.id, given)).returning({ id: linkChecks.id })
       : await tx.insert(linkChecks).values(ended).returning({ id: linkChecks.id });
     if (check)
-      await tx.delete(linkChecks).where(and(ne(linkChecks.id, check.id), or(isNotNull(linkChecks.endedAt), not(isUnderWay ?? sql`false`))));
+      await tx
+        .delete(linkChecks)
+        .where(and(ne(linkChecks.id, check.id), or(isNotNull(linkChecks.endedAt), not(isUnderWay ?? sql`false`))));
   });
 }
 
@@ -64,7 +66,9 @@ function mended({ broken, unread }: SiteRead) {
   const still = broken.map(({ page, address }) => sql`(${page}::text, ${address}::text)`);
   return and(
     unread.length > 0 ? notInArray(brokenLinks.page, unread) : undefined,
-    still.length > 0 ? sql`(${brokenLinks.page}, ${brokenLinks.address}) not in (${sql.join(still, sql`, `)})` : undefined,
+    still.length > 0
+      ? sql`(${brokenLinks.page}, ${brokenLinks.address}) not in (${sql.join(still, sql`, `)})`
+      : undefined,
   );
 }
 

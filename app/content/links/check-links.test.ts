@@ -35,7 +35,8 @@ beforeEach(async () => {
   pages.clear();
   for (const table of ["broken_links", "link_checks", "blog_posts", "visa_services", "seo_metadata"])
     await database.query(`delete from ${table}`);
-  for (const path of ["/services", "/contact", "/about", "/blog", "/faqs", "/forms", "/privacy-policy"]) pages.set(path, "");
+  for (const path of ["/services", "/contact", "/about", "/blog", "/faqs", "/forms", "/privacy-policy"])
+    pages.set(path, "");
   for (const path of ["/bahamas-immigration", "/bahamian-evisa"]) pages.set(path, "");
 });
 

@@ -7,10 +7,12 @@ test("links with their words, pictures with what describes them, and nothing of 
     <a class="x" href="/one?a=1&amp;b=2">First <b>one</b> &#x27;s</a> <a href="/same">A</a> <a href="/same">B</a>
     <a href='/icon' aria-label="Home"><svg></svg></a> <a href="/pictured"><img src="/p.webp" alt="A ship"/></a>
     <img srcset="/s-1.webp 1x, /s-2.webp 2x" src="/s.webp"> <a>no</a>`;
-  expect(linksIn(html).map(({ address, isPicture, words }) => `${isPicture ? "picture " : ""}${address}: ${words}`)).toEqual([
+  expect(
+    linksIn(html).map(({ address, isPicture, words }) => `${isPicture ? "picture " : ""}${address}: ${words}`),
+  ).toEqual([
     "/one?a=1&b=2: First one 's",
     "/same: A",
-    "/same: A",
+    "/same: B",
     "/icon: Home",
     "/pictured: A ship",
     "picture /p.webp: A ship",

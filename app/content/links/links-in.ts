@@ -18,7 +18,10 @@ const longestWords = 200;
 function attributesOf(tag: string): ReadonlyMap<string, string> {
   const found = tag.matchAll(/\s([a-z:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi);
   return new Map(
-    [...found].map(([, name = "", double, single, bare]) => [name.toLowerCase(), plain(double ?? single ?? bare ?? "")]),
+    [...found].map(([, name = "", double, single, bare]) => [
+      name.toLowerCase(),
+      plain(double ?? single ?? bare ?? ""),
+    ]),
   );
 }
 
@@ -29,7 +32,9 @@ const candidates = (set: string): string[] => set.split(/,\s+/).map((one) => one
 export function linksIn(html: string): FoundLink[] {
   const shown = html.replace(/<(script|style|template)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->/gis, " ");
   const found: FoundLink[] = [];
-  for (const { 0: tag, 1: name = "", index } of shown.matchAll(/<(a|img|source|video)\b(?:"[^"]*"|'[^']*'|[^'">])*>/gi)) {
+  for (const { 0: tag, 1: name = "", index } of shown.matchAll(
+    /<(a|img|source|video)\b(?:"[^"]*"|'[^']*'|[^'">])*>/gi,
+  )) {
     const attributes = attributesOf(tag);
     const of = (attribute: string) => attributes.get(attribute) ?? "";
     if (name.toLowerCase() === "a") {

@@ -48,6 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address, browser };
   const deletes = form.intent === "delete";
+  if (!deletes && form.intent !== "check") throw data(null, { status: 400 });
   const result = await (deletes ? deleteUnused(by, form) : checkNow(by));
   if (!result.ok) return data({ problem: result.message }, statusOf(result));
   throw redirect(path, { headers: { "Set-Cookie": flash(deletes ? "file-deleted" : "links-checking") } });
@@ -112,9 +113,15 @@ function BrokenList({ count, broken, wasChecked }: Pick<Data, "count" | "broken"
   return (
     <section aria-labelledby="broken" className="mt-8">
       <h2 id="broken" className="text-xl">
-        {count === 0 ? "No broken links" : count === 1 ? "1 broken link" : `${count.toLocaleString("en-US")} broken links`}
+        {count === 0
+          ? "No broken links"
+          : count === 1
+            ? "1 broken link"
+            : `${count.toLocaleString("en-US")} broken links`}
       </h2>
-      {count === 0 && wasChecked ? <p className="mt-1 text-stone">Everything that the pages lead to is there.</p> : null}
+      {count === 0 && wasChecked ? (
+        <p className="mt-1 text-stone">Everything that the pages lead to is there.</p>
+      ) : null}
       <ul aria-labelledby="broken" className="mt-3 grid gap-3">
         {broken.map(({ id, page, address, isPicture, words, since }) => (
           <li key={id} className="rounded-xl border border-line bg-white px-4 py-3">

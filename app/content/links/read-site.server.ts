@@ -1,5 +1,5 @@
-import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { askOwn, isOwnOrigin } from "~/content/own-program.server";
+import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { isPrivate, publicPages } from "~/ground/paths";
 import { linksIn } from "./links-in";
 

@@ -9,7 +9,10 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { isTrapped } from "~/ui/forms/trap-field";
 
 /** In SQL: who has confirmed, and has not ended it since. */
-export const isSubscribed = and(isNotNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt));
+export const isSubscribed = and(
+  isNotNull(newsletterSubscribers.confirmedAt),
+  isNull(newsletterSubscribers.unsubscribedAt),
+);
 
 const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const hour = 3600;

@@ -89,7 +89,7 @@ export async function addRedirect(
   );
 }
 
-/** Removes a redirect; one that is gone already is no problem. Former addresses of posts stay for good (O-POST-3). */
+/** Removes a redirect; one that is gone already is no problem. */
 export function removeRedirect(context: StaffContext, given: unknown): Promise<Done | Refused<AtField | undefined>> {
   const remove = { ...verb, input: z.object({ redirect: z.uuid() }) };
   return asStaff<typeof remove.input, Done | Refused<AtField | undefined>>(
@@ -99,7 +99,6 @@ export function removeRedirect(context: StaffContext, given: unknown): Promise<D
     async ({ tx, record }, { redirect }) => {
       const [found] = await tx.select().from(redirects).where(eq(redirects.id, redirect)).for("update");
       if (!found) return { ok: true };
-      if (found.postId) return refuse("conflict", "A former address of a post leads to the post for good.");
       await tx.delete(redirects).where(eq(redirects.id, redirect));
       await record({
         ...{ actionType: "redirect_removed", subjectType: "redirect", subjectId: redirect },

@@ -18,11 +18,10 @@ export async function listRedirects(page: number) {
     db,
     some.map(({ madeBy }) => madeBy),
   );
-  const rows = some.map(({ id, fromPath, toAddress, postId, madeBy, madeAt }) => {
+  const rows = some.map(({ id, fromPath, toAddress, madeBy, madeAt }) => {
     const last = lastAddress(fromPath, known);
     return {
       ...{ id, from: fromPath, to: toAddress, last: last === toAddress ? null : last },
-      isOfPost: postId !== null,
       by: nameOf(madeBy),
       at: nassauTime(madeAt),
     };

@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { db } from "~/db/client.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastAddress, readFrom, readTo, withSearch } from "./addresses";
-import { formerlyOfAnother, keepPostAddress } from "./post-addresses.server";
 import { redirectOf } from "./redirects.server";
 
 const database = ownDatabase();
@@ -65,45 +62,5 @@ describe("[O-LINK-1] where a path leads", () => {
     await database.query("insert into redirects (from_path, to_address) values ('/old', '/about')");
     expect(await redirectOf("/Old/", "?a=b")).toBe("/about?a=b");
     expect(await redirectOf("/other", "")).toBeNull();
-  });
-});
-
-describe("former addresses of a post", () => {
-  const postId = randomUUID();
-  const keep = (former: string | null, slug: string, id = postId) =>
-    db.transaction((tx) => keepPostAddress(tx, { postId: id, former, slug }));
-  const all = () => database.query("select from_path as from, to_address as to from redirects order by from_path");
-
-  test("[O-POST-3] lead straight to the last after several changes", async () => {
-    await keep(null, "one");
-    await keep("one", "two");
-    await keep("two", "three");
-    expect(await all()).toEqual([
-      { from: "/blog/one", to: "/blog/three" },
-      { from: "/blog/two", to: "/blog/three" },
-    ]);
-    await keep("three", "one");
-    expect(await all()).toEqual([
-      { from: "/blog/three", to: "/blog/one" },
-      { from: "/blog/two", to: "/blog/one" },
-    ]);
-  });
-
-  test("[O-POST-3] no other post can take one, and the post itself can", async () => {
-    await database.query(
-      `insert into blog_posts (id, slug, title, excerpt, content, category, author) values ($1, 'two', 'Hiring from abroad', 'e', 'c', 'k', 'a')`,
-      [postId],
-    );
-    await keep("one", "two");
-    const asked = (id: string) => formerlyOfAnother(db, { postId: id, slug: "one" });
-    expect(await asked(randomUUID())).toEqual({ postId, title: "Hiring from abroad" });
-    expect(await asked(postId)).toBeNull();
-    expect(await formerlyOfAnother(db, { postId: randomUUID(), slug: "two" })).toBeNull();
-  });
-
-  test("a post that is published where an admin led elsewhere takes the address", async () => {
-    await database.query("insert into redirects (from_path, to_address) values ('/blog/one', '/about')");
-    await keep(null, "one");
-    expect(await all()).toEqual([]);
   });
 });

@@ -12,7 +12,6 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { Badge } from "~/ui/lists/badge";
 import { Pagination } from "~/ui/lists/pagination";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/redirects";
@@ -42,6 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address: visit.address, browser: visit.browser, attempt: form.attempt };
   const removes = form.intent === "remove";
+  if (!removes && form.intent !== "add") throw data(null, { status: 400 });
   const result = await (removes ? removeRedirect(by, form) : addRedirect(by, form, visit.origin));
   if (result.ok)
     throw redirect(path, { headers: { "Set-Cookie": flash(removes ? "redirect-removed" : "redirect-added") } });
@@ -165,12 +165,11 @@ function Row({ row, mayChange }: { row: ListedRedirect; mayChange: boolean }) {
         </p>
         {row.last ? <p className="text-sm [overflow-wrap:anywhere]">By way of others to {row.last}</p> : null}
         <p className="mt-0.5 text-xs text-stone">
-          {row.isOfPost ? "" : `${row.by ? `By ${row.by}, ` : ""}`}
+          {row.by ? `By ${row.by}, ` : ""}
           {row.at}
         </p>
       </div>
-      {row.isOfPost ? <Badge tone="sand">Former address of a post</Badge> : null}
-      {mayChange && !row.isOfPost ? (
+      {mayChange ? (
         <Form method="post" data-keep="no">
           <input type="hidden" name="redirect" value={row.id} />
           <Button type="submit" name="intent" value="remove" variant="outline" size="sm" busy={busy}>

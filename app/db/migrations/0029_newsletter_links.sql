@@ -3,7 +3,6 @@ CREATE TABLE "redirects" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"from_path" text NOT NULL,
 	"to_address" text NOT NULL,
-	"post_id" uuid,
 	"made_by" text,
 	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "redirects_fromPath_unique" UNIQUE("from_path"),

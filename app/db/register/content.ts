@@ -177,7 +177,6 @@ export const publicContent = [
     id: "Key of the redirect",
     fromPath: "The path that leads elsewhere",
     toAddress: "Where it leads",
-    postId: "The post whose former address it is",
     madeBy: { is: "Email of the admin who added it", of: ["staff"] },
     madeAt: "When it was added",
   }),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
 
 /** Addresses that lead elsewhere: asked where no page answers. */
@@ -11,8 +11,6 @@ export const redirects = pgTable(
     fromPath: text().notNull().unique(),
     /** A path of ours, which may have a search and a fragment, or an address that begins with `https:`. */
     toAddress: text().notNull(),
-    /** The post whose former address it is; null for one that an admin added. */
-    postId: uuid(),
     madeBy: text(),
     madeAt: createdAt(),
   },

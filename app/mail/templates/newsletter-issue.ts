@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Letter, privateLinkMark } from "~/mail/letter";
+import type { Letter } from "~/mail/letter";
 import { template } from "~/mail/template";
 
 /** A post as its mail says it: the same for every reader. */
@@ -25,7 +25,7 @@ const chips = ({ title, excerpt }: IssueData) => ({ "title of the post": title, 
 function letterOf(
   { slug, paragraphs, isWhole }: IssueData,
   page: (path: string) => string,
-  unsubscribe: string,
+  end: Letter["blocks"][number],
   opening: string,
 ): Omit<Letter, "preview" | "heading"> {
   return {
@@ -34,7 +34,7 @@ function letterOf(
       { is: "text", text: opening },
       ...paragraphs.map((text) => ({ is: "text", text }) as const),
       { is: "button", label: isWhole ? "Read it on our site" : "Read on", href: page(`/blog/${slug}`) },
-      { is: "link", label: "Unsubscribe", href: unsubscribe },
+      end,
     ],
     reason: "You are receiving this email because you subscribed to our newsletter and confirmed your address.",
     record: "NEWSLETTER",
@@ -51,7 +51,8 @@ export const newsletterIssue = template({
   data: issueData,
   words,
   chips,
-  letter: (data, links, say) => letterOf(data, links.desk, links.unsubscribe, say("opening")),
+  letter: (data, links, say) =>
+    letterOf(data, links.desk, { is: "link", label: "Unsubscribe", href: links.unsubscribe }, say("opening")),
 });
 
 /** The same to the admin who tries it out; no link in it ends a subscription. */
@@ -64,5 +65,11 @@ export const newsletterTest = template({
   data: issueData,
   words: { ...words, subject: "[Test] {title of the post}" },
   chips,
-  letter: (data, links, say) => letterOf(data, links.desk, privateLinkMark, say("opening")),
+  letter: (data, links, say) =>
+    letterOf(
+      data,
+      links.desk,
+      { is: "note", text: "In the issue the link that unsubscribes stands here." },
+      say("opening"),
+    ),
 });

@@ -1,4 +1,5 @@
-import { type Entry, type MakeFields, page, supers } from "./access-expected";
+import { anyone, type Entry, type MakeFields, page, staff, supers } from "./access-expected";
+import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
 
 const settings = "admin/content/settings";
@@ -11,6 +12,16 @@ const another =
   };
 /** A long form: its page holds it until one signs in. */
 const done = supers(401, 401, 403, 403, 302);
+
+const superWrite = supers(401, 401, 403, 403, 302);
+const longWrite = staff(401, 401, 403, 302, 302);
+const ofNothing = (name: string) => () => ({ [name]: crypto.randomUUID() });
+const issue = async (world: StaffWorld) => `admin/content/newsletter/issues/${await world.issue()}`;
+const ofIssue: MakeFields = async (world) => {
+  await world.issue();
+  return {};
+};
+const issueDone = supers(302, 302, 403, 403, 302);
 
 /** What the owner edits. */
 export const contentEntries: Record<string, Entry> = {
@@ -30,6 +41,39 @@ export const contentEntries: Record<string, Entry> = {
         answered: supers(401, 401, 403, 403, 404),
         stores: false,
       },
+    ],
+  },
+  "admin/content/redirects": {
+    loader: page,
+    actions: [
+      { intent: "add", fields: ({ next }) => ({ from: `/old-${next()}`, to: "/about" }), answered: superWrite },
+      { intent: "remove", fields: ofNothing("redirect"), answered: superWrite, stores: false },
+    ],
+  },
+  "admin/content/links": {
+    loader: page,
+    actions: [
+      { intent: "check", answered: longWrite },
+      { intent: "delete", fields: () => ({ key: "forms/none.pdf" }), answered: superWrite },
+    ],
+  },
+  "admin/content/newsletter": {
+    loader: page,
+    actions: [{ intent: "", fields: ofNothing("subscriber"), answered: longWrite, stores: false }],
+  },
+  "admin/content/newsletter/export": {
+    loader: anyone(302),
+    actions: [{ intent: "", answered: supers(401, 401, 403, 403, 200) }],
+  },
+  "admin/content/newsletter/issues": { loader: page },
+  "admin/content/newsletter/issues/:post": {
+    at: issue,
+    loader: page,
+    actions: [
+      { intent: "test", answered: issueDone },
+      { intent: "send", fields: ofIssue, answered: issueDone },
+      { intent: "stop", answered: issueDone },
+      { intent: "continue", fields: ofIssue, answered: issueDone },
     ],
   },
 };

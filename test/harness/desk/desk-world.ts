@@ -20,6 +20,8 @@ export type StaffWorld = {
   person: () => Promise<string>;
   joined: () => Promise<string>;
   review: () => Promise<string>;
+  /** A published post, and somebody who has not had it as an issue, which nobody sends just now. */
+  issue: () => Promise<string>;
   note: () => Promise<string>;
   /** A draft, as the list's form names it. */
   draft: () => Promise<{ draft: string }>;
@@ -117,6 +119,14 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
     person,
     joined: async () =>
       one("update people set joined_into = $1 where id = $2 returning id", [await person(), await person()]),
+    issue: async () => {
+      await program.query("update newsletter_issues set state = 'stopped'");
+      await program.query("delete from limit_counts where key like 'newsletter test%'");
+      await program.query("insert into newsletter_subscribers (email, confirmed_at) values ($1, now())", [
+        `reader${next()}@mail.test`,
+      ]);
+      return one("select id from blog_posts where published order by slug limit 1");
+    },
     review: () =>
       one(
         `insert into google_reviews (google_id, author_name, rating, review_text, review_date, is_visible)

@@ -1,5 +1,6 @@
 import { Link, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { OtherScreens } from "~/content/other-screens";
 import { Badge } from "~/ui/lists/badge";
 import { readOverview, screenOfVersion } from "../overview.server";
 import type { Route } from "./+types/overview";
@@ -43,6 +44,7 @@ export default function Overview({ loaderData: { kinds } }: Route.ComponentProps
           </li>
         ))}
       </ul>
+      <OtherScreens />
     </>
   );
 }

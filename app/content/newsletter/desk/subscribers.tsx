@@ -105,7 +105,11 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         {() => <SubscriberTable rows={rows} filters={{ q, status, before, after }} />}
       </DeskList>
       {removing ? (
-        <ConfirmRemoval {...removing} back={listPath(path, { q, status, before, after })} problem={actionData?.problem} />
+        <ConfirmRemoval
+          {...removing}
+          back={listPath(path, { q, status, before, after })}
+          problem={actionData?.problem}
+        />
       ) : null}
     </>
   );

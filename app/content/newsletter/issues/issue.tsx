@@ -58,7 +58,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (intent !== "send" && intent !== "continue" && intent !== "test") throw data(null, { status: 400 });
   const result = await verbs[intent](by, given);
   if (!result.ok) return refused(result);
-  return done(params.post, "left" in result && typeof result.left === "number" ? flash("issue-sending", result.left) : flash("issue-test-sent"));
+  return done(
+    params.post,
+    "left" in result && typeof result.left === "number"
+      ? flash("issue-sending", result.left)
+      : flash("issue-test-sent"),
+  );
 }
 
 const done = (post: string, cookie: string) => redirect(`${list}/${post}`, { headers: { "Set-Cookie": cookie } });

@@ -6,7 +6,12 @@ import { runJob } from "../../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { lastRecord, leaveStale, staffMember } from "../../../../test/harness/in-process/staff";
 import { removeSubscriber } from "../desk/remove-subscriber.server";
-import { countSubscribers, exportSubscribers, listSubscribers, readSubscriberFilters } from "../desk/subscribers.server";
+import {
+  countSubscribers,
+  exportSubscribers,
+  listSubscribers,
+  readSubscriberFilters,
+} from "../desk/subscribers.server";
 import { readIssue } from "./read-issues.server";
 import { registerNewsletter, sendBatchJob } from "./send-batches.server";
 import { continueIssue, sendIssue, sendTest, stopIssue } from "./send-issue.server";
@@ -72,7 +77,11 @@ describe("sending a post", () => {
     await batch();
     const sent = await mails();
     expect([sent.length, new Set(sent).size, await state()]).toEqual([230, 230, "done"]);
-    expect(await lastRecord(database)).toMatchObject({ action: "newsletter_issue_done", by: null, details: { had: 230 } });
+    expect(await lastRecord(database)).toMatchObject({
+      action: "newsletter_issue_done",
+      by: null,
+      details: { had: 230 },
+    });
   });
 
   test("[O-NEWS-4] two instances at once mail each address once", async () => {
@@ -163,7 +172,7 @@ describe("sending a post", () => {
     expect(html).toContain("A calm month for e-visas");
     expect(html).not.toMatch(/<img|background-image: ?url\(.?http/i);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links.filter((href) => href === "[private link]")).toHaveLength(1);
+    expect(html.match(/\[private link\]/g)).toHaveLength(1);
     expect(links.filter((href) => href?.includes("/blog/"))).toEqual(["https://lucaya.example/blog/a-calm-month"]);
   });
 });
@@ -235,7 +244,9 @@ describe("the subscribers", () => {
     await subscribe(1);
     const links = (...needed: Parameters<typeof makeLinks>[0]) =>
       makeLinks(needed, { recipientEmail: "r1@mail.test" }, undefined);
-    expect(await links("unsubscribe")).toMatchObject({ unsubscribe: expect.stringContaining("/newsletter/unsubscribe") });
+    expect(await links("unsubscribe")).toMatchObject({
+      unsubscribe: expect.stringContaining("/newsletter/unsubscribe"),
+    });
     await database.query("update newsletter_subscribers set unsubscribed_at = now()");
     expect(await links("unsubscribe")).toBe("Not sent: the subscription has ended.");
     expect(await links("confirm", "unsubscribe")).toMatchObject({ confirm: expect.stringContaining("/confirm") });

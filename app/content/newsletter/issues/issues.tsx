@@ -56,9 +56,7 @@ function Post({ post: { post, title, isPublic, published, state, at, figures } }
           {isPublic ? null : <Badge tone="sand">Not public any more</Badge>}
         </p>
       </div>
-      <p className="mt-0.5 text-xs text-stone">
-        {at ? `Last begun ${at}` : published ? `Published ${published}` : ""}
-      </p>
+      <p className="mt-0.5 text-xs text-stone">{at ? `Last begun ${at}` : published ? `Published ${published}` : ""}</p>
       {figures ? <FigureList figures={figures} className="mt-3" /> : null}
     </li>
   );

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn } from "../../../test/harness/desk/desk";
+import { embeddedUrl, freePort, type Program, removeFolders, startProgram } from "../../../test/harness/program";
+import { giveBackJobs } from "../../../test/harness/queue";
+import { startMailServer } from "../../../test/harness/stand-ins/mail-server";
+import { until, Visitor } from "../../../test/harness/visitor";
+
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let program: Program;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  smtp = await startMailServer();
+  const PORT = String(await freePort());
+  settings = {
+    TRUST_PROXY: "yes",
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    PORT,
+    PUBLIC_URL: `http://localhost:${PORT}`,
+  };
+  program = await startProgram(settings);
+});
+afterAll(async () => {
+  await program.stop();
+  await smtp.close();
+  await removeFolders();
+});
+
+const posts = async () =>
+  (await program.query<{ id: string }>("select id from blog_posts where published order by slug")).map(({ id }) => id);
+const got = () => smtp.received.flatMap(({ to }) => to).filter((to) => to.startsWith("reader"));
+const subscribe = (n: number) =>
+  program.query(
+    `insert into newsletter_subscribers (email, confirmed_at)
+     select 'reader' || i || '@mail.test', now() from generate_series(1, $1::int) i`,
+    [n],
+  );
+const state = async (post = "") =>
+  (await program.query<{ state: string }>("select state from newsletter_issues where post_id = $1", [post]))[0]?.state;
+
+test("[O-NEWS-4] killed in the middle of an issue and started again, with two instances running, each address gets one mail", async () => {
+  await subscribe(220);
+  const [post = ""] = await posts();
+  const desk = await signIn(program);
+  const answer = await desk.post(`/admin/content/newsletter/issues/${post}`, { intent: "send" });
+  expect(answer.status).toBe(302);
+  await until("the first mails arrived", () => got().length > 20);
+  const { dataDir } = program;
+  await program.kill();
+  const killed = new Date();
+  program = await startProgram({ ...settings, DATA_DIR: dataDir });
+  const SECRET = readFileSync(join(dataDir, "secret"), "utf8").trim();
+  const { SMTP_URL = "", PUBLIC_URL = "" } = settings;
+  const second = await startProgram({ DATABASE_URL: embeddedUrl(dataDir), SECRET, SMTP_URL, PUBLIC_URL });
+  await giveBackJobs(program, killed);
+  await until("all of it is sent", async () => (await state(post)) === "done", 120);
+  await until("each mail is settled", async () => {
+    const left = await program.query(
+      "select 1 from email_notifications where email_type = 'newsletter_issue' and status = 'pending'",
+    );
+    return left.length === 0;
+  });
+  // A mail that was handed over when the program was killed may come again, with the same Message-ID (D20).
+  const once = new Map(
+    smtp.received.map(({ to, mail }) => [`${to.join()} ${mail.messageId}`, to.join()] satisfies [string, string]),
+  );
+  const readers = [...once.values()].filter((to) => to.startsWith("reader"));
+  expect([readers.length, new Set(readers).size]).toEqual([220, 220]);
+  await second.stop();
+});
+
+test("[O-NEWS-6, O-NEWS-7] an issue says how it is ended by one click: a POST without cookie or Origin does, a GET does not", async () => {
+  const issue = smtp.received.find(({ to }) => to[0] === "reader7@mail.test")?.mail;
+  const header = (name: string) => issue?.headers.find(({ key }) => key === name)?.value ?? "";
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const address = /^<(.*)>$/.exec(header("list-unsubscribe"))?.[1] ?? "";
+  const ended = async () =>
+    (
+      await program.query<{ ended: boolean }>(
+        "select unsubscribed_at is not null as ended from newsletter_subscribers where email = 'reader7@mail.test'",
+      )
+    )[0]?.ended;
+  expect((await fetch(address)).status).toBe(200);
+  expect(await ended()).toBe(false);
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const posted = await fetch(address, { method: "POST", headers: type, body: "List-Unsubscribe=One-Click" });
+  expect([posted.status, await ended()]).toEqual([200, true]);
+  const other = smtp.received.find(({ to }) => to[0] === "reader8@mail.test")?.mail;
+  const withoutToken = (html = "") => html.replace(/token=[\w-]+/g, "token=");
+  expect(withoutToken(other?.html)).toBe(withoutToken(issue?.html));
+  expect(issue?.html).not.toContain("<img");
+});
+
+test("[O-LINK-1] a redirect leads on at once in each instance, keeps the query, and is gone when it is removed", async () => {
+  const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
+  const second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  const desk = await signIn(program);
+  const screen = "/admin/content/redirects";
+  const add = (from: string, to: string) => desk.post(screen, { intent: "add", from, to });
+  for (const at of [program, second]) expect((await new Visitor(at).get("/first")).status).toBe(404);
+  expect((await add("/second", "/faqs?category=All#top")).status).toBe(302);
+  expect((await add("/first", "/Second/")).status).toBe(302);
+  for (const at of [program, second]) {
+    const leads = async () => {
+      const answer = await new Visitor(at).get("/First?utm_source=card");
+      return [answer.status, answer.headers.get("location")];
+    };
+    await until("it leads on", async () => (await leads())[0] === 301);
+    const visitor = new Visitor(at);
+    // The spelling of an address is set right first.
+    expect((await visitor.get("/First?utm_source=card")).headers.get("location")).toBe("/first?utm_source=card");
+    const answer = await visitor.get("/first?utm_source=card");
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get("location")).toBe("/faqs?category=All&utm_source=card#top");
+  }
+  expect((await add("/about", "/faqs")).status).toBe(409);
+  const [first] = await program.query<{ id: string }>("select id from redirects where from_path = '/first'");
+  expect((await desk.post(screen, { intent: "remove", redirect: first?.id ?? "" })).status).toBe(302);
+  for (const at of [program, second])
+    await until("it is gone", async () => (await new Visitor(at).get("/first")).status === 404);
+  await second.stop();
+});
+
+test("[O-LINK-2] all pages as delivered are read, and nothing in them is broken", async () => {
+  const desk = await signIn(program);
+  expect((await desk.post("/admin/content/links", { intent: "check" })).status).toBe(302);
+  await until(
+    "the check is done",
+    async () => (await program.query("select 1 from link_checks where ended_at is not null")).length > 0,
+    180,
+  );
+  expect(await program.query("select page, address, words from broken_links")).toEqual([]);
+  const [check] = await program.query<{ pages: number }>("select pages from link_checks");
+  expect(check?.pages).toBeGreaterThan(40);
+});
