@@ -1,4 +1,13 @@
-import { isAnswers, isContent, isDecision, isInquiry, isMessage, isRequestsForm, isService, isUpload } from "~/ground/paths";
+import {
+  isAnswers,
+  isContent,
+  isDecision,
+  isInquiry,
+  isMessage,
+  isRequestsForm,
+  isService,
+  isUpload,
+} from "~/ground/paths";
 
 /** Limits of a body: its bytes, and the fields of an urlencoded form; the message past a limit, and what helps. */
 export type BodyLimits = { maxSize: number; message: string; advice?: string; fields?: number; fieldBytes?: number };

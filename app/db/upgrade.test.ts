@@ -112,6 +112,7 @@ test("[K-FIND-1, K-REP-1] what columns and indexes are computed with needs no se
     "digits(text)",
     "folded(text)",
     "ledger_day(date,timestamp with time zone)",
+    "pictures_in(jsonb)",
   ]);
   const { first } = await inUpgrade(
     "set local search_path to ''",

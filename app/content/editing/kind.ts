@@ -77,6 +77,8 @@ export type Kind = {
   options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
   /** What is to be known of the fields of a group, by its name. */
   notes?: Readonly<Record<string, string>>;
+  /** What is made of other fields where nothing was typed, such as an address of a title. */
+  completed?: (content: Content) => Content;
   /** What is wrong between fields that are right by themselves. */
   check?: (content: Content) => Problems;
   /** What is wrong beside other things, such as an address that is taken: asked at each save and publication. */

@@ -56,7 +56,8 @@ export function saveDraft(context: StaffContext, given: unknown) {
     const { mine, problems } = readTyped(kind, sent.typed, before);
     if (Object.keys(problems).length > 0) return wrong(problems);
     const choices = newest && seen === newest.number ? sent.choices : {};
-    const { merged, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? {} }, choices);
+    const { merged: typed, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? {} }, choices);
+    const merged = kind.completed?.(typed) ?? typed;
     if (newest && conflicts.length > 0)
       return refuse(
         "conflict",

@@ -16,7 +16,8 @@ export function pictureOf(value: Json | undefined): PictureValue | null {
 
 /**
  * A picture of the owner. Its boxes are the address and the alternative text; a file that comes with the form is stored
- * by `receivePictures` before. `described`: without an alternative text it is refused.
+ * by `receivePictures` before. `described`: it has an alternative text, and is refused
+ * without one.
  */
 export function pictureField({
   smallest,

@@ -16,7 +16,7 @@ type PictureProps = {
 };
 
 /** A picture: what there is, another file in its place, its description, and the way back to none. */
-export function PictureBoxes({ id, field: { name, label, type }, boxes, problem, hint }: PictureProps) {
+export function PictureBoxes({ id, field: { name, label, type, control }, boxes, problem, hint }: PictureProps) {
   const [src = "", alt = ""] = boxes;
   const picture = readPictureAddress(src);
   return (
@@ -51,15 +51,17 @@ export function PictureBoxes({ id, field: { name, label, type }, boxes, problem,
             ) : null}
           </div>
         </div>
-        <Field
-          id={`${id}-alt`}
-          label="Alternative text"
-          hint="What the picture shows, for people who can’t see it."
-          size="sm"
-          className="mt-3"
-        >
-          <Input name={`f.${name}`} size="sm" defaultValue={alt} autoComplete="off" />
-        </Field>
+        {control.as === "picture" && !control.described ? null : (
+          <Field
+            id={`${id}-alt`}
+            label="Alternative text"
+            hint="What the picture shows, for people who can’t see it."
+            size="sm"
+            className="mt-3"
+          >
+            <Input name={`f.${name}`} size="sm" defaultValue={alt} autoComplete="off" />
+          </Field>
+        )}
       </fieldset>
     </div>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { readPictureAddress } from "~/content/pictures/address";
 import { Flag } from "~/ui/brand/flag";
-import { ButtonLink } from "~/ui/button";
 import { unbroken } from "~/ui/unbroken";
 import type { Block, Body, Cell, Inline, Mark } from "./body";
 import type { CardService } from "./card-services.server";
@@ -84,28 +83,28 @@ function Words({ content }: { content: readonly Inline[] }) {
   );
 }
 
-function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
-  return marks.reduce<ReactNode>((inside, mark) => {
-    if (mark.type === "bold") return <strong>{inside}</strong>;
-    if (mark.type === "italic") return <em>{inside}</em>;
-    const { href } = mark.attrs;
-    return (
-      <a href={href} rel={/^https?:/i.test(href) ? "noopener" : undefined}>
-        {inside}
-      </a>
-    );
-  }, unbroken(text));
+function Marked({ text, marks: [mark, ...others] }: { text: string; marks: readonly Mark[] }): ReactNode {
+  if (!mark) return unbroken(text);
+  const inside = <Marked text={text} marks={others} />;
+  if (mark.type === "bold") return <strong>{inside}</strong>;
+  if (mark.type === "italic") return <em>{inside}</em>;
+  const { href } = mark.attrs;
+  return (
+    <a href={href} rel={/^https?:/i.test(href) ? "noopener" : undefined}>
+      {inside}
+    </a>
+  );
 }
 
 function Table({ block: { content }, cards }: { block: Extract<Block, { type: "table" }>; cards: Cards }) {
   const [first, ...others] = content;
-  const isHeaded = first !== undefined && first.content.every(({ type }) => type === "tableHeader");
+  const isHeaded = first?.content.every(({ type }) => type === "tableHeader") === true;
   const rows = isHeaded ? others : content;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by key.
     <section aria-label="Table" tabIndex={0} className="overflow-x-auto">
       <table>
-        {isHeaded ? (
+        {isHeaded && first ? (
           <thead>
             <tr>{cellsOf(first.content, "col", cards)}</tr>
           </thead>
@@ -157,8 +156,10 @@ function CallToActionCard({ title, text, label, to }: Extract<Block, { type: "ca
       {title ? <p className="font-display text-xl font-semibold text-navy">{title}</p> : null}
       {text ? <p className="mt-1.5 text-stone">{text}</p> : null}
       {label && to ? (
-        <p className="not-prose mt-4">
-          <ButtonLink to={to}>{label}</ButtonLink>
+        <p className="mt-4">
+          <a href={to} className="button button-md button-primary">
+            {label}
+          </a>
         </p>
       ) : null}
     </div>

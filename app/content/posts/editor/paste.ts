@@ -135,7 +135,7 @@ function listsOfWord(from: Document): void {
     for (let item: Element | null = first; item && levelOf(item) > 0; ) {
       const next: Element | null = item.nextElementSibling;
       addItem(from, open, levelOf(item), item);
-      if (open[0] && !open[0].isConnected) place.after(open[0]);
+      if (open[0] && !open[0].isConnected) place.before(open[0]);
       item = next;
     }
     place.remove();
@@ -148,9 +148,11 @@ function addItem(from: Document, open: HTMLElement[], level: number, item: Eleme
   );
   const isNumbered = /^\s*(\d+|[a-z]{1,4})[.)]/i.test(mark?.textContent ?? "");
   mark?.remove();
-  open.length = Math.min(open.length, level);
+  const kind = isNumbered ? "OL" : "UL";
+  // Another kind of marks is another list.
+  open.length = Math.min(open.length, open[level - 1]?.tagName === kind ? level : level - 1);
   while (open.length < level) {
-    const list = from.createElement(isNumbered ? "ol" : "ul");
+    const list = from.createElement(kind);
     const above = open.at(-1);
     if (above) (above.lastElementChild ?? above).append(list);
     open.push(list);

@@ -91,14 +91,13 @@ function Walked({ label, children }: { label: string; children: ReactNode }) {
   });
   const walk = (event: KeyboardEvent) => {
     const all = buttons();
-    const at = all.findIndex((one) => one === document.activeElement);
+    const at = all.findIndex((one) => one.matches(":focus"));
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (to === undefined || at < 0) return;
     event.preventDefault();
     all.at(to % all.length)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no element for a toolbar.
     <div
       ref={bar}
       role="toolbar"

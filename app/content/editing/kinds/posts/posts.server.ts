@@ -19,6 +19,12 @@ const check = (content: Content): Problems => ({
   ...wholeCheck(content),
 });
 
+const completed = (content: Content): Content => ({
+  ...content,
+  slug: addressOf(content) || null,
+  names_rules: content.names_rules === true,
+});
+
 /** What is missing in a text, of what publishing asks for. */
 function bodyNeeds(content: Content): Problems {
   const body = bodyIn(content.body);
@@ -133,7 +139,7 @@ async function authors(from: Queryable): Promise<string[]> {
 
 export const postsKind = defineKind({
   may: "regular_admin",
-  ...{ kind: "posts", title: "Posts", fields: postFields, check, needs, taken, read, publish },
+  ...{ kind: "posts", title: "Posts", fields: postFields, completed, check, needs, taken, read, publish },
   about: "The blog: its pages, its feed, the sitemap and the posts that services name.",
   receive: receivePictures(postFields),
   many: {

@@ -1,0 +1,257 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { cardServices } from "~/content/posts/body/card-services.server";
+import { plainText } from "~/content/posts/body/text";
+import { feedPosts, feedXml } from "~/content/posts/feed.server";
+import { postBySlug, presentSlug, relatedPosts, shownPosts } from "~/content/posts/posts.server";
+import { sitemapEntries } from "~/content/seo/sitemap.server";
+import { db } from "~/db/client.server";
+import { loadStarter } from "~/db/seed/starter/load-starter.server";
+import { openEditor } from "../../../../../test/harness/in-process/editor";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { registerContentSchedule } from "../../due.server";
+import { readList } from "../../list.server";
+import { takeOffline } from "../../offline.server";
+import { publishNow } from "../../publish.server";
+import { saveDraft } from "../../save-draft.server";
+import { postsKind } from "./posts.server";
+
+registerContentSchedule();
+const database = ownDatabase();
+let editor: StaffContext;
+beforeAll(async () => {
+  editor = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query("delete from blog_posts");
+  await db.transaction(loadStarter);
+});
+
+type Typed = Record<string, string>;
+const bodyOf = (...texts: string[]) =>
+  JSON.stringify({
+    type: "doc",
+    content: texts.map((text) => ({ type: "paragraph", content: [{ type: "text", text, marks: [] }] })),
+  });
+const whole = {
+  ...{ title: "Hiring from abroad", excerpt: "What a permit asks.", category: "Work", author: "Ann Rolle" },
+  ...{ tags: "permits\nemployers", body: bodyOf("First a permit.", "Then a flight.") },
+};
+
+const save = (typed: Typed, key = "new", base = 0) =>
+  saveDraft(editor, {
+    ...{ kind: "posts", key, base },
+    typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
+  });
+async function saved(typed: Typed, key?: string, base?: number) {
+  const result = await save(typed, key, base);
+  return result.ok ? result : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
+}
+async function problemsOf(typed: Typed, key?: string, base?: number) {
+  const result = await save(typed, key, base);
+  return result.ok ? {} : (result.detail as { problems: Record<string, string> }).problems;
+}
+const publish = (key: string, number: number) => publishNow(editor, { kind: "posts", key, number });
+/** Saves and publishes; the post's key and number. */
+async function published(typed: Typed, key?: string, base?: number) {
+  const draft = await saved(typed, key, base);
+  const result = await publish(draft.key, draft.number);
+  return result.ok ? draft : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
+}
+const slugs = async () => (await shownPosts()).map(({ slug }) => slug);
+const stored = async (key: string) =>
+  (
+    await database.query(
+      "select slug, content, body, tags, published_at::text as since, updated_at::text as changed from blog_posts where id = $1",
+      [key],
+    )
+  )[0];
+
+describe("a draft", () => {
+  test("[O-POST-1] needs only a title, and what publishing needs beside is asked for at its field", async () => {
+    const draft = await saved({ title: "Only a title" });
+    expect(await publish(draft.key, draft.number)).toMatchObject({
+      reason: "invalid",
+      detail: {
+        problems: {
+          excerpt: "Write an excerpt: it stands on the blog’s cards.",
+          category: "Choose a category, or write a new one.",
+          author: "Say who wrote it: one of the team, or another name.",
+          body: "Write the text of the post.",
+        },
+      },
+    });
+    expect(await slugs()).not.toContain("only-a-title");
+    expect(await problemsOf({ title: "" })).toHaveProperty("title");
+  });
+
+  test.each([
+    ["title", "a".repeat(151), "Write at most 150 characters."],
+    ["excerpt", "a".repeat(301), "Write at most 300 characters."],
+    ["tags", Array.from({ length: 9 }, (_, at) => `tag ${at}`).join("\n"), "Write at most 8 lines."],
+    ["tags", "a".repeat(31), "Write at most 30 characters."],
+    ["tags", "Visa\nvisa", "visa is in the list twice."],
+    ["slug", "Hiring", "Use small letters, digits and single hyphens."],
+    ["slug", "hiring--abroad", "Use small letters, digits and single hyphens."],
+    ["slug", "-hiring", "Use small letters, digits and single hyphens."],
+    ["slug", "us-visa-interview-in-nassau", "Another post has this address. Choose another."],
+    [
+      "body",
+      "no JSON",
+      "This text holds something that can’t be kept: what is no text of the editor. Nothing was saved.",
+    ],
+    [
+      "body",
+      '{"type":"doc","content":[{"type":"iframe"}]}',
+      "This text holds something that can’t be kept: iframe. Nothing was saved.",
+    ],
+  ])(
+    "[O-POST-1, O-POST-2, O-BODY-5] %s %j is refused at its field, and nothing is saved",
+    async (name, text, message) => {
+      expect(await problemsOf({ title: "A post", [name]: text })).toEqual({ [name]: message });
+      expect(await database.query("select 1 from content_versions")).toEqual([]);
+    },
+  );
+
+  test("[O-POST-4] a cover is a picture of ours of at least 1200 × 630 pixels, with a description", async () => {
+    const address = (size: string) => `/pictures/${"ab".repeat(16)}-${size}.jpg`;
+    const cover = async (...boxes: string[]) => {
+      const typed = { title: ["A post"], cover: boxes };
+      const result = await saveDraft(editor, { kind: "posts", key: "new", base: 0, typed });
+      return result.ok ? "" : (result.detail as { problems: Record<string, string> }).problems.cover;
+    };
+    expect(await cover(address("1200x630"), "A beach")).toBe("");
+    expect(await cover(address("1199x630"), "A beach")).toContain("1199 × 630 pixels");
+    expect(await cover(address("1200x629"), "A beach")).toContain("1200 × 629 pixels");
+    expect(await cover(address("1200x630"), " ")).toBe("Describe this picture for people who can’t see it.");
+    expect(await cover("https://evil.example/a.jpg", "A beach")).toContain("not ours");
+  });
+
+  test("[O-BODY-2] a picture without a description is kept in a draft, and can't be published", async () => {
+    const attrs = { src: `/pictures/${"ab".repeat(16)}-900x600.png`, alt: "" };
+    const body = JSON.stringify({ type: "doc", content: [{ type: "picture", attrs }] });
+    const draft = await saved({ ...whole, body });
+    expect(await publish(draft.key, draft.number)).toMatchObject({
+      reason: "invalid",
+      detail: { problems: { body: "Describe this picture for people who can’t see it." } },
+    });
+  });
+});
+
+describe("a published post", () => {
+  test("[O-POST-5, O-POST-2] stands in the blog, the feed, the sitemap and among related posts, at an address of its title", async () => {
+    const draft = await saved(whole);
+    expect(await slugs()).not.toContain("hiring-from-abroad");
+    await publish(draft.key, draft.number);
+    expect((await slugs())[0]).toBe("hiring-from-abroad");
+    const feed = feedXml(await feedPosts(), { siteName: "Lucaya", origin: "https://lucaya.example" });
+    expect(feed).toContain("https://lucaya.example/blog/hiring-from-abroad");
+    expect(feed).toContain("&lt;p&gt;First a permit.&lt;/p&gt;");
+    expect((await sitemapEntries()).map(({ path }) => path)).toContain("/blog/hiring-from-abroad");
+    await published({ ...whole, title: "Another of work" });
+    expect((await relatedPosts("another-of-work")).posts.map(({ slug }) => slug)).toContain("hiring-from-abroad");
+  });
+
+  test("[O-POST-5, O-POST-7] a later version changes the text as plain text and when it was changed, not since when it is public", async () => {
+    const { key, number } = await published(whole);
+    const before = await stored(key);
+    expect(before?.content).toBe("First a permit.\n\nThen a flight.");
+    await published({ body: bodyOf("Only a flight.") }, key, number);
+    const after = await stored(key);
+    expect(after).toMatchObject({ content: "Only a flight.", since: before?.since });
+    expect(after?.changed).not.toBe(before?.changed);
+    expect(await database.query("select number from content_versions order by number"), "no others").toHaveLength(2);
+  });
+
+  test("[O-POST-3] a changed address leads from all former ones to the last, and no other post can take one of them", async () => {
+    const { key, number } = await published(whole);
+    await published({ slug: "hiring" }, key, number);
+    await published({ slug: "work-permits" }, key, number + 1);
+    expect(await presentSlug("hiring-from-abroad")).toBe("work-permits");
+    expect(await presentSlug("hiring")).toBe("work-permits");
+    expect(await problemsOf({ title: "Another", slug: "hiring" })).toEqual({
+      slug: "This address leads to “Hiring from abroad”. Choose another.",
+    });
+    await published({ slug: "hiring" }, key, number + 2);
+    expect(await presentSlug("hiring")).toBeUndefined();
+    expect(await presentSlug("work-permits")).toBe("hiring");
+  });
+
+  test("[O-POST-2, O-POST-3] of two posts that take one address at once one is refused", async () => {
+    const drafts = [await saved(whole), await saved({ ...whole, slug: "hiring-from-abroad" })];
+    const results = await Promise.all(drafts.map(({ key, number }) => publish(key, number)));
+    expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  });
+
+  test("[O-POST-6] has its tags", async () => {
+    await published(whole);
+    const tagged = (await shownPosts()).filter(({ tags }) => tags.includes("permits"));
+    expect(tagged.map(({ slug }) => slug)).toEqual(["hiring-from-abroad"]);
+  });
+
+  test("[O-EDIT-13] taken offline it is in no list, and can be published again since when it was public first", async () => {
+    const { key, number } = await published(whole);
+    const before = await stored(key);
+    expect(await takeOffline(editor, { kind: "posts", key })).toMatchObject({ ok: true });
+    expect(await slugs()).not.toContain("hiring-from-abroad");
+    expect(await postBySlug("hiring-from-abroad")).toBeUndefined();
+    expect((await sitemapEntries()).map(({ path }) => path)).not.toContain("/blog/hiring-from-abroad");
+    expect(await publish(key, number)).toMatchObject({ ok: true });
+    expect(await slugs()).toContain("hiring-from-abroad");
+    expect((await stored(key))?.since).toBe(before?.since);
+  });
+});
+
+describe("a post from before the editor", () => {
+  const old = async () =>
+    (
+      await database.query<{ id: string; content: string; slug: string }>(
+        "select id, content, slug from blog_posts order by slug limit 1",
+      )
+    )[0] ?? expect.fail("There is none");
+
+  test("[O-POST-7] opens with its text, and with another title alone its text is not written anew", async () => {
+    const { id, content, slug } = await old();
+    const view = await openEditor(editor, "posts", id);
+    const box = view.groups.flatMap(({ fields }) => fields).find(({ name }) => name === "body")?.boxes[0] ?? "";
+    await published({ title: "A new title", body: box }, id, view.base);
+    expect(await stored(id)).toMatchObject({ content, body: null });
+    expect((await postBySlug(slug))?.title).toBe("A new title");
+    expect(plainText((await postBySlug(slug))?.body ?? expect.fail())).toBe(content.trim());
+  });
+
+  test("[O-POST-7] saved unchanged makes no version", async () => {
+    const { id } = await old();
+    const view = await openEditor(editor, "posts", id);
+    const fields = view.groups.flatMap(({ fields }) => fields).filter(({ control }) => control.as !== "picture");
+    const typed = Object.fromEntries(fields.map(({ name, boxes }) => [name, boxes]));
+    await saveDraft(editor, { kind: "posts", key: id, base: view.base, typed });
+    expect((await openEditor(editor, "posts", id)).draft).toBeNull();
+  });
+});
+
+describe("a service card", () => {
+  const withCard = (service: string) =>
+    JSON.stringify({ type: "doc", content: [{ type: "serviceCard", attrs: { service } }, { type: "paragraph" }] });
+  const { many = expect.fail("There are many posts") } = postsKind;
+  const noteOf = async (key: string) =>
+    (await readList(editor.staff, postsKind, many)).entries.find((entry) => entry.key === key)?.note;
+
+  test("[O-BODY-3] shows what the service is now, and left out when that is not active the desk names the post", async () => {
+    const [service] = await database.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
+    const id = service?.id ?? "";
+    const { key } = await published({ ...whole, body: withCard(id) });
+    expect(await cardServices([id])).toMatchObject([{ name: "Canadian eTA", slug: "canadian-eta" }]);
+    await database.query("update visa_services set service_name = 'eTA of Canada' where id = $1", [id]);
+    expect(await cardServices([id])).toMatchObject([{ name: "eTA of Canada", country: { name: "Canada" } }]);
+    expect(await noteOf(key)).toBe("Work");
+    await database.query("update visa_services set is_active = false where id = $1", [id]);
+    expect(await cardServices([id])).toEqual([]);
+    expect(await noteOf(key)).toContain("A card is left out: “eTA of Canada” is not active");
+    await database.query("update visa_services set is_active = true, service_name = 'Canadian eTA' where id = $1", [
+      id,
+    ]);
+  });
+});
