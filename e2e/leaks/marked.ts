@@ -2,7 +2,7 @@ import { standardSteps, stepByCode } from "../../app/applications/steps/registry
 import { markedAnswers } from "../../test/harness/encryption/marked-answers";
 import { type Fields, form } from "../../test/harness/visitor";
 
-/** Each answer that is stored encrypted: numbers of passports and books, and all texts about health, arrests and police. */
+/** Each answer that is stored encrypted: numbers of passports and books, all texts about health, arrests and police. */
 const sensitive = markedAnswers();
 
 /** What somebody types on a walk, each with a mark that is found nowhere else. */

@@ -10,8 +10,8 @@ import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { type Fields, until, Visitor } from "../harness/visitor";
 
-// Each act of V-FRESH-4 to V-FRESH-6 as it is sent: by a stale session it is a 403 and changes nothing, by cookie and by
-// bearer; once the session is fresh the same request is done, so that it was not refused for something else.
+// Each act of V-FRESH-4 to V-FRESH-6 as it is sent: by a stale session it is a 403 and changes nothing, by cookie and
+// by bearer; once the session is fresh the same request is done, so that it was not refused for something else.
 let program: Program;
 let world: StaffWorld;
 let desk: Visitor;
