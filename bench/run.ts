@@ -19,7 +19,7 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that do not need many rows (`growth`, `night`,
+// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that need no million rows (`growth`, `night`
 // and `admin`: `applications`, `inquiries`, `palette` and `people`); see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
 const known = [...everything, "admin", "applications", "inquiries", "palette", "people", "growth", "night"];
