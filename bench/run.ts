@@ -4,13 +4,14 @@ import { measureCase } from "./case.ts";
 import { applicationsList } from "./desk/applications.ts";
 import { measureDesk } from "./desk/desk.ts";
 import { inquiriesList } from "./desk/inquiries.ts";
+import { measureNight } from "./desk/night.ts";
 import { palette } from "./desk/palette.ts";
 import { people } from "./desk/people.ts";
 import { measureGrowth } from "./growth.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
-import { measureNight } from "./night.ts";
+
 import { measurePage } from "./pages.ts";
 import { measureSaves } from "./saves.ts";
 import { measureKeeping, measureSite } from "./site.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Program } from "../test/harness/program.ts";
-import { figure, type Line } from "./table.ts";
+import type { Program } from "../../test/harness/program.ts";
+import { figure, type Line } from "../table.ts";
 
 /** What the first nightly run finds. */
 const over = { views: 300_000, "record-entries": 100_000 } as const;
