@@ -4,13 +4,14 @@ import { measureCase } from "./case.ts";
 import { applicationsList } from "./desk/applications.ts";
 import { measureDesk } from "./desk/desk.ts";
 import { inquiriesList } from "./desk/inquiries.ts";
+import { measureNight } from "./desk/night.ts";
 import { palette } from "./desk/palette.ts";
 import { people } from "./desk/people.ts";
 import { measureGrowth } from "./growth.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
-import { measureNight } from "./night.ts";
+
 import { measurePage } from "./pages.ts";
 import { measureSaves } from "./saves.ts";
 import { measureKeeping, measureSite } from "./site.ts";
@@ -19,7 +20,7 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that do not need many rows (`growth`, `night`,
+// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that need no million rows (`growth`, `night`
 // and `admin`: `applications`, `inquiries`, `palette` and `people`); see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
 const known = [...everything, "admin", "applications", "inquiries", "palette", "people", "growth", "night"];

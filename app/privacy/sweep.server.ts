@@ -26,7 +26,7 @@ const sweep = defineJob({
   schedule: "5 * * * *",
 });
 
-/** Every hour: bytes of copies that are not offered any more, the last mails that failed for a week, and what is late. */
+/** Every hour: bytes of copies that are not offered any more, last mails that failed for a week, and what is late. */
 export function registerPrivacySweep(): void {
   registerJob(sweep, () => sweepPrivacy());
 }

@@ -11,9 +11,12 @@ import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
 let desk: Visitor;
+let service: string;
 beforeAll(async () => {
   program = await startProgram({ TRUST_PROXY: "yes" });
   desk = await signIn(program);
+  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  service = row?.id ?? "";
 });
 afterAll(removeFolders);
 
@@ -21,10 +24,10 @@ afterAll(removeFolders);
 async function markedCase(mark: string) {
   const email = `${mark}@mail.example`.toLowerCase();
   const holder = new Visitor(program);
-  const id = await holder.start(email);
+  const id = await holder.start(email, { service });
   await holder.fillIn(id, {
-    applicant_info: { firstName: `Ana${mark}`, lastName: `Rolle${mark}`, streetAddress: `12 ${mark} Street` },
-    passport_info: { passportNumber: `P${mark}`.toUpperCase().slice(0, 20) },
+    applicant_info: { firstName: `Ana${mark}`, lastName: `Rolle${mark}` },
+    passport_info: { passportNumber: `P${mark}`.toUpperCase().slice(0, 9) },
   });
   const file = new FormData();
   file.set("attempt", crypto.randomUUID());
@@ -133,29 +136,33 @@ describe("a restricted case", () => {
     await carryOut(desk, "application", id, "restrict");
     await cleaned(program);
     for (const [path, text] of await read()) {
-      // What was asked for stands in its own address and input.
-      const said = path.includes("?q=") ? text.replaceAll(/(q=|value=")[^"&]*/g, "") : text;
-      expect(holds(said, mark), path).toBe(false);
+      // Not the words that were searched for: those stand in their own address and input.
+      for (const value of [`Ana${mark}`, `Rolle${mark}`, ...(path.includes(email) ? [] : [email])])
+        expect(holds(text, value), `${value} on ${path}`).toBe(false);
       // The record keeps action, time, admin and number.
-      if (!/activity|palette|\?q=/.test(path)) expect(said.includes(number), path).toBe(false);
+      if (!/activity|\?q=BV/.test(path)) expect(text.includes(number), path).toBe(false);
     }
     expect(await (await desk.get(`/admin/palette?q=${number}`)).text()).not.toContain(`/admin/applications/${id}`);
   });
 });
 
 describe("at the same moment as an erasure", () => {
-  /** Sends ten at once, and the decision among them. */
+  /** Six browsers send again and again while it is decided and erased, and once more each. */
   async function raced(id: string, send: () => Promise<Response>): Promise<number[]> {
     const requestId = await requestOf(program, "application", id);
-    const sent: Promise<Response>[] = [];
-    for (let at = 0; at < 5; at++) sent.push(send());
-    const decided = decide(desk, requestId, "erase");
-    const isGone = async () => (await program.query("select from visa_applications where id = $1", [id])).length === 0;
-    // Goes on until it is gone: some come before, some after.
-    while (!(await isGone())) sent.push(send(), send());
-    await decided;
-    for (let at = 0; at < 3; at++) sent.push(send());
-    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    const statuses: number[] = [];
+    let isGone = false;
+    const sending = Array.from({ length: 6 }, async () => {
+      while (!isGone) statuses.push((await send()).status);
+      statuses.push((await send()).status);
+    });
+    await until("some were there before", () => statuses.length > 6);
+    await decide(desk, requestId, "erase");
+    await until("it is gone", async () => {
+      isGone = (await program.query("select from visa_applications where id = $1", [id])).length === 0;
+      return isGone;
+    });
+    await Promise.all(sending);
     await cleaned(program);
     return statuses;
   }
@@ -168,14 +175,14 @@ describe("at the same moment as an erasure", () => {
 
   test("[V-ERASE-11] uploads are refused or erased with it", async () => {
     const holder = new Visitor(program);
-    const id = await holder.start("races@mail.example");
+    const id = await holder.start("races@mail.example", { service });
     const statuses = await raced(id, () => {
       const form = new FormData();
       form.set("attempt", crypto.randomUUID());
       form.set("type", "passport_copy");
       form.set("file", pdfFile("passport.pdf"));
-      // Another network each time: the limit is not what refuses.
-      return new Visitor(program, holder).post(`/apply/${id}/documents/save`, form);
+      // At an address of its own each time: no limit refuses it.
+      return holder.tab().post(`/apply/${id}/documents/save`, form);
     });
     expect(statuses).toContain(200);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);

@@ -31,7 +31,8 @@ const gone = ["erased@mail.example", "asked@inquiry.example", "reader@mail.examp
 beforeAll(async () => {
   original = await startProgram({ TRUST_PROXY: "yes" });
   holder = new Visitor(original);
-  ids.erased = await holder.start("erased@mail.example");
+  const [service] = await original.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  ids.erased = await holder.start("erased@mail.example", { service: service?.id ?? "" });
   expect((await upload(holder, ids.erased)).status).toBe(200);
   ids.stays = await new Visitor(original).start("stays@mail.example");
   const other = new Visitor(original);

@@ -270,10 +270,8 @@ describe("deleting", () => {
   test("[A-INQ-17, V-RET-13] is refused while a legal hold stands on the case that was made from it", async () => {
     const [id = ""] = ids;
     const made = await draftOf(database, { ...submitted, inquiry_id: id });
-    await database.query(
-      "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.c')",
-      [made.id],
-    );
+    const hold = "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.c')";
+    await database.query(hold, [made.id]);
     const refused = await withoutChange(database, () => deleteInquiry(boss, { inquiryId: id }));
     expect(refused).toMatchObject({
       reason: "conflict",

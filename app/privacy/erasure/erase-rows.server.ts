@@ -159,7 +159,7 @@ async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject)
   return [...ids(mails.rows), ...ids(others.rows)];
 }
 
-/** The addresses that mails about it went to before another one was in force, as far as nothing else is held for them. */
+/** Addresses that mails about it went to before another one was in force, where nothing else is held for them. */
 async function formerAddresses(tx: Transaction, { id, kind, email }: Subject): Promise<string[]> {
   const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
   const { rows } = await tx.execute<{ email: string }>(sql`

@@ -56,8 +56,8 @@ async function rememberAll(gone: Whole["subjects"]): Promise<void> {
 }
 
 /**
- * Erases an application that its person asked to be erased: after `kill -9` all of it or nothing (V-ERASE-11). False where there is none, and
- * while a hold stands on it.
+ * Erases an application that its person asked to be erased: after `kill -9` all of it or nothing (V-ERASE-11). False
+ * where there is none, and while a hold stands on it.
  */
 export async function eraseApplication(applicationId: string): Promise<boolean> {
   const erased = await unlessItFails(applicationId, () =>

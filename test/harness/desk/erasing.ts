@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Program } from "../program";
+import { queueIsDone } from "../queue";
 import { until, type Visitor } from "../visitor";
 
 /** A case is decided so many years ago, as if staff had done it then. */
@@ -46,10 +47,7 @@ export async function carryOut(desk: Visitor, kind: keyof typeof tables, id: str
   );
 }
 
-/** Waits until the queue has removed what an erasure leaves outside of the database. */
-export const cleaned = (program: Program) =>
-  until("bytes and mails are removed", async () => {
-    const waits = `select from pgboss.job where state < 'completed' and start_after <= now()
-      and name in ('documents.remove-bytes', 'privacy.clean-outbox', 'privacy.erase', 'privacy.restrict', 'mail.send')`;
-    return (await program.query(waits)).length === 0 ? true : undefined;
-  });
+/** Waits until the queue has removed what an erasure leaves outside of the database, and has sent its mail. */
+export async function cleaned(program: Program): Promise<void> {
+  for (const room of ["privacy.", "documents.", "mail."]) await queueIsDone(program, room);
+}
