@@ -10,8 +10,8 @@ import {
   seoMetadata,
   siteSettings,
 } from "../schema/content";
-import { newsletterIssues, newsletterRecipients } from "../schema/newsletter";
-import { brokenLinks, linkChecks, redirects } from "../schema/redirects";
+import { newsletterIssues, newsletterRecipients } from "../schema/site/newsletter";
+import { brokenLinks, linkChecks, redirects } from "../schema/site/redirects";
 import { googleReviews, reviewsMetadata } from "../schema/reviews";
 import { table } from "./entry";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { newsletterSubscribers as subscribers } from "~/db/schema/content";
 import { emailNotifications as mails } from "~/db/schema/mail";
-import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/newsletter";
+import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/site/newsletter";
 import { recordActivity } from "~/ground/activity.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";

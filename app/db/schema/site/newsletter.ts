@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
-import { newsletterSubscribers } from "./content";
-import { emailNotifications, type StoredData } from "./mail";
+import { createdAt, id, instant } from "../columns";
+import { newsletterSubscribers } from "../content";
+import { emailNotifications, type StoredData } from "../mail";
 
 export const issueStates = ["sending", "stopped", "done"] as const;
 
