@@ -13,7 +13,7 @@ import { issueData } from "~/mail/templates/newsletter-issue";
 import { isSubscribed } from "../subscribe.server";
 
 /** Mails that are handed over before it is asked again whether to go on (O-NEWS-4, O-NEWS-5). */
-export const batchSize = 100;
+const batchSize = 100;
 /** Milliseconds after which it is looked again whether the batch was tried. */
 const lookAgain = 2_000;
 

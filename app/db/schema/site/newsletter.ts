@@ -4,7 +4,7 @@ import { createdAt, id, instant } from "../columns";
 import { newsletterSubscribers } from "../content";
 import { emailNotifications, type StoredData } from "../mail";
 
-export const issueStates = ["sending", "stopped", "done"] as const;
+const issueStates = ["sending", "stopped", "done"] as const;
 
 /** A post that is sent as an issue; sending it again goes on with the same row. */
 export const newsletterIssues = pgTable(
