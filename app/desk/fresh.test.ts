@@ -14,6 +14,7 @@ import { recordDownload } from "~/applications/desk/case/receipt/record-download
 import { revealAnswers } from "~/applications/desk/case/reveal-answers.server";
 import { exportApplications } from "~/applications/desk/export/export-applications.server";
 import { readFilters } from "~/applications/desk/list/filters.server";
+import { exportSubscribers } from "~/content/newsletter/desk/subscribers.server";
 import { db } from "~/db/client.server";
 import { exportInquiries } from "~/inquiries/desk/export-csv.server";
 import { readInquiryFilters } from "~/inquiries/desk/list.server";
@@ -67,6 +68,7 @@ const reads: Record<string, () => Promise<{ ok: boolean }>> = {
   "applications as CSV": () => exportApplications(boss, readFilters(search, boss.staff.adminId), ["number", "email"]),
   "the view of applications": () => exportApplications(boss, readFilters(search, boss.staff.adminId), "view"),
   "people as CSV": () => exportPeople(boss, readPeopleFilters(search)),
+  "the subscribers as CSV": () => exportSubscribers(boss),
   "the record as CSV": () => exportActivity(boss, readActivityFilters(search)),
   "a case as ZIP": () => recordDownload(boss, { applicationId: application, number: "BV26-K7QM-4TXP", as: "zip" }),
   "a case as PDF": () => recordDownload(boss, { applicationId: application, number: "BV26-K7QM-4TXP", as: "pdf" }),

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { brokenLinks as t } from "~/db/schema/redirects";
+import { brokenLinks as t } from "~/db/schema/site/redirects";
 
 /** Links and pictures that did not answer at the last check, the oldest first. */
 export async function listBroken({ limit, offset }: { limit: number; offset: number }) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
-import { brokenLinks, linkChecks } from "~/db/schema/redirects";
+import { brokenLinks, linkChecks } from "~/db/schema/site/redirects";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";

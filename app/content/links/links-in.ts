@@ -1,5 +1,5 @@
 /** A link or picture of a page, as its HTML has it. */
-export type FoundLink = { address: string; isPicture: boolean; words: string };
+type FoundLink = { address: string; isPicture: boolean; words: string };
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 

@@ -3,7 +3,7 @@ import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { isPrivate, publicPages } from "~/ground/paths";
 import { linksIn } from "./links-in";
 
-export type Broken = { page: string; address: string; isPicture: boolean; words: string };
+type Broken = { page: string; address: string; isPicture: boolean; words: string };
 /** `unread`: pages that failed, of whose links nothing is known. */
 export type SiteRead = { pages: string[]; unread: string[]; broken: Broken[] };
 

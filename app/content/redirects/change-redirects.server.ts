@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { hasPage } from "~/content/own-program.server";
-import { redirects } from "~/db/schema/redirects";
+import { redirects } from "~/db/schema/site/redirects";
 import { isPrivate } from "~/ground/paths";
 import { changed } from "~/ground/record/changes";
 import { lineInput } from "~/ground/typed-input.server";

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
-import { redirects } from "~/db/schema/redirects";
+import { redirects } from "~/db/schema/site/redirects";
 import { nassauTime } from "~/ground/time";
 import { lastAddress } from "./addresses";
 

@@ -1,5 +1,5 @@
 import { db } from "~/db/client.server";
-import { redirects } from "~/db/schema/redirects";
+import { redirects } from "~/db/schema/site/redirects";
 import { onePath } from "~/ground/paths";
 import { log } from "~/log.server";
 import { lastAddress, withSearch } from "./addresses";

@@ -10,9 +10,9 @@ import {
   seoMetadata,
   siteSettings,
 } from "../schema/content";
-import { newsletterIssues, newsletterRecipients } from "../schema/newsletter";
-import { brokenLinks, linkChecks, redirects } from "../schema/redirects";
 import { googleReviews, reviewsMetadata } from "../schema/reviews";
+import { newsletterIssues, newsletterRecipients } from "../schema/site/newsletter";
+import { brokenLinks, linkChecks, redirects } from "../schema/site/redirects";
 import { table } from "./entry";
 
 const content = { of: ["nobody"], why: "site", keeps: ["content"] } as const;

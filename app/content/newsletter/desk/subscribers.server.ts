@@ -12,7 +12,7 @@ import { isSubscribed } from "../subscribe.server";
 
 const pageSize = 100;
 
-export const subscriberStates = ["waiting", "subscribed", "unsubscribed"] as const;
+const subscriberStates = ["waiting", "subscribed", "unsubscribed"] as const;
 export type SubscriberState = (typeof subscriberStates)[number];
 
 const filters = z.object({
@@ -20,7 +20,7 @@ const filters = z.object({
   status: z.enum(["all", ...subscriberStates]).catch("all"),
   ...placeShape,
 });
-export type SubscriberFilters = z.output<typeof filters>;
+type SubscriberFilters = z.output<typeof filters>;
 
 /** Reads the filters of the URL; invalid values are ignored. */
 export const readSubscriberFilters = (search: URLSearchParams): SubscriberFilters =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { newsletterSubscribers as subscribers } from "~/db/schema/content";
 import { emailNotifications as mails } from "~/db/schema/mail";
-import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/newsletter";
+import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/site/newsletter";
 import { recordActivity } from "~/ground/activity.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -13,7 +13,7 @@ import { issueData } from "~/mail/templates/newsletter-issue";
 import { isSubscribed } from "../subscribe.server";
 
 /** Mails that are handed over before it is asked again whether to go on (O-NEWS-4, O-NEWS-5). */
-export const batchSize = 100;
+const batchSize = 100;
 /** Milliseconds after which it is looked again whether the batch was tried. */
 const lookAgain = 2_000;
 

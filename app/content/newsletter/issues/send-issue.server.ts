@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/newsletter";
+import { newsletterIssues as issues, newsletterRecipients as recipients } from "~/db/schema/site/newsletter";
 import { takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";

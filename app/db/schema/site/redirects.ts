@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, id, instant } from "../columns";
 
 /** Addresses that lead elsewhere: asked where no page answers. */
 export const redirects = pgTable(

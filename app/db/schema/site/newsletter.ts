@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
-import { newsletterSubscribers } from "./content";
-import { emailNotifications, type StoredData } from "./mail";
+import { createdAt, id, instant } from "../columns";
+import { newsletterSubscribers } from "../content";
+import { emailNotifications, type StoredData } from "../mail";
 
-export const issueStates = ["sending", "stopped", "done"] as const;
+const issueStates = ["sending", "stopped", "done"] as const;
 
 /** A post that is sent as an issue; sending it again goes on with the same row. */
 export const newsletterIssues = pgTable(
