@@ -1,4 +1,4 @@
-import { type Entry, type MakeFields, page, supers } from "./access-expected";
+import { type Entry, type MakeFields, page, staff, supers } from "./access-expected";
 import { typed } from "./editor-form";
 
 const settings = "admin/content/settings";
@@ -31,5 +31,8 @@ export const contentEntries: Record<string, Entry> = {
         stores: false,
       },
     ],
+  },
+  "admin/pictures": {
+    actions: [{ intent: "", answered: staff(302, 302, 403, 400, 400), stores: false, verb: false }],
   },
 };
