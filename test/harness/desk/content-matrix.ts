@@ -76,4 +76,7 @@ export const contentEntries: Record<string, Entry> = {
       { intent: "continue", fields: ofIssue, answered: issueDone },
     ],
   },
+  "admin/pictures": {
+    actions: [{ intent: "", answered: staff(302, 302, 403, 400, 400), stores: false, verb: false }],
+  },
 };

@@ -32,7 +32,7 @@ export function BodyBox({ id, field: { name, label, control }, boxes, problem }:
           />
         </Suspense>
       ) : (
-        <p className="needs-no-script mt-2 text-stone">
+        <p className="mt-2 hidden text-stone noscript:block">
           The text of a post is written with JavaScript. Without it the text stays as it is, and everything else here
           can be changed.
         </p>

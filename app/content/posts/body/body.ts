@@ -13,7 +13,7 @@ export type Cell = {
   content: Block[];
 };
 type Row = { type: "tableRow"; content: Cell[] };
-export type CallToAction = { title: string; text: string; label: string; to: string };
+type CallToAction = { title: string; text: string; label: string; to: string };
 export type Block =
   | { type: "paragraph"; content: Inline[] }
   | { type: "heading"; attrs: { level: 2 | 3 }; content: Inline[] }
@@ -25,7 +25,7 @@ export type Block =
   | { type: "callToAction"; attrs: CallToAction }
   | { type: "serviceCard"; attrs: { service: string } };
 
-export const bodyLimits = { characters: 100_000, rows: 100, columns: 12, levels: 10, alt: 250 } as const;
+const bodyLimits = { characters: 100_000, rows: 100, columns: 12, levels: 10, alt: 250 } as const;
 
 /** Why a body can't be kept; its message is for the person. */
 class NotKept extends Error {}

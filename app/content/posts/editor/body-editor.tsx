@@ -25,6 +25,13 @@ function documentIn(text: string) {
   return read.ok ? read.body : JSON.parse(text);
 }
 
+/** The text as it is sent; empty paragraphs at its end are the editor's own. */
+function textOf(editor: Editor): string {
+  const { content = [], ...doc } = sentForm(editor.getJSON());
+  const last = content.findLastIndex(({ type, content: inside = [] }) => type !== "paragraph" || inside.length > 0);
+  return last < 0 ? "" : JSON.stringify({ ...doc, content: content.slice(0, last + 1) });
+}
+
 /** The editor of a post's text. It writes into its box, so that form, keeping and refusals know nothing of it. */
 export default function BodyEditor({ id, box, services, problem, describedBy }: BodyEditorProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -36,9 +43,12 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
   );
   const onTell = useEffectEvent(tell);
   const writing = useRef(false);
+  const opened = useRef({ given: "", made: "" });
 
   const write = useEffectEvent((made: Editor) => {
-    const text = made.isEmpty ? "" : JSON.stringify(sentForm(made.getJSON()));
+    const now = textOf(made);
+    // What was taken back is the text that the page came with, letter by letter: there is nothing to send.
+    const text = now === opened.current.made ? opened.current.given : now;
     if (!box.current || box.current.value === text) return;
     writing.current = true;
     box.current.value = text;
@@ -71,6 +81,7 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
         handleDOMEvents: { keydown: (_view, event) => event.key === "Tab" },
       },
     });
+    opened.current = { given: held.value, made: textOf(made) };
     const restored = () => {
       if (!writing.current) made.commands.setContent(documentIn(held.value), { emitUpdate: false });
     };

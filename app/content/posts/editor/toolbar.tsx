@@ -167,10 +167,13 @@ function LinkBox({ editor, close }: BoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of the form around it.
     <div role="group" aria-label="Link" className={boxLook}>
-      <label className="min-w-0 flex-1 text-sm font-semibold">
-        Where the link leads
+      <div className="min-w-0 flex-1 text-sm">
+        <label htmlFor="link-address" className="font-semibold">
+          Where the link leads
+        </label>
         <input
           ref={field}
+          id="link-address"
           className="control control-sm mt-1 w-full font-normal"
           value={href}
           autoComplete="off"
@@ -184,7 +187,7 @@ function LinkBox({ editor, close }: BoxProps) {
             apply();
           }}
         />
-      </label>
+      </div>
       <Button size="sm" onClick={apply}>
         Set link
       </Button>
@@ -219,10 +222,13 @@ function ServiceBox({ editor, services, close }: BoxProps & { services: Readonly
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of the form around it.
     <div role="group" aria-label="Service card" className={boxLook}>
-      <label className="min-w-0 flex-1 text-sm font-semibold">
-        Service
+      <div className="min-w-0 flex-1 text-sm">
+        <label htmlFor="card-service" className="font-semibold">
+          Service
+        </label>
         <select
           ref={field}
+          id="card-service"
           className="control control-sm mt-1 w-full font-normal"
           value={service}
           onChange={(event) => setService(event.currentTarget.value)}
@@ -233,7 +239,7 @@ function ServiceBox({ editor, services, close }: BoxProps & { services: Readonly
             </option>
           ))}
         </select>
-      </label>
+      </div>
       <Button
         size="sm"
         onClick={() => {

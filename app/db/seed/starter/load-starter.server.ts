@@ -123,17 +123,18 @@ async function loadContent(tx: Transaction) {
     .insert(faqs)
     .values(starterFaqs.map((faq, displayOrder) => ({ ...faq, displayOrder })))
     .onConflictDoNothing({ target: faqs.question });
-  await tx
-    .insert(blogPosts)
-    .values(
-      starterPosts.map((post) => ({
-        ...post,
-        published: true,
-        createdAt: post.publishedAt,
-        updatedAt: post.publishedAt,
-      })),
-    )
-    .onConflictDoNothing({ target: blogPosts.slug });
+  if ((await tx.$count(contentVersions, eq(contentVersions.kind, "posts"))) === 0)
+    await tx
+      .insert(blogPosts)
+      .values(
+        starterPosts.map((post) => ({
+          ...post,
+          published: true,
+          createdAt: post.publishedAt,
+          updatedAt: post.publishedAt,
+        })),
+      )
+      .onConflictDoNothing({ target: blogPosts.slug });
   await tx
     .insert(forms)
     .values([...starterForms])
