@@ -30,7 +30,7 @@ const press = (page: Page, name: string | RegExp) =>
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 const question = "May I come by ferry?";
 const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
-const box = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const box = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
 async function write(page: Page) {
   await page.getByRole("link", { name: "New question" }).click();

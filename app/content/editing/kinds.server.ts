@@ -1,12 +1,13 @@
 import type { Kind } from "./kind";
 import { hoursKind } from "./kinds/hours.server";
 import { questionsKind } from "./kinds/questions.server";
+import { reviewsKind } from "./kinds/reviews.server";
 import { settingsKind } from "./kinds/settings.server";
 import { teamKind } from "./kinds/team.server";
 import { findKind, findThing, registerKinds } from "./registry.server";
 
 /** Everything that the owner edits, in the order of the overview. */
-export const kinds: readonly Kind[] = [questionsKind, teamKind, settingsKind, hoursKind];
+export const kinds: readonly Kind[] = [questionsKind, teamKind, reviewsKind, settingsKind, hoursKind];
 registerKinds(kinds);
 
 export { findKind, findThing };
