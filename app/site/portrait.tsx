@@ -2,7 +2,7 @@ import type { TeamMember } from "~/content/team/team.server";
 import { Initials } from "~/ui/brand/guilloche";
 import { classNames } from "~/ui/class-names";
 
-type PortraitProps = { of: Pick<TeamMember, "name" | "photo">; className: string };
+type PortraitProps = { of: Pick<TeamMember, "name"> & Partial<Pick<TeamMember, "photo">>; className: string };
 
 /** A person's photograph, or the initials in the same room (L-LOOK-13, P-ABOUT-3). */
 export function Portrait({ of: { name, photo }, className }: PortraitProps) {

@@ -156,7 +156,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ made_by: email, published_by: email, scheduled_by: email },
   },
   faqs: { question: 200, answer: 5000, category: 80, official_source: 500 },
-  team_members: { name: 80, role: 120, bio: 3000, languages: json(10, 40) },
+  team_members: { name: 80, role: 120, bio: 3000, languages: json(10, 40), photo: json(1, 400) },
   loaded_seeds: { name: loaded },
 };
 

@@ -5,6 +5,7 @@ CREATE TABLE "team_members" (
 	"role" text NOT NULL,
 	"bio" text NOT NULL,
 	"languages" text[] NOT NULL,
+	"photo" jsonb,
 	"is_founder" boolean DEFAULT false NOT NULL,
 	"display_order" integer DEFAULT 0 NOT NULL,
 	"published" boolean DEFAULT true NOT NULL

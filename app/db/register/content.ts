@@ -84,6 +84,7 @@ export const publicContent = [
       role: "What they do, which the page shows",
       bio: "What the page says of them",
       languages: "The languages that they speak",
+      photo: "Address and description of their photograph, which the page shows",
       isFounder: "Whether the page shows them as the founder",
       displayOrder: "Their place in the list",
       published: "Whether the site shows them",

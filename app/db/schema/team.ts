@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { id } from "./columns";
 
 /** The people of the company, as about and home show them. */
@@ -11,6 +11,8 @@ export const teamMembers = pgTable(
     /** Each line a paragraph. */
     bio: text().notNull(),
     languages: text().array().notNull(),
+    /** A picture of ours and its alternative text, as `src` and `alt`. */
+    photo: jsonb().$type<unknown>(),
     /** Has a section of their own on about, and is quoted on home. */
     isFounder: boolean().notNull().default(false),
     displayOrder: integer().notNull().default(0),

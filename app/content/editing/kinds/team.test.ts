@@ -97,6 +97,18 @@ test("[O-TEXT-1, O-EDIT-14] nobody is published without role, text and a languag
   });
 });
 
+test("[O-TEXT-1] a photograph of ours is shown with its description and size, and none without", async () => {
+  const src = `/pictures/${"a".repeat(32)}-640x800.webp`;
+  const photo = { src, alt: "Theo at the counter" };
+  await database.query("update team_members set photo = $1 where name = 'Theo Knowles'", [JSON.stringify(photo)]);
+  await database.query(`update team_members set photo = '{"src": "https://other.example/a.png", "alt": "A"}'
+    where name = 'Priya Sands'`);
+  const { members } = await team();
+  expect(members.map((one) => one.photo).filter((one) => one !== null)).toEqual([
+    { ...photo, width: 640, height: 800 },
+  ]);
+});
+
 test("[O-EDIT-3] a draft of a member stands in their place for the admin who looks at it", async () => {
   const key = await keyOf("Theo Knowles");
   const content = { name: "Theodore", role: null };

@@ -1,0 +1,28 @@
+/** Where a picture of the owner is served: its digest and its size stand in the address, so that it never changes. */
+export type PictureAddress = {
+  address: string;
+  /** The first 32 hexadecimal digits of the SHA-256 of its bytes. */
+  id: string;
+  width: number;
+  height: number;
+  format: PictureFormat;
+};
+const formats = ["jpg", "png", "webp"] as const;
+export type PictureFormat = (typeof formats)[number];
+
+const form = /^\/pictures\/([0-9a-f]{32})-([1-9]\d{0,4})x([1-9]\d{0,4})\.(jpg|png|webp)$/;
+
+/** The words for whatever is no picture, and for one at somebody else's address (O-BODY-8). */
+export const notAPicture = "Use a JPG, PNG or WebP picture.";
+export const maxPictureBytes = 10 * 1024 * 1024;
+export const acceptedPictures = "image/jpeg,image/png,image/webp";
+
+export const pictureAddress = (of: Omit<PictureAddress, "address">): string =>
+  `/pictures/${of.id}-${of.width}x${of.height}.${of.format}`;
+
+/** What the address of a picture of ours says; null for every other address. */
+export function readPictureAddress(address: string): PictureAddress | null {
+  const [, id, width, height, ending] = form.exec(address) ?? [];
+  const format = formats.find((one) => one === ending);
+  return id && format ? { address, id, width: Number(width), height: Number(height), format } : null;
+}
