@@ -1,5 +1,7 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { config } from "~/config.server";
+import { firstReviews } from "~/content/first-reviews";
+import { previewedOf } from "~/content/previewed.server";
 import { readExtra } from "~/content/read.server";
 import { db } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
@@ -19,6 +21,13 @@ export type ReviewBlock = {
   syncToken: string | null;
 };
 
+/** The place of those that staff put first, or are about to in the draft that an admin looks at; the others have none. */
+function firstPlace() {
+  const draft = previewedOf("reviews")?.content;
+  if (!draft) return sql`${googleReviews.firstPlace}`;
+  return sql`array_position(${sql.param(firstReviews(draft))}::text[], left(${googleReviews.id}::text, 8))`;
+}
+
 async function newestReviews(limit: number) {
   const rows = await db
     .select({
@@ -33,7 +42,7 @@ async function newestReviews(limit: number) {
     })
     .from(googleReviews)
     .where(eq(googleReviews.isVisible, true))
-    .orderBy(desc(googleReviews.reviewDate), desc(googleReviews.id))
+    .orderBy(asc(firstPlace()), desc(googleReviews.reviewDate), desc(googleReviews.id))
     .limit(limit);
   const today = nassauDay();
   return rows.map(({ date, photo, ...row }) => ({

@@ -4,13 +4,13 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
+import { publicTeam, type TeamMember } from "~/content/team/team.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
 import { Portrait } from "~/site/portrait";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
-import type { TeamMember } from "~/site/texts/team";
 import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Cover } from "~/ui/brand/guilloche";
 import { CallToAction } from "~/ui/call-to-action";
@@ -27,22 +27,23 @@ const trail = [{ label: "About" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, lead, reviews, settings, prices] = await Promise.all([
+  const [head, lead, reviews, settings, prices, team] = await Promise.all([
     pageHead(visit, "/about"),
     statedOn(visit, aboutText.hero.lead),
     reviewBlock(visit, 4),
     publicSettings(visit),
     priceRange(visit),
+    publicTeam(visit),
   ]);
   const own = [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)];
-  return { head: withData(head, own), lead, reviews };
+  return { head: withData(head, own), lead, reviews, team };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function About({ loaderData: { lead, reviews } }: Route.ComponentProps) {
+export default function About({ loaderData: { lead, reviews, team: people } }: Route.ComponentProps) {
   const { siteName, addressLine1, addressLine2, licences } = useSettings();
   const { hero, values, team, callToAction } = aboutText;
   return (
@@ -56,13 +57,13 @@ export default function About({ loaderData: { lead, reviews } }: Route.Component
           </Card>
         ))}
       </section>
-      <Founder />
+      {people.founder ? <Founder person={people.founder} /> : null}
       <section aria-labelledby="team" className="bg-sand py-16 sm:py-24">
         <div className="page">
           <SectionHeading id="team" eyebrow="The team" title={team.heading} intro={team.lead} />
           <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-            {team.members.map((member) => (
-              <li key={member.name} className="min-w-0">
+            {people.members.map((member) => (
+              <li key={member.id} className="min-w-0">
                 <Member member={member} />
               </li>
             ))}
@@ -105,8 +106,8 @@ function Licences({ licences }: { licences: readonly string[] }) {
   );
 }
 
-function Founder() {
-  const { heading, person, paragraphs } = aboutText.founder;
+function Founder({ person }: { person: TeamMember }) {
+  const { heading } = aboutText.founder;
   preloadFace("italic");
   return (
     <section
@@ -126,7 +127,7 @@ function Founder() {
         </h2>
         <p className="mt-1 text-lg font-medium text-sea-ink">{person.role}</p>
         <div className="prose mt-6">
-          {paragraphs.map((paragraph) => (
+          {paragraphsOf(person).map((paragraph) => (
             <p key={paragraph} className="last:font-display last:text-xl last:leading-snug last:text-navy last:italic">
               {unbroken(paragraph)}
             </p>
@@ -138,6 +139,8 @@ function Founder() {
   );
 }
 
+const paragraphsOf = ({ bio }: TeamMember): string[] => bio.split(/\n+/).filter((paragraph) => paragraph !== "");
+
 function Member({ member }: { member: TeamMember }) {
   return (
     <article className="flex h-full flex-col rounded-2xl bg-white p-6 sm:p-7">
@@ -148,7 +151,11 @@ function Member({ member }: { member: TeamMember }) {
           <p className="mt-0.5 text-sm font-medium text-balance text-sea-ink">{member.role}</p>
         </div>
       </div>
-      <p className="mt-5 text-base text-stone">{unbroken(member.bio)}</p>
+      {paragraphsOf(member).map((paragraph) => (
+        <p key={paragraph} className="mt-5 text-base text-stone">
+          {unbroken(paragraph)}
+        </p>
+      ))}
       <div className="mt-auto">
         <Languages of={member} />
       </div>
@@ -157,6 +164,7 @@ function Member({ member }: { member: TeamMember }) {
 }
 
 function Languages({ of }: { of: TeamMember }) {
+  if (of.languages.length === 0) return null;
   return (
     <p className="mt-5 text-sm text-stone">
       Speaks <span className="font-medium text-ink">{of.languages.join(", ")}</span>

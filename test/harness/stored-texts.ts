@@ -166,11 +166,13 @@ const columns: Record<string, Record<string, number>> = {
     ...{ og_image: 500, og_type: 20, canonical_url: 500, robots: 200, change_frequency: 10 },
     structured_data: json(1, 20_000),
   },
+  faqs: { question: 200, answer: 5000, category: 80, official_source: 500 },
+  team_members: { name: 80, role: 120, bio: 3000, languages: json(10, 40), photo: json(1, 400) },
   loaded_seeds: { name: loaded },
 };
 
 /** Tables of texts that no request writes. */
-const loadedTables = ["blog_posts", "post_addresses", "faqs", "forms"];
+const loadedTables = ["blog_posts", "post_addresses", "forms"];
 
 const stepTables: Record<string, string> = {
   ...{ applicant_info: "applicant_information", passport_info: "passport_information" },

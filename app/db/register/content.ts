@@ -13,6 +13,7 @@ import {
 import { googleReviews, reviewsMetadata } from "../schema/reviews";
 import { newsletterIssues, newsletterRecipients } from "../schema/site/newsletter";
 import { brokenLinks, linkChecks, redirects } from "../schema/site/redirects";
+import { teamMembers } from "../schema/team";
 import { table } from "./entry";
 
 const content = { of: ["nobody"], why: "site", keeps: ["content"] } as const;
@@ -100,6 +101,21 @@ export const publicContent = [
     fileKey: "Name of the stored file",
     published: "Whether the site shows it",
   }),
+  table(
+    teamMembers,
+    { of: ["staff"], why: "site", keeps: ["content"] },
+    {
+      id: "Key of the person",
+      name: "Name of the person, which the page shows",
+      role: "What they do, which the page shows",
+      bio: "What the page says of them",
+      languages: "The languages that they speak",
+      photo: "Address and description of their photograph, which the page shows",
+      isFounder: "Whether the page shows them as the founder",
+      displayOrder: "Their place in the list",
+      published: "Whether the site shows them",
+    },
+  ),
   table(
     siteSettings,
     { ...content, keeps: ["latest"] },
@@ -217,6 +233,7 @@ export const publicContent = [
       businessResponse: "What the house answered",
       isVisible: "Whether the site shows it",
       isSample: "Whether it is a made-up one",
+      firstPlace: "Its place among those that staff put first",
       createdAt: "When it was first read from Google",
     },
   ),

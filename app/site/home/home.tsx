@@ -8,6 +8,7 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { businessData, websiteData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
+import { publicTeam } from "~/content/team/team.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
@@ -20,7 +21,6 @@ import { HomeFeatured } from "~/site/home/services";
 import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
 import { claims } from "~/site/texts/default-metadata";
-import { founder } from "~/site/texts/team";
 import { CallToAction } from "~/ui/call-to-action";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/home";
@@ -29,7 +29,7 @@ export const handle = stillPage;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, figures, featured, services, questions, reviews, settings, prices] = await Promise.all([
+  const [head, figures, featured, services, questions, reviews, settings, prices, team] = await Promise.all([
     pageHead(visit, "/"),
     statedOn(visit, claims),
     readBlock(visit, "the featured services", featuredServices(), []),
@@ -38,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     reviewBlock(visit),
     publicSettings(visit),
     priceRange(visit),
+    publicTeam(visit),
   ]);
   return {
     head: withData(head, [
@@ -50,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     questions,
     reviews,
     figures,
+    founder: team.founder && { name: team.founder.name, role: team.founder.role },
   };
 }
 
@@ -58,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, services, questions, reviews, figures } = loaderData;
+  const { featured, services, questions, reviews, figures, founder } = loaderData;
   const { siteName, addressLine1, addressLine2 } = useSettings();
   return (
     <div className="has-[#still:checked]:[&_.animate-drift]:[animation-play-state:paused] has-[#still:checked]:[&_.animate-turn]:[animation-play-state:paused]">

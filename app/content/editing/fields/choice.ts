@@ -1,14 +1,15 @@
-import { type ContentField, kept, type Named, type Option, refused, textOf } from "./fields";
+import { type ContentField, kept, lineField, type Named, type Option, refused, textOf } from "./fields";
 
 type Choice = Named & {
-  options: readonly Option[];
+  /** None where they are read from the database (`options` of the kind), whose `taken` says which fit. */
+  options?: readonly Option[];
   look?: "list" | "radios";
   /** What stands for nothing chosen; without it something has to be chosen. */
   none?: string;
 };
 
 /** One of a few values. Nothing chosen is null. */
-export function choiceField({ options, look = "list", none, ...named }: Choice): ContentField {
+export function choiceField({ options = [], look = "list", none, ...named }: Choice): ContentField {
   const all = none === undefined ? options : [{ value: "", label: none }, ...options];
   return {
     ...named,
@@ -16,6 +17,7 @@ export function choiceField({ options, look = "list", none, ...named }: Choice):
     control: { as: "choice", options: all, look },
     read([chosen = ""]) {
       if (chosen === "") return none === undefined ? refused("Choose one.") : kept(null);
+      if (options.length === 0) return lineField({ ...named, max: 300 }).read([chosen]);
       return options.some(({ value }) => value === chosen) ? kept(chosen) : refused("Choose one of the list.");
     },
     typed: (value) => [textOf(value)],

@@ -9,15 +9,15 @@ const taken = "This question is already in the list.";
 
 const fields = [
   lineField({
-    ...{ name: "question", label: "Question", group: "Question", max: 200 },
+    ...{ name: "question", label: "Question", group: "Question and answer", max: 200 },
     help: "As visitors ask it.",
   }),
   textField({
-    ...{ name: "answer", label: "Answer", group: "Question", max: 5000, rows: 10 },
+    ...{ name: "answer", label: "Answer", group: "Question and answer", max: 5000, rows: 10 },
     help: "Each line begins a new paragraph. A fact in braces, such as {hours}, shows its value of now.",
   }),
   lineField({
-    ...{ name: "category", label: "Category", group: "Question", max: 80 },
+    ...{ name: "category", label: "Category", group: "Question and answer", max: 80 },
     help: "Questions of one category stand together. Choose one that is there, or write a new one.",
   }),
   ...checkedFields,

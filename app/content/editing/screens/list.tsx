@@ -106,12 +106,12 @@ function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) 
               id={`row-${entry.key}`}
               {...(moves ? drag.row(entry.key) : {})}
               className={classNames(
-                "flex scroll-mt-20 items-start gap-3 rounded-xl border bg-white px-4 py-3",
+                "flex scroll-mt-20 flex-wrap items-start gap-3 rounded-xl sm:flex-nowrap border bg-white px-4 py-3",
                 dragged === entry.key ? "border-sea-ink shadow-lg" : "border-line",
               )}
             >
               {moves ? (
-                <span aria-hidden className="mt-0.5 cursor-grab text-stone">
+                <span aria-hidden className="mt-0.5 cursor-grab text-stone max-sm:hidden">
                   <GripVertical className="size-5" />
                 </span>
               ) : null}
@@ -128,7 +128,7 @@ function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) 
 function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
   const { name, note, screen, state, hasDraft, scheduled, last } = entry;
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 max-sm:basis-full">
       <h2 className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
         {place === null ? null : <span className="mr-2 font-normal text-stone tabular-nums">{place}.</span>}
         <Link to={screen} className="rounded-xs text-sea-ink hover:underline">
@@ -153,7 +153,7 @@ function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
 
 function Moves({ entry: { key, name }, isFirst, isLast }: { entry: ListEntry; isFirst: boolean; isLast: boolean }) {
   return (
-    <span className="flex shrink-0 flex-col gap-1.5 sm:flex-row">
+    <span className="flex shrink-0 gap-1.5 max-sm:w-full">
       {isFirst ? null : (
         <Button type="submit" name="move" value={`${key} up`} variant="outline" size="sm">
           Move up<span className="sr-only"> “{name}”</span>

@@ -1,0 +1,78 @@
+import { desc, eq, isNotNull, sql } from "drizzle-orm";
+import { firstReviews, mostFirst, placeField, reviewIn, reviewWords } from "~/content/first-reviews";
+import type { Queryable } from "~/db/client.server";
+import { googleReviews } from "~/db/schema/reviews";
+import { calendarLongDate } from "~/ground/time";
+import { choiceField } from "../fields/choice";
+import { type Content, defineKind, type Problems } from "../kind";
+
+const places = Array.from({ length: mostFirst }, (_, at) => at + 1);
+
+const fields = places.map((place) =>
+  choiceField({
+    ...{ name: placeField(place), label: `Place ${place}`, group: "First on home and about", help: "" },
+    none: "The newest that is not named here",
+  }),
+);
+
+type Row = Pick<typeof googleReviews.$inferSelect, "id" | "authorName" | "reviewDate">;
+const wordsOf = ({ id, authorName, reviewDate }: Row) =>
+  reviewWords(`${authorName.slice(0, 100)}, ${calendarLongDate(reviewDate)}`, id);
+
+const columns = { id: googleReviews.id, authorName: googleReviews.authorName, reviewDate: googleReviews.reviewDate };
+const visible = (from: Queryable) =>
+  from
+    .select(columns)
+    .from(googleReviews)
+    .where(eq(googleReviews.isVisible, true))
+    .orderBy(desc(googleReviews.reviewDate), desc(googleReviews.id))
+    .limit(500);
+
+/** What is wrong with some of the places. */
+function problemsAt(content: Content, isWrong: (review: string, at: number) => boolean, words: string): Problems {
+  return Object.fromEntries(
+    firstReviews(content).flatMap((review, at) =>
+      review !== "" && isWrong(review, at) ? [[placeField(at + 1), words]] : [],
+    ),
+  );
+}
+
+export const reviewsKind = defineKind({
+  may: "regular_admin",
+  ...{ kind: "reviews", title: "Order of the reviews", only: "first", fields },
+  about: "Up to eight reviews stand first, on home and about; the others follow, newest first.",
+  notes: { "First on home and about": "A review that is hidden is not shown, wherever it stands here." },
+  check(content) {
+    const all = firstReviews(content);
+    return problemsAt(content, (review, at) => all.indexOf(review) < at, "This review has a place already.");
+  },
+  async taken(from, _key, content) {
+    const rows = await from.select({ id: sql<string>`left(${googleReviews.id}::text, 8)` }).from(googleReviews);
+    const known = new Set(rows.map(({ id }) => id));
+    const gone = problemsAt(content, (review) => !known.has(review), "This review is gone. Choose another.");
+    const odd = fields.filter(({ name }) => content[name] && !reviewIn(content[name]));
+    return { ...gone, ...Object.fromEntries(odd.map(({ name }) => [name, "Choose one of the list."])) };
+  },
+  async options(from) {
+    const names = (await visible(from)).map(wordsOf);
+    return Object.fromEntries(fields.map(({ name }) => [name, names]));
+  },
+  async read(from) {
+    const rows = await from
+      .select({ ...columns, place: googleReviews.firstPlace })
+      .from(googleReviews)
+      .where(isNotNull(googleReviews.firstPlace));
+    const byPlace = new Map(rows.map((row) => [row.place, wordsOf(row)]));
+    return Object.fromEntries(places.map((place) => [placeField(place), byPlace.get(place) ?? null]));
+  },
+  async publish(tx, _key, content) {
+    const first = firstReviews(content);
+    await tx.execute(sql`
+      update google_reviews set first_place = array_position(${sql.param(first)}::text[], left(id::text, 8))
+      where first_place is distinct from array_position(${sql.param(first)}::text[], left(id::text, 8))`);
+  },
+  pages: [
+    { path: "/", name: "Home" },
+    { path: "/about", name: "About" },
+  ],
+});
