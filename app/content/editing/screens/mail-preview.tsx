@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { ExtraProps } from "./extras";
+import type { ExtraProps } from "./extra-props";
 
 const shown = z.object({
   subject: z.string(),
