@@ -44,10 +44,11 @@ export function Editor({ view, sent }: EditorProps) {
         {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
         {sent?.asked && !sent.question ? <Asked message={sent.message} intent={sent.asked} /> : null}
+        <Extra view={view} place="above" />
         {view.groups.map((group) => (
           <FieldGroup key={group.name} group={group} sent={sent} />
         ))}
-        <Extra view={view} />
+        <Extra view={view} place="below" />
       </div>
       <Publishing view={view} sent={sent} />
     </Form>

@@ -1,15 +1,18 @@
 import type { ComponentType } from "react";
-import type { Json } from "~/db/schema/content";
 import type { EditorView } from "../read-editor.server";
+import type { ExtraProps } from "./extra-props";
 import { MailPreview } from "./mail-preview";
 import { SearchPreview } from "./search-preview";
 
-export type ExtraProps = { data: Json; view: EditorView };
-
-/** The own part of a kind's screen, below its fields and within its form, by the name of the kind. */
+/** The own part of a kind's screen, within its form, by the name of the kind. */
 const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = { mails: MailPreview, metadata: SearchPreview };
 
-export function Extra({ view }: { view: EditorView }) {
+/** Those that are to be seen while the first fields are typed. */
+const above = new Set(["metadata"]);
+
+/** `place`: above or below the fields of the form; without it wherever it belongs. */
+export function Extra({ view, place }: { view: EditorView; place?: "above" | "below" }) {
   const Own = extras[view.kind];
+  if (place && (place === "above") !== above.has(view.kind)) return null;
   return Own && view.extra !== null ? <Own data={view.extra} view={view} /> : null;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { ExtraProps } from "./extras";
+import type { ExtraProps } from "./extra-props";
 
 const shown = z.object({
   subject: z.string(),
@@ -73,7 +73,7 @@ function Look({ title, html }: { title: string; html: string }) {
         sandbox=""
         srcDoc={html}
         title={`The mail, ${title.toLowerCase()}`}
-        className="mt-1.5 h-[38rem] w-full rounded-lg border border-line bg-white"
+        className="mt-1.5 h-[38rem] w-full rounded-lg border border-line bg-white max-sm:-mx-4 max-sm:w-[calc(100%+2rem)]"
       />
     </section>
   );

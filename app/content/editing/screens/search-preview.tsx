@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { titled } from "~/content/seo/head";
 import { Card } from "~/ui/card";
-import type { ExtraProps } from "./extras";
+import type { ExtraProps } from "./extra-props";
 
 const shown = z.object({
   path: z.string(),

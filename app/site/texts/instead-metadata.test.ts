@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { insteadOf } from "~/content/seo/instead.server";
+import { db } from "~/db/client.server";
+import { loadStarter } from "~/db/seed/starter/load-starter.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { registerInsteadOfMetadata } from "./instead-metadata.server";
+
+ownDatabase();
+registerInsteadOfMetadata();
+
+test("[O-META-1] a page without metadata uses the words of its country, or the site’s own", async () => {
+  await db.transaction(loadStarter);
+  expect(await insteadOf("/services/canada")).toMatchObject({ title: "Visas for Canada: Fees and Documents" });
+  expect(await insteadOf("/about")).toMatchObject({ title: "Visa & Immigration Consultants in Nassau | 15+ Years" });
+});
