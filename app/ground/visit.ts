@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { Json } from "~/db/schema/content";
 
 export type ToConfirm = { userId: string; problem?: { message: string; status: 400 | 403 | 429 } };
 
@@ -30,6 +31,12 @@ export type Visit = {
 };
 
 /** A version of the content, and what takes the place of the rows that pages read. */
-export type Preview = { number: number; title: string; settings?: readonly { key: string; value: unknown }[] };
+export type Preview = {
+  number: number;
+  title: string;
+  settings?: readonly { key: string; value: unknown }[];
+  /** A thing that takes the place of what is stored of it. */
+  thing?: { kind: string; key: string; content: Readonly<Record<string, Json>> };
+};
 
 export const visitContext = createContext<Visit>();

@@ -4,13 +4,14 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
+import { type AboutText, aboutText } from "~/content/texts/about";
+import { textOf } from "~/content/texts/published-texts.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
 import { Portrait } from "~/site/portrait";
 import { useSettings } from "~/site/shell/use-settings";
-import { aboutText } from "~/site/texts/about";
-import type { TeamMember } from "~/site/texts/team";
+import { founder, type TeamMember, team } from "~/site/texts/team";
 import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Cover } from "~/ui/brand/guilloche";
 import { CallToAction } from "~/ui/call-to-action";
@@ -27,27 +28,34 @@ const trail = [{ label: "About" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, lead, reviews, settings, prices] = await Promise.all([
+  const [head, text, reviews, settings, prices] = await Promise.all([
     pageHead(visit, "/about"),
-    statedOn(visit, aboutText.hero.lead),
+    textOf(visit, aboutText, "pages", "about").then((own) => statedOn(visit, own)),
     reviewBlock(visit, 4),
     publicSettings(visit),
     priceRange(visit),
   ]);
   const own = [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)];
-  return { head: withData(head, own), lead, reviews };
+  return { head: withData(head, own), text, reviews };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function About({ loaderData: { lead, reviews } }: Route.ComponentProps) {
+export default function About({ loaderData: { text, reviews } }: Route.ComponentProps) {
   const { siteName, addressLine1, addressLine2, licences } = useSettings();
-  const { hero, values, team, callToAction } = aboutText;
+  const { hero, values, callToAction } = text;
   return (
     <>
-      <PageHero trail={trail} seed="two-chairs" ground="deep" eyebrow={hero.eyebrow} title={hero.title} lead={lead} />
+      <PageHero
+        trail={trail}
+        seed="two-chairs"
+        ground="deep"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+      />
       <section aria-label="What we hold to" className="page grid gap-6 pt-16 sm:pt-20 lg:grid-cols-2 lg:gap-8">
         {values.map(({ title, text }) => (
           <Card key={title} ground="sand" padding="lg" className="sm:p-11">
@@ -56,12 +64,12 @@ export default function About({ loaderData: { lead, reviews } }: Route.Component
           </Card>
         ))}
       </section>
-      <Founder />
+      <Founder text={text.founder} />
       <section aria-labelledby="team" className="bg-sand py-16 sm:py-24">
         <div className="page">
-          <SectionHeading id="team" eyebrow="The team" title={team.heading} intro={team.lead} />
+          <SectionHeading id="team" eyebrow="The team" title={text.team.heading} intro={text.team.lead} />
           <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-            {team.members.map((member) => (
+            {team.map((member) => (
               <li key={member.name} className="min-w-0">
                 <Member member={member} />
               </li>
@@ -74,8 +82,8 @@ export default function About({ loaderData: { lead, reviews } }: Route.Component
         block={reviews}
         siteName={siteName}
         place={`${addressLine1}, ${addressLine2}`}
-        title={aboutText.reviews.heading}
-        intro={aboutText.reviews.lead}
+        title={text.reviews.heading}
+        intro={text.reviews.lead}
       />
       <CallToAction
         title={callToAction.title}
@@ -105,8 +113,8 @@ function Licences({ licences }: { licences: readonly string[] }) {
   );
 }
 
-function Founder() {
-  const { heading, person, paragraphs } = aboutText.founder;
+function Founder({ text: { heading, paragraphs } }: { text: AboutText["founder"] }) {
+  const person = founder;
   preloadFace("italic");
   return (
     <section

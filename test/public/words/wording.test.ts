@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { beforeAll, describe, expect, test } from "vitest";
-import { defaultMetadata } from "~/site/texts/default-metadata";
+import { defaultMetadata } from "~/content/texts/default-metadata";
 import { hrefs, linesOf, pageThat, part, readPage, region, wordsOf } from "../../harness/page-text";
 import type { Program } from "../../harness/program";
 import { inside } from "../../harness/screen";

@@ -1,10 +1,9 @@
-import { founder, team } from "./team";
-
+/** Prices, figures and times stand in braces (`content/facts/texts.ts`). */
 export const aboutText = {
   hero: {
     eyebrow: "Nassau, since 2010",
     title: "We read your file before the officer does",
-    lead: "We are seven people with one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In 15+ years we have prepared visas and permits for 5000+ clients from 150+ countries. Of the applications we filed{approval-period}, 99% were approved.",
+    lead: "We are seven people with one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In {figure:experience} years we have prepared visas and permits for {figure:clients} clients from {figure:countries} countries. Of the applications we filed{approval-period}, {figure:approval} were approved.",
   },
   values: [
     {
@@ -13,12 +12,11 @@ export const aboutText = {
     },
     {
       title: "We treat your papers like our own passports",
-      text: "Only our own staff can open your documents. They are never stored at a public address, and they are deleted 7 years after your case is closed.",
+      text: "Only our own staff can open your documents. They are never stored at a public address, and they are deleted {period:application} after your case is closed.",
     },
   ],
   founder: {
     heading: "The founder",
-    person: founder,
     paragraphs: [
       "Marguerite Adderley learned the trade from the employer’s side. For nine years she prepared work permits for hotels and banks on New Providence, and saw the same thing again and again: good people refused because two letters in the same envelope used two different job titles.",
       "In 2010 she rented one room and put two chairs in it, so that employer and employee could sit side by side while the file was read aloud. The practice has grown since. The two chairs are still there, and so is the reading aloud.",
@@ -28,7 +26,6 @@ export const aboutText = {
   team: {
     heading: "The people who will answer you",
     lead: "One consultant stays with your case from the first message to the decision. You will know their name, and they will know yours.",
-    members: team,
   },
   reviews: {
     heading: "What clients say",
@@ -36,8 +33,10 @@ export const aboutText = {
   },
   callToAction: {
     title: "Tell us where you are going",
-    text: "The first 30 minutes are free, and you’ll hear from us within one business day.",
+    text: "The first {consultation} are free, and you’ll hear from us within {response}.",
     label: "Book a consultation",
     href: "/contact",
   },
-} as const;
+};
+
+export type AboutText = typeof aboutText;
