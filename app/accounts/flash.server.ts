@@ -39,6 +39,10 @@ const notices = [
   "content-scheduled",
   "content-called-off",
   "content-restored",
+  "content-offline",
+  "content-moved",
+  "content-ordered",
+  "content-removed",
 ] as const;
 export type Notice = (typeof notices)[number];
 

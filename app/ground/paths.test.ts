@@ -71,6 +71,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/admin/applications/:id/decision",
     "/admin/applications/:id/messages",
     "/admin/content/:kind",
+    "/admin/content/:kind/:key",
     "/admin/replies",
     "/admin/applications/:id/fees",
     "/admin/applications/:id/requests",

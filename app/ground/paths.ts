@@ -135,6 +135,7 @@ export const isLongForm = anyOf([
   "/admin/services/:uuid",
   "/admin/services/new",
   "/admin/content/:id",
+  "/admin/content/:id/:id",
 ]);
 
 const savePath = shape("/apply/:uuid/save", "i");
@@ -144,7 +145,7 @@ export const savedApplication = (target: string): string | undefined => savePath
 function shape(path: string, flags = ""): RegExp {
   const source = path
     .replace(":uuid", "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
-    .replace(":id", "[^/.]+")
+    .replaceAll(":id", "[^/.]+")
     .replace("*", ".*");
   return new RegExp(`^${source}$`, flags);
 }

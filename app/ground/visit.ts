@@ -1,5 +1,4 @@
 import { createContext } from "react-router";
-import type { Json } from "~/db/schema/content";
 
 export type ToConfirm = { userId: string; problem?: { message: string; status: 400 | 403 | 429 } };
 
@@ -35,8 +34,8 @@ export type Preview = {
   number: number;
   title: string;
   settings?: readonly { key: string; value: unknown }[];
-  /** A thing that takes the place of what is stored of it. */
-  thing?: { kind: string; key: string; content: Readonly<Record<string, Json>> };
+  /** What it is a version of, and what it says, for readers that ask `previewed` (`content/previewed.server.ts`). */
+  thing?: { kind: string; key: string; content: Readonly<Record<string, unknown>> };
 };
 
 export const visitContext = createContext<Visit>();

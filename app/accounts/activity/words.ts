@@ -150,6 +150,9 @@ const kinds = {
       content_schedule_called_off: "Called off a schedule",
       content_restored: "Restored a version",
       content_not_published: "Could not publish a version",
+      content_offline: "Took from the public",
+      content_ordered: "Changed the order",
+      content_removed: "Deleted from the content",
     },
   },
   emails: {

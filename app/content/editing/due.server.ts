@@ -7,8 +7,8 @@ import { recordActivity } from "~/ground/activity.server";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { findKind } from "./kinds.server";
-import { makePublic, unfit } from "./publish.server";
+import { findThing } from "./kinds.server";
+import { firstOf, makePublic, unfit } from "./publish.server";
 import { changesOf, subjectOf } from "./thing.server";
 import { lockThing, type Version, withPublic } from "./versions.server";
 
@@ -49,10 +49,9 @@ export async function publishDue(): Promise<void> {
 }
 
 async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Promise<void> {
-  const kind = findKind(name);
+  const thing = findThing(name, key);
   // Of a release that knows other kinds: that one publishes it.
-  if (!kind) throw new Error(`There is no kind ${name}`);
-  const thing = { kind, key };
+  if (!thing) throw new Error(`There is no kind ${name}`);
   await lockThing(tx, thing);
   const [version] = await tx
     .select()
@@ -61,13 +60,13 @@ async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Pr
     .for("update");
   if (!version) return;
   const { shown } = await withPublic(tx, thing);
-  const why = unfit(kind, version.data, shown.data);
+  const why = firstOf(thing.kind, await unfit(tx, thing, version.data, shown?.data));
   if (why !== null) return giveUp(tx, version, why);
   await makePublic(tx, thing, version, shown, version.scheduledBy);
   await recordActivity(tx, null, {
     ...{ actionType: "content_published", ...subjectOf(thing, version) },
     details: { scheduledBy: version.scheduledBy },
-    changes: changesOf(kind, shown.data, version.data),
+    changes: changesOf(thing.kind, shown?.data ?? {}, version.data),
   });
 }
 
@@ -77,9 +76,8 @@ async function giveUp(tx: Transaction, version: Version, why: string): Promise<v
     .update(t)
     .set({ scheduledFor: null, scheduledBy: null, notPublished: why.slice(0, 1000) })
     .where(and(eq(t.id, version.id), isNotNull(t.scheduledFor)));
-  const kind = findKind(version.kind);
-  if (!kind) return;
-  const thing = { kind, key: version.key };
+  const thing = findThing(version.kind, version.key);
+  if (!thing) return;
   await recordActivity(tx, null, {
     ...{ actionType: "content_not_published", ...subjectOf(thing, version) },
     details: { reason: why.slice(0, 300) },

@@ -5,13 +5,13 @@ import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { loadSender } from "~/mail/sender.server";
 import { visitOf } from "../../../test/harness/in-process/content";
+import { openEditor } from "../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { registerContentSchedule } from "./due.server";
 import { settingsKind } from "./kinds/settings.server";
 import { readOverview } from "./overview.server";
 import { publishNow } from "./publish.server";
-import { readEditor } from "./read-editor.server";
 import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
 import { wordDiff } from "./word-diff";
@@ -164,7 +164,7 @@ describe("what is typed", () => {
       ...{ contactPhone: "+1 242 555 0142", siteName: "Lucaya Visa & Immigration" },
       copyrightLine: "© 2025 Lucaya Visa & Immigration. All rights reserved.",
     });
-    const fields = (await readEditor(boss.staff, settingsKind)).groups.flatMap((group) => group.fields);
+    const fields = (await openEditor(boss, "settings", "site")).groups.flatMap((group) => group.fields);
     expect(fields.find(({ name }) => name === "contact_phone")).toMatchObject({
       ...{ boxes: [""], instead: "visitors see +1 242 555 0142" },
     });
@@ -225,7 +225,7 @@ describe("the history", () => {
     const first = await saved({ address_line1: "14 Parliament Street" });
     await publish(first);
     await saved({ address_line1: "14 Bay Street" }, first, other);
-    const { history } = await readEditor(boss.staff, settingsKind);
+    const { history } = await openEditor(boss, "settings", "site");
     expect(history.map(({ number, state, by }) => [number, state, by])).toEqual([
       [3, "draft", other.staff.email],
       [2, "published", boss.staff.email],

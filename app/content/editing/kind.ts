@@ -1,7 +1,9 @@
+import type { StaffContext } from "~/accounts/staff.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import type { Json } from "~/db/schema/content";
 import type { AdminRole } from "~/db/schema/values";
-import type { ContentField } from "./fields";
+import type { Done, Refused } from "~/ground/verbs/refused";
+import type { ContentField } from "./fields/fields";
 
 /** The content of one thing, field by field; null for a field that is empty. */
 export type Content = Record<string, Json>;
@@ -9,7 +11,54 @@ export type Content = Record<string, Json>;
 export type Problems = Record<string, string>;
 
 /** A page that shows something, for its preview. */
-type ShownOn = { path: string; name: string };
+export type ShownOn = { path: string; name: string };
+
+/** One of many, as it stands where public pages read it. */
+export type Listed = { key: string; name: string; note?: string | undefined; isPublic: boolean };
+
+/** What is to be answered before something is published. */
+export type Question = {
+  words: string;
+  options: readonly {
+    value: string;
+    label: string;
+    hint?: string;
+    /** What this answer changes in the content: it is published as a version of its own. */
+    set?: Content;
+    /** With this answer nothing is published. */
+    stops?: true;
+  }[];
+  /** The answer that is chosen to begin with. */
+  chosen?: string;
+};
+
+/** What a kind of many things has beside their fields. */
+export type Many = {
+  /** What one is called, such as `question`. */
+  noun: string;
+  /** The words of its empty list, such as `No questions yet. Write the first one.` */
+  first: string;
+  /** Those that public pages read or once read, in their order. */
+  list: (from: Queryable) => Promise<Listed[]>;
+  /** What a thing is called. */
+  name: (content: Content, key: string) => string;
+  /** Whether staff add things, whose keys are then uuids made at the first save; otherwise `has` says which there are. */
+  canAdd: boolean;
+  has?: (from: Queryable, key: string) => Promise<boolean>;
+  /** The content that one begins with of which nothing is written yet. */
+  blank?: (from: Queryable, key: string) => Promise<Content>;
+  /** Stores the order of all that are listed. */
+  order?: (tx: Transaction, keys: readonly string[]) => Promise<void>;
+  /** Takes one from the public; `publish` brings it back. */
+  offline?: (tx: Transaction, key: string) => Promise<void>;
+  /** Deletes one for good, or says why that can't be. */
+  remove?: (tx: Transaction, key: string) => Promise<Done | Refused>;
+};
+
+/** What a send to a screen of a kind's own holds. */
+export type Given = { key: string; typed: Readonly<Record<string, readonly string[]>>; form: FormData };
+/** `said`: words for the screen. */
+type Act = (by: StaffContext, given: Given) => Promise<Done<{ said: string }> | Refused<unknown>>;
 
 /** Something that the owner edits: declared once, and everything of the screens follows from it (decision 0028). */
 export type Kind = {
@@ -18,25 +67,69 @@ export type Kind = {
   /** Beneath the title of its screen. */
   about: string;
   may: AdminRole;
-  /** Of a kind of which there is one thing: its key. */
-  only: string;
+  /** Of a kind of which there is one thing: its key. Otherwise `many`. */
+  only?: string;
+  many?: Many;
   fields: readonly ContentField[];
+  /** In the place of `fields`, where they depend on the thing. */
+  fieldsOf?: (key: string) => readonly ContentField[];
+  /** What may be chosen or is suggested in a field, by its name, where that is read from the database. */
+  options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
+  /** Its texts may name facts in braces (`content/facts/texts.ts`): offered beside them, and checked. */
+  facts?: true;
   /** What is to be known of the fields of a group, by its name. */
   notes?: Readonly<Record<string, string>>;
   /** What is wrong between fields that are right by themselves. */
   check?: (content: Content) => Problems;
-  /** What is public now. */
-  read: (from: Queryable, key: string) => Promise<Content>;
-  /** Writes the fields of `changed` where public pages read them. */
-  publish: (tx: Transaction, key: string, content: Content, changed: readonly string[]) => Promise<void>;
+  /** What is wrong beside other things, such as an address that is taken: asked at each save and publication. */
+  taken?: (from: Queryable, key: string, content: Content) => Promise<Problems>;
+  /** What publishing asks for beyond what a draft needs. */
+  needs?: (content: Content, from: Queryable, key: string) => Problems | Promise<Problems>;
+  /** The question before a publication on that day of Nassau; null where nothing has to be asked. */
+  ask?: (content: Content, shown: Content | null, day: string) => Question | null;
+  /** What is public now; null for nothing. */
+  read: (from: Queryable, key: string) => Promise<Content | null>;
+  /** Writes the fields of `changed` where public pages read them; `first`: it never was public before. */
+  publish: (
+    tx: Transaction,
+    key: string,
+    content: Content,
+    changed: readonly string[],
+    how: { first: boolean },
+  ) => Promise<void>;
+  /** Stores files that were sent with a form, and says what stands in the boxes for them. Before anything is saved. */
+  receive?: (
+    by: StaffContext,
+    given: Given,
+  ) => Promise<Done<{ typed: Record<string, string[]> }> | Refused<{ problems: Problems }>>;
   /** The settings that a preview puts in the place of those that are stored. */
   previewed?: (content: Content) => ReadonlyMap<string, Json>;
-  pages: readonly ShownOn[];
+  pages: readonly ShownOn[] | ((key: string, content: Content) => readonly ShownOn[]);
   /** Further screens with what belongs to it. */
   see?: readonly { kind: string; words: string }[];
+  /** Data of the kind's own part of the screen, which `screens/extras.tsx` names. */
+  extra?: (from: Queryable, key: string, content: Content) => Promise<Json>;
+  /** Verbs of a kind's own: a button `act.name` of the form calls `name`. */
+  acts?: Readonly<Record<string, Act>>;
 };
 
+/** A thing that is not there before its first save. */
+export const newKey = "new";
+
 export const defineKind = (kind: Kind): Kind => kind;
+
+export const pagesOf = ({ pages }: Kind, key: string, content: Content): readonly ShownOn[] =>
+  typeof pages === "function" ? pages(key, content) : pages;
+
+/** Where a thing is edited. */
+export const screenOf = ({ kind, only }: Pick<Kind, "kind" | "only">, key: string): string =>
+  key === only ? `/admin/content/${kind}` : `/admin/content/${kind}/${encodeURIComponent(key)}`;
+
+/** What a thing is called, in words of the screen and of the record. */
+export function nameOfThing({ title, many }: Kind, key: string, content: Content): string {
+  const name = many?.name(content, key);
+  return name ? `${name.slice(0, 150)}${name.length > 150 ? "…" : ""}` : title;
+}
 
 /** Whether two values of a field are the same. */
 export const isSame = (a: Json | undefined, b: Json | undefined): boolean =>

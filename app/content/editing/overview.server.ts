@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { nassauTime } from "~/ground/time";
+import { type Kind, screenOf } from "./kind";
 import { findKind, kinds } from "./kinds.server";
 
 type Row = {
@@ -26,22 +27,31 @@ export async function readOverview() {
     db,
     rows.map(({ last_by: by }) => by),
   );
-  return kinds.map(({ kind, title, about }) => {
-    const row = rows.find((one) => one.kind === kind);
-    const by = nameOf(row?.last_by ?? null);
-    return {
-      ...{ kind, title, about, published: 1, drafts: row?.drafts ?? 0, scheduled: row?.scheduled ?? 0 },
-      last: by && row?.last_at ? { by, at: nassauTime(row.last_at) } : null,
-    };
-  });
+  return Promise.all(
+    kinds.map(async (kind) => {
+      const row = rows.find((one) => one.kind === kind.kind);
+      const by = nameOf(row?.last_by ?? null);
+      const [published, drafts] = [await publishedOf(kind), row?.drafts ?? 0];
+      return {
+        ...{ kind: kind.kind, title: kind.title, about: kind.about },
+        ...{ published, drafts, scheduled: row?.scheduled ?? 0 },
+        first: published + drafts + (row?.scheduled ?? 0) === 0 ? (kind.many?.first ?? null) : null,
+        last: by && row?.last_at ? { by, at: nassauTime(row.last_at) } : null,
+      };
+    }),
+  );
+}
+
+async function publishedOf({ many }: Kind): Promise<number> {
+  return many ? (await many.list(db)).filter(({ isPublic }) => isPublic).length : 1;
 }
 
 /** The screen of the thing that a version is of; null where there is none. */
 export async function screenOfVersion(id: string): Promise<string | null> {
-  const { rows } = await db.execute<{ kind: string; number: number }>(
-    sql`select kind, number from content_versions where id::text = ${id}`,
+  const { rows } = await db.execute<{ kind: string; key: string; number: number }>(
+    sql`select kind, key, number from content_versions where id::text = ${id}`,
   );
   const [version] = rows;
   const kind = version && findKind(version.kind);
-  return kind ? `/admin/content/${kind.kind}#version-${version.number}` : null;
+  return kind ? `${screenOf(kind, version.key)}#version-${version.number}` : null;
 }

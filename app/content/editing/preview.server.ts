@@ -4,7 +4,8 @@ import { readStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { contentVersions, siteSettings } from "~/db/schema/content";
 import type { Preview, Visit } from "~/ground/visit";
-import { findKind } from "./kinds.server";
+import { nameOfThing } from "./kind";
+import { findThing } from "./kinds.server";
 
 /** The address of a page with a version on it. */
 export const previewPath = (path: string, version: string): string => `${path}?preview=${version}`;
@@ -24,12 +25,14 @@ export async function preparePreview(visit: Visit, request: Request): Promise<bo
 
 async function readPreview(id: string): Promise<Preview | null> {
   const [version] = await db.select().from(contentVersions).where(eq(contentVersions.id, id));
-  const kind = version && findKind(version.kind);
-  if (!kind) return null;
-  const { number, data } = version;
-  if (!kind.previewed) return { number, title: kind.title };
+  const thing = version && findThing(version.kind, version.key);
+  if (!thing) return null;
+  const { number, data: content } = version;
+  const { kind, key } = thing;
+  const preview = { number, title: nameOfThing(kind, key, content), thing: { kind: kind.kind, key, content } };
+  if (!kind.previewed) return preview;
   const rows = await db.select({ key: siteSettings.key, value: siteSettings.value }).from(siteSettings);
-  const settings = new Map<string, unknown>(rows.map(({ key, value }) => [key, value]));
-  for (const [key, value] of kind.previewed(data)) settings.set(key, value);
-  return { number, title: kind.title, settings: [...settings].map(([key, value]) => ({ key, value })) };
+  const settings = new Map<string, unknown>(rows.map((row) => [row.key, row.value]));
+  for (const [name, value] of kind.previewed(content)) settings.set(name, value);
+  return { ...preview, settings: [...settings].map(([name, value]) => ({ key: name, value })) };
 }

@@ -2,27 +2,60 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import type { Transaction } from "~/db/client.server";
+import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
-import { nassauTime } from "~/ground/time";
+import { nassauDay, nassauTime } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
-import { type Content, differing, type Kind } from "./kind";
+import { type Content, differing, type Kind, type Problems } from "./kind";
+import { goneIn } from "./named-facts.server";
 import { asEditor, changesOf, subjectOf } from "./thing.server";
-import { markPublic, scheduledOf, type Thing, type Version, versionOf, withPublic } from "./versions.server";
+import {
+  addVersion,
+  markPublic,
+  type Standing,
+  scheduledOf,
+  type Thing,
+  type Version,
+  versionOf,
+  wasPublic,
+  withPublic,
+} from "./versions.server";
 
 const number = z.coerce.number().int().min(1);
-/** What becomes of another version that is scheduled. */
-const scheduled = z.enum(["keep", "call-off"]).optional().catch(undefined);
-const input = z.object({ number, scheduled });
+/** What becomes of another version that is scheduled, and the answer to the question of the kind. */
+export const answers = {
+  scheduled: z.enum(["keep", "call-off"]).optional().catch(undefined),
+  answer: z.string().max(50).optional().catch(undefined),
+};
+const input = z.object({ number, ...answers });
 
-/** Why a version can't take the place of what is public; null when it can. */
-export function unfit(kind: Kind, data: Content, shown: Content): string | null {
-  for (const { name, label, typed, read } of differing(kind, shown, data)) {
+/** What keeps a version from taking the place of what is public, by field; empty for nothing. */
+export async function unfit(
+  from: Queryable,
+  { kind, key }: Thing,
+  data: Content,
+  shown: Content | undefined,
+): Promise<Problems> {
+  const problems: Problems = {};
+  for (const { name, typed, read } of differing(kind, shown ?? {}, data)) {
     const result = read(typed(data[name] ?? null));
-    if (!result.ok) return `${label}: ${result.message}`;
+    if (!result.ok) problems[name] = result.message;
   }
-  const [problem] = Object.values(kind.check?.(data) ?? {});
-  return problem ?? null;
+  return {
+    ...(await kind.needs?.(data, from, key)),
+    ...(await kind.taken?.(from, key, data)),
+    ...kind.check?.(data),
+    ...(await goneIn(from, kind, data)),
+    ...problems,
+  };
+}
+
+/** The first of the problems in words, with its field where more than one thing could be meant. */
+export function firstOf({ fields, many }: Kind, problems: Problems): string | null {
+  const [[name, message] = []] = Object.entries(problems);
+  if (name === undefined || message === undefined) return null;
+  const label = many ? undefined : fields.find((field) => field.name === name)?.label;
+  return label && !message.includes(label) ? `${label}: ${message}` : message;
 }
 
 /** Writes a version where public pages read it, and notes it; with the thing locked. */
@@ -30,19 +63,61 @@ export async function makePublic(
   tx: Transaction,
   thing: Thing,
   version: Version,
-  shown: Version,
+  shown: Version | undefined,
   by: string | null,
 ): Promise<void> {
-  const changed = differing(thing.kind, shown.data, version.data).map(({ name }) => name);
-  await thing.kind.publish(tx, thing.key, version.data, changed);
+  const changed = differing(thing.kind, shown?.data ?? {}, version.data).map(({ name }) => name);
+  const first = !(await wasPublic(tx, thing));
+  await thing.kind.publish(tx, thing.key, version.data, changed, { first });
   await markPublic(tx, thing, version, by);
+}
+
+/** The version that is to be public: what was public once comes again as a new one with the same content. */
+async function toPublish(work: StaffWork, thing: Thing, of: number, { shown, newest }: Standing) {
+  const version = await versionOf(work.tx, thing, of);
+  if (!version) return refuse("not-found", "That version is not there.");
+  if (shown && (version.publishedAt || version.number < shown.number))
+    return refuse("conflict", olderThanPublic(shown));
+  if (!version.publishedAt) return { ok: true as const, version };
+  const again = { data: version.data, madeBy: work.staff.email, basedOn: newest?.number ?? of, restoredFrom: of };
+  return { ok: true as const, version: await addVersion(work.tx, thing, again) };
+}
+
+/**
+ * What stands before a publication, now or on a later day: the version to publish, with what was answered to the
+ * questions; or why not, or what is asked.
+ */
+export async function settle(
+  work: StaffWork,
+  thing: Thing,
+  sent: { number: number; scheduled?: "keep" | "call-off" | undefined; answer?: string | undefined },
+  { standing, day, not }: { standing: Standing; day: string; not: string },
+) {
+  const { shown } = standing;
+  const found = await toPublish(work, thing, sent.number, standing);
+  if (!found.ok) return found;
+  const { kind } = thing;
+  const problems = await unfit(work.tx, thing, found.version.data, shown?.data);
+  const why = firstOf(kind, problems);
+  if (why !== null) return refuse("invalid", `${not} ${why}`, { problems });
+  const question = kind.ask?.(found.version.data, shown?.data ?? null, day) ?? null;
+  const answer = question?.options.find(({ value }) => value === sent.answer);
+  if (question && !answer) return refuse("conflict", question.words, { question });
+  if (answer?.stops) return refuse("conflict", `${not} It is a draft still.`);
+  const asked = await settleScheduled(work, thing, found.version, sent.scheduled);
+  if (asked) return asked;
+  if (!answer?.set) return found;
+  const data = { ...found.version.data, ...answer.set };
+  if (differing(kind, found.version.data, data).length === 0) return found;
+  const made = { data, madeBy: work.staff.email, basedOn: found.version.number };
+  return { ok: true as const, version: await addVersion(work.tx, thing, made) };
 }
 
 const whenScheduled = ({ number: of, scheduledFor }: Version): string =>
   `Version ${of} is scheduled for ${nassauTime(scheduledFor ?? 0)}.`;
 
 /** Asks what becomes of other versions that are scheduled, or does what was answered (O-EDIT-8). */
-export async function settleScheduled(
+async function settleScheduled(
   work: StaffWork,
   thing: Thing,
   version: Version,
@@ -72,19 +147,19 @@ export async function takeFromSchedule(work: StaffWork, thing: Thing, version: V
 /** Makes a version public at once (O-EDIT-5). An older one than what is public is restored first. */
 export function publishNow(context: StaffContext, given: unknown) {
   return asEditor(context, { input, once: "content publication" }, given, async (work, thing, sent) => {
-    const { shown } = await withPublic(work.tx, thing);
-    const version = await versionOf(work.tx, thing, sent.number);
-    if (!version) return refuse("not-found", "That version is not there.");
-    if (version.id === shown.id) return { ok: true as const, number: shown.number, changed: false };
-    if (version.publishedAt || version.number < shown.number) return refuse("conflict", olderThanPublic(shown));
-    const why = unfit(thing.kind, version.data, shown.data);
-    if (why !== null) return refuse("invalid", `Not published. ${why}`);
-    const asked = await settleScheduled(work, thing, version, sent.scheduled);
-    if (asked) return asked;
+    const standing = await withPublic(work.tx, thing);
+    const { shown } = standing;
+    // Of two who publish one version at once, the second has nothing more to do.
+    const isDone = shown && (shown.number === sent.number || shown.restoredFrom === sent.number);
+    if (isDone) return { ok: true as const, number: shown.number, changed: false };
+    const how = { standing, day: nassauDay(), not: "Not published." };
+    const settled = await settle(work, thing, sent, how);
+    if (!settled.ok) return settled;
+    const { version } = settled;
     await makePublic(work.tx, thing, version, shown, work.staff.email);
     await work.record({
       ...{ actionType: "content_published", ...subjectOf(thing, version) },
-      changes: changesOf(thing.kind, shown.data, version.data),
+      changes: changesOf(thing.kind, shown?.data ?? {}, version.data),
     });
     return { ok: true as const, number: version.number, changed: true };
   });

@@ -3,10 +3,13 @@ import type { Staff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { nassauTime, nassauZone } from "~/ground/time";
 import { wallTimeAt } from "~/ground/zones/wall-time";
-import type { Control } from "./fields";
-import { type Content, differing, type Kind } from "./kind";
+import type { Control } from "./fields/fields";
+import { type Content, differing, type Kind, nameOfThing, newKey, pagesOf } from "./kind";
+import { mayChange } from "./list.server";
+import { factsToName } from "./named-facts.server";
 import { previewPath } from "./preview.server";
-import { type Version, versionsOf } from "./versions.server";
+import { isThere } from "./thing.server";
+import { type Thing, type Version, versionsOf } from "./versions.server";
 import { type Part, wordDiff } from "./word-diff";
 
 export type FieldView = {
@@ -20,7 +23,7 @@ export type FieldView = {
   instead: string | null;
 };
 type Group = { name: string; note: string | null; fields: FieldView[] };
-export type VersionState = "draft" | "scheduled" | "published" | "replaced";
+export type VersionState = "draft" | "scheduled" | "published" | "replaced" | "offline";
 export type VersionView = {
   number: number;
   by: string;
@@ -33,24 +36,38 @@ export type VersionView = {
   changes: { label: string; parts: Part[] }[];
   preview: string | null;
 };
-export type EditorView = Awaited<ReturnType<typeof readEditor>>;
+export type EditorView = NonNullable<Awaited<ReturnType<typeof readEditor>>>;
 
-const mayChange = ({ may }: Kind, { role }: Staff): boolean => may === "regular_admin" || role === may;
+/** `all` newest first: of what is offline the version that was public last says so. */
+function stateOf({ number, publishedAt, replacedAt, scheduledFor }: Version, all: readonly Version[]): VersionState {
+  if (!publishedAt) return scheduledFor ? "scheduled" : "draft";
+  if (!replacedAt) return "published";
+  const last = all.find((one) => one.publishedAt);
+  return last?.number === number ? "offline" : "replaced";
+}
 
-const stateOf = ({ publishedAt, replacedAt, scheduledFor }: Version): VersionState =>
-  replacedAt ? "replaced" : publishedAt ? "published" : scheduledFor ? "scheduled" : "draft";
+type Options = Readonly<Record<string, readonly string[]>>;
 
-const fieldView = (content: Content, field: Kind["fields"][number]): FieldView => {
-  const { name, label, help, type, control, instead = null } = field;
+const fieldView = (content: Content, field: Kind["fields"][number], options: Options): FieldView => {
+  const { name, label, help, type, instead = null } = field;
+  const control = withOptions(field.control, options[name]);
   const value = content[name] ?? null;
   return { ...{ name, label, help, type, control, instead }, boxes: field.typed(value), words: field.words(value) };
 };
 
-function groupsOf({ fields, notes }: Kind, content: Content): Group[] {
+/** A control with what may be chosen, or is suggested, as the database says. */
+function withOptions(control: Control, values: readonly string[] | undefined): Control {
+  if (!values) return control;
+  if (control.as === "line") return { ...control, suggests: values };
+  if (control.as !== "choice") return control;
+  return { ...control, options: [...control.options, ...values.map((value) => ({ value, label: value }))] };
+}
+
+function groupsOf({ fields, notes }: Kind, content: Content, options: Options): Group[] {
   const groups = Map.groupBy(fields, ({ group }) => group);
   return [...groups].map(([name, some]) => ({
     ...{ name, note: notes?.[name] ?? null },
-    fields: some.map((field) => fieldView(content, field)),
+    fields: some.map((field) => fieldView(content, field, options)),
   }));
 }
 
@@ -64,17 +81,17 @@ function changesIn(kind: Kind, version: Version, all: readonly Version[]) {
 }
 
 /** The words of each version of the history, newest first (O-EDIT-9). */
-async function historyOf(kind: Kind, all: readonly Version[]): Promise<VersionView[]> {
+async function historyOf({ kind, key }: Thing, all: readonly Version[]): Promise<VersionView[]> {
   const nameOf = await nameAll(
     db,
     all.map(({ madeBy }) => madeBy),
   );
-  const [page] = kind.pages;
   return all.map((version) => {
     const { number, madeBy, madeAt, publishedAt, scheduledFor, restoredFrom, notPublished, id } = version;
     const when = publishedAt ?? scheduledFor;
+    const [page] = pagesOf(kind, key, version.data);
     return {
-      ...{ number, restoredFrom, notPublished, at: nassauTime(madeAt), state: stateOf(version) },
+      ...{ number, restoredFrom, notPublished, at: nassauTime(madeAt), state: stateOf(version, all) },
       by: nameOf(madeBy) ?? "As it was found",
       when: when && nassauTime(when),
       changes: changesIn(kind, version, all),
@@ -83,16 +100,28 @@ async function historyOf(kind: Kind, all: readonly Version[]): Promise<VersionVi
   });
 }
 
-/** All that the screen of a thing shows. */
-export async function readEditor(staff: Staff, kind: Kind) {
-  const all = await versionsOf(db, { kind, key: kind.only });
+/** All that the screen of a thing shows; null where there is no such thing. */
+export async function readEditor(staff: Staff, { kind, key }: Thing) {
+  const { many } = kind;
+  const isNew = key === newKey && many?.canAdd === true;
+  if (!isNew && !(await isThere(db, { kind, key }))) return null;
+  const all = isNew ? [] : await versionsOf(db, { kind, key });
+  const shown = isNew ? null : await kind.read(db, key);
   const [newest] = all;
   const draft = newest && !newest.publishedAt ? newest : null;
-  const content = draft?.data ?? (await kind.read(db, kind.only));
+  const content = draft?.data ?? shown ?? newest?.data ?? (await many?.blank?.(db, key)) ?? {};
   const scheduled = all.find(({ scheduledFor }) => scheduledFor !== null);
+  const pages = pagesOf(kind, key, content);
   return {
-    ...{ kind: kind.kind, key: kind.only, title: kind.title, about: kind.about, see: kind.see ?? [] },
+    ...{ kind: kind.kind, key, about: kind.about, see: many ? [] : (kind.see ?? []) },
+    title: isNew ? `New ${many.noun}` : nameOfThing(kind, key, content),
+    /** The list that it stands in. */
+    list: many ? { title: kind.title, noun: many.noun } : null,
     mayChange: mayChange(kind, staff),
+    /** Nothing of it is public, though it was. */
+    isOffline: many !== undefined && !shown && all.some(({ publishedAt }) => publishedAt !== null),
+    isPublic: shown !== null,
+    can: { offline: shown !== null && many?.offline !== undefined, remove: !isNew && many?.remove !== undefined },
     base: newest?.number ?? 0,
     draft: draft && { number: draft.number, notPublished: draft.notPublished },
     scheduled: scheduled?.scheduledFor
@@ -102,9 +131,11 @@ export async function readEditor(staff: Staff, kind: Kind) {
           ...wallTimeAt(scheduled.scheduledFor, nassauZone),
         }
       : null,
-    previews: draft ? kind.pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
-    pages: kind.pages,
-    groups: groupsOf(kind, content),
-    history: await historyOf(kind, all),
+    previews: draft ? pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
+    pages,
+    groups: groupsOf(kind, content, (await kind.options?.(db, key)) ?? {}),
+    facts: kind.facts ? await factsToName() : [],
+    extra: (await kind.extra?.(db, key, content)) ?? null,
+    history: await historyOf({ kind, key }, all),
   };
 }

@@ -1,15 +1,19 @@
 import { data, redirect, redirectDocument } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
 import { type Refused, statusOf } from "~/ground/verbs/refused";
 import type { Visit } from "~/ground/visit";
-import type { Kind } from "./kind";
+import { type Kind, newKey, pagesOf, type Question, screenOf } from "./kind";
+import { findThing } from "./kinds.server";
 import type { Conflict } from "./merge";
+import { removeThing, takeOffline } from "./offline.server";
 import { previewPath } from "./preview.server";
 import { publishNow } from "./publish.server";
 import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
 import { callOff, publishAt } from "./schedule.server";
+import { type Thing, versionOf } from "./versions.server";
 
 /** What the screen shows of a send that was refused: everything that was typed, and what is wrong. */
 export type Sent = {
@@ -22,9 +26,15 @@ export type Sent = {
   by: string | null;
   /** What was to be done when another version turned out to be scheduled, of which is asked. */
   asked: "publish" | "schedule" | null;
+  /** The question of the kind before a publication. */
+  question: Question | null;
+  /** What is asked once more before it is done. */
+  sure: "offline" | "remove" | null;
   timeProblem: string | null;
   day: string;
   time: string;
+  /** The key that a new thing got when it was saved before this refusal. */
+  saved?: string;
 };
 
 const fieldPrefix = "f.";
@@ -47,57 +57,115 @@ const one = (form: FormData, name: string): string => {
 };
 
 /** What the verbs say of a refusal beside its words. */
-type Told = Partial<Pick<Sent, "problems" | "conflicts" | "newest" | "by">> & { scheduled?: number; at?: "time" };
+type Told = Partial<Pick<Sent, "problems" | "conflicts" | "newest" | "by" | "question">> & {
+  scheduled?: number;
+  at?: "time";
+};
+
+type Done = { home: string; notice: Parameters<typeof flash>[0]; number?: number };
+const done = ({ home, notice, number = 0 }: Done) =>
+  redirect(home, { headers: { "Set-Cookie": flash(notice, number) } });
 
 /** Answers a form of a thing's screen; what changes a public page empties the page cache at once. */
-export async function answerEditor(by: StaffContext, kind: Kind, form: FormData, visit: Visit) {
+export async function answerEditor(by: StaffContext, given: Thing, form: FormData, visit: Visit) {
   const intent = one(form, "intent");
-  const thing = { kind: kind.kind, key: kind.only };
-  const home = `/admin/content/${kind.kind}`;
+  const { kind, key } = savedBefore(given, form);
+  const thing = { kind: kind.kind, key };
   const { typed, choices } = readSent(kind, form);
   const sent: Sent = {
     ...{ message: "", typed, base: Number(one(form, "base")) || 0, problems: {}, conflicts: [], newest: 0, by: null },
-    ...{ asked: null, timeProblem: null, day: one(form, "day"), time: one(form, "time") },
+    ...{ asked: null, question: null, sure: null, timeProblem: null, day: one(form, "day"), time: one(form, "time") },
   };
-  const refused = ({ reason, message, detail }: Refused<Told | undefined>, more: Partial<Sent> = {}) =>
-    data({ sent: { ...sent, ...more, message, ...shownOf(detail ?? {}, intent, message) } }, statusOf({ reason }));
-  const done = (notice: Parameters<typeof flash>[0], number = 0) =>
-    redirect(home, { headers: { "Set-Cookie": flash(notice, number) } });
+  const refused = ({ reason, message, detail }: Refused<unknown>, more: Partial<Sent> = {}) =>
+    // What the verbs of this room tell; those of a kind tell nothing beside.
+    data(
+      { sent: { ...sent, ...more, message, ...shownOf((detail ?? {}) as Told, intent, message) } },
+      statusOf({ reason }),
+    );
+  const home = screenOf(kind, key);
 
+  if (intent === "offline" || intent === "remove") {
+    // Asked once, in the page: without script as well (O-EDIT-13).
+    if (one(form, "sure") !== "yes") return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
+    const result = intent === "offline" ? await takeOffline(by, thing) : await removeThing(by, thing);
+    if (!result.ok) return refused(result);
+    visit.changed = true;
+    return done(
+      intent === "offline"
+        ? { home, notice: "content-offline" }
+        : { home: `/admin/content/${kind.kind}`, notice: "content-removed" },
+    );
+  }
   if (intent === "restore") {
     const result = await restoreVersion(by, { ...thing, number: one(form, "number") });
-    return result.ok ? done("content-restored", result.number) : refused(result);
+    return result.ok ? done({ home, notice: "content-restored", number: result.number }) : refused(result);
   }
   if (intent === "call-off") {
     const result = await callOff(by, { ...thing, number: one(form, "number") });
-    return result.ok ? done("content-called-off") : refused(result);
+    return result.ok ? done({ home, notice: "content-called-off" }) : refused(result);
+  }
+  const act = intent.startsWith("act.") ? kind.acts?.[intent.slice(4)] : undefined;
+  if (act) {
+    const result = await act(by, { key, typed, form });
+    visit.changed = true;
+    return result.ok ? data({ said: result.said, sent: undefined }) : refused(result);
   }
   const saves = intent === "save" || intent === "preview" || intent === "publish" || intent === "schedule";
   if (!saves) throw data(null, { status: 400 });
-  const draft = await saveDraft(by, { ...thing, typed, choices, base: one(form, "base"), seen: one(form, "seen") });
-  if (!draft.ok) return refused(draft);
+  const received = await kind.receive?.(by, { key, typed, form });
+  if (received && !received.ok) return refused(received);
+  const boxes = { ...typed, ...received?.typed };
+  const draft = await saveDraft(by, {
+    ...{ ...thing, typed: boxes, choices, base: one(form, "base"), seen: one(form, "seen") },
+  });
+  if (!draft.ok) return refused(draft, { typed: boxes });
+  return afterSaving(by, { kind, key: draft.key }, draft, { form, visit, sent: { ...sent, typed: boxes } });
+}
+
+/** A new thing that an earlier send of the same screen has saved is that thing. */
+const savedBefore = (thing: Thing, form: FormData): Thing =>
+  (thing.key === newKey && findThing(thing.kind.kind, one(form, "thing") || newKey)) || thing;
+
+type Saved = { number: number; id: string };
+type Sending = { form: FormData; visit: Visit; sent: Sent };
+
+/** What is to be done with the draft that was just saved. A new thing has its own screen from here on. */
+async function afterSaving(by: StaffContext, { kind, key }: Thing, draft: Saved, { form, visit, sent }: Sending) {
+  const intent = one(form, "intent");
+  const home = screenOf(kind, key);
   if (intent === "preview") {
-    const page = kind.pages.find(({ path }) => path === one(form, "page")) ?? kind.pages[0];
+    const pages = pagesOf(kind, key, (await versionOf(db, { kind, key }, draft.number))?.data ?? {});
+    const page = pages.find(({ path }) => path === one(form, "page")) ?? pages[0];
     return redirectDocument(previewPath(page?.path ?? "/", draft.id));
   }
-  // From here on what was typed is saved: a refusal does not ask for it again.
-  const next = { ...thing, number: draft.number, scheduled: one(form, "scheduled") || undefined };
+  // From here on what was typed is saved: a refusal does not ask for it again, and a new thing is that thing.
+  const refused = ({ reason, message, detail }: Refused<Told | undefined>) =>
+    data(
+      { sent: { ...sent, base: draft.number, saved: key, message, ...shownOf(detail ?? {}, intent, message) } },
+      statusOf({ reason }),
+    );
+  const next = {
+    ...{ kind: kind.kind, key, number: draft.number },
+    ...{ scheduled: one(form, "scheduled") || undefined, answer: one(form, "answer") || undefined },
+  };
   if (intent === "publish") {
     const result = await publishNow(by, next);
     if (result.ok) visit.changed = true;
-    return result.ok ? done("content-published", result.number) : refused(result, { base: draft.number });
+    return result.ok ? done({ home, notice: "content-published", number: result.number }) : refused(result);
   }
   if (intent === "schedule") {
     const result = await publishAt(by, { ...next, day: sent.day, time: sent.time });
-    return result.ok ? done("content-scheduled", result.number) : refused(result, { base: draft.number });
+    return result.ok ? done({ home, notice: "content-scheduled", number: result.number }) : refused(result);
   }
-  return done("content-saved", draft.number);
+  return done({ home, notice: "content-saved", number: draft.number });
 }
 
-function shownOf({ scheduled, at, ...rest }: Told, intent: string, message: string): Partial<Sent> {
+function shownOf({ scheduled, at, question, ...rest }: Told, intent: string, message: string): Partial<Sent> {
+  const asks = scheduled !== undefined || question;
   return {
     ...rest,
-    ...(scheduled === undefined ? {} : { asked: intent === "schedule" ? "schedule" : "publish" }),
+    ...(question ? { question } : {}),
+    ...(asks ? { asked: intent === "schedule" ? "schedule" : "publish" } : {}),
     ...(at === "time" ? { timeProblem: message, message: "" } : {}),
   };
 }

@@ -13,6 +13,7 @@ export function restoreVersion(context: StaffContext, given: unknown) {
     const { newest } = await withPublic(work.tx, thing);
     const old = await versionOf(work.tx, thing, number);
     if (!old) return refuse("not-found", "That version is not there.");
+    if (!newest) return refuse("not-found", "There are no versions yet.");
     if (differing(thing.kind, newest.data, old.data).length === 0) return { ok: true as const, number: newest.number };
     // A field that came with a later release stays as it is.
     const data: Content = { ...newest.data, ...old.data };

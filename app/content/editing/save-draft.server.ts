@@ -3,6 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/ground/verbs/refused";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
 import { type Conflict, merge } from "./merge";
+import { unknownIn } from "./named-facts.server";
 import { asEditor, changesOf, subjectOf } from "./thing.server";
 import { addVersion, versionOf, withPublic } from "./versions.server";
 
@@ -26,7 +27,7 @@ const wrong = (problems: Problems) =>
   } satisfies NotSaved);
 
 /** What was typed as it is kept, on what it was made from; with what is wrong. */
-function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>>, base: Content) {
+export function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>>, base: Content) {
   const mine: Content = {};
   const problems: Problems = {};
   for (const { name, read, typed: boxesOf } of kind.fields) {
@@ -41,34 +42,45 @@ function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>
   return { mine, problems: { ...(kind.check?.(mine) ?? {}), ...problems } };
 }
 
-/** Saves a draft, which no visitor can get (O-EDIT-2). Equal to what is stored it makes no version (O-EDIT-11). */
+/**
+ * Saves a draft, which no visitor can get (O-EDIT-2), of a thing that is there or of a new one. Equal to what is stored
+ * it makes no version (O-EDIT-11).
+ */
 export function saveDraft(context: StaffContext, given: unknown) {
-  return asEditor(context, { input, once: "content draft" }, given, async (work, thing, { base, seen, ...sent }) => {
-    const { kind } = thing;
+  const verb = { input, once: "content draft", adds: true };
+  return asEditor(context, verb, given, async (work, thing, { base, seen, ...sent }) => {
+    const { kind, key } = thing;
     const { newest } = await withPublic(work.tx, thing);
-    const from = base === newest.number ? newest : await versionOf(work.tx, thing, base || 1);
-    if (!from) return refuse("not-found", "The version that you changed is not there. Open the page anew.");
-    const { mine, problems } = readTyped(kind, sent.typed, from.data);
+    const from = base === newest?.number ? newest : await versionOf(work.tx, thing, base || 1);
+    if (!from && newest) return refuse("not-found", "The version that you changed is not there. Open the page anew.");
+    const before = from?.data ?? (await kind.many?.blank?.(work.tx, key)) ?? {};
+    const { mine, problems } = readTyped(kind, sent.typed, before);
     if (Object.keys(problems).length > 0) return wrong(problems);
-    const choices = seen === newest.number ? sent.choices : {};
-    const { merged, conflicts } = merge(kind, { base: from.data, mine, theirs: newest.data }, choices);
-    if (conflicts.length > 0)
+    const choices = newest && seen === newest.number ? sent.choices : {};
+    const { merged, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? before }, choices);
+    if (newest && conflicts.length > 0)
       return refuse(
         "conflict",
         "Somebody else changed the same in the meantime. Both stand below: choose, and save once more. Nothing was overwritten.",
         { problems: {}, conflicts, newest: newest.number, by: newest.madeBy } satisfies NotSaved,
       );
     // Two that are right by themselves may not be so together.
-    const together = kind.check?.(merged) ?? {};
+    const together = {
+      ...(await unknownIn(work.tx, kind, before, merged)),
+      ...(await kind.taken?.(work.tx, key, merged)),
+      ...kind.check?.(merged),
+    };
     if (Object.keys(together).length > 0) return wrong(together);
-    if (differing(kind, newest.data, merged).length === 0)
-      return { ok: true as const, number: newest.number, id: newest.id };
-    const { email } = work.staff;
-    const draft = await addVersion(work.tx, thing, { data: merged, madeBy: email, basedOn: newest.number });
+    if (differing(kind, newest?.data ?? {}, merged).length === 0)
+      return newest
+        ? { ok: true as const, key, number: newest.number, id: newest.id }
+        : refuse("invalid", "There is nothing to save yet.");
+    const made = { data: merged, madeBy: work.staff.email, ...(newest ? { basedOn: newest.number } : {}) };
+    const draft = await addVersion(work.tx, thing, made);
     await work.record({
       ...{ actionType: "content_saved", ...subjectOf(thing, draft) },
-      changes: changesOf(kind, newest.data, merged),
+      changes: changesOf(kind, newest?.data ?? {}, merged),
     });
-    return { ok: true as const, number: draft.number, id: draft.id };
+    return { ok: true as const, key, number: draft.number, id: draft.id };
   });
 }

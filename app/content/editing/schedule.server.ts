@@ -8,7 +8,7 @@ import { refuse } from "~/ground/verbs/refused";
 import { instantOf, isClock } from "~/ground/zones/wall-time";
 import { enqueue } from "~/jobs/queue.server";
 import { publishDueJob } from "./due.server";
-import { isOver, olderThanPublic, settleScheduled, takeFromSchedule, unfit } from "./publish.server";
+import { answers, isOver, settle, takeFromSchedule } from "./publish.server";
 import { asEditor, subjectOf } from "./thing.server";
 import { versionOf, withPublic } from "./versions.server";
 
@@ -17,7 +17,7 @@ const input = z.object({
   number,
   day: z.string().max(20).default(""),
   time: z.string().max(20).default(""),
-  scheduled: z.enum(["keep", "call-off"]).optional().catch(undefined),
+  ...answers,
 });
 
 const badTime = (message: string) => refuse("invalid", message, { at: "time" as const });
@@ -29,15 +29,11 @@ export function publishAt(context: StaffContext, given: unknown) {
     const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
     if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
     if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
-    const { shown } = await withPublic(work.tx, thing);
-    const version = await versionOf(work.tx, thing, sent.number);
-    if (!version) return refuse("not-found", "That version is not there.");
-    if (version.publishedAt) return refuse("conflict", "This version is public already.");
-    if (version.number < shown.number) return refuse("conflict", olderThanPublic(shown));
-    const why = unfit(thing.kind, version.data, shown.data);
-    if (why !== null) return refuse("invalid", `Not scheduled. ${why}`);
-    const asked = await settleScheduled(work, thing, version, sent.scheduled);
-    if (asked) return asked;
+    const standing = await withPublic(work.tx, thing);
+    if (standing.shown?.number === sent.number) return refuse("conflict", "This version is public already.");
+    const settled = await settle(work, thing, sent, { standing, day: sent.day, not: "Not scheduled." });
+    if (!settled.ok) return settled;
+    const { version } = settled;
     const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
     await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
     // Every minute looks for what is due, too: this one is there in time.

@@ -2,13 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitOf } from "../../../test/harness/in-process/content";
+import { openEditor } from "../../../test/harness/in-process/editor";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { publishDue, publishDueJob, registerContentSchedule } from "./due.server";
-import { settingsKind } from "./kinds/settings.server";
 import { publishNow } from "./publish.server";
-import { readEditor } from "./read-editor.server";
 import { saveDraft } from "./save-draft.server";
 import { callOff, publishAt } from "./schedule.server";
 
@@ -147,7 +146,7 @@ test("[O-EDIT-14] a version that can't be published when it is due leaves the fo
   await comes();
   await publishDue();
   expect(await phone()).toBe("+1 242 555 0142");
-  expect((await readEditor(boss.staff, settingsKind)).draft).toMatchObject({
+  expect((await openEditor(boss, "settings", "site")).draft).toMatchObject({
     notPublished: "Phone: Enter a phone number with its country code, such as +1 242 555 0142.",
   });
   expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });

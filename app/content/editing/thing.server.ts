@@ -1,43 +1,55 @@
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Queryable } from "~/db/client.server";
 import { type Change, changed } from "~/ground/record/changes";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { type Content, differing, type Kind } from "./kind";
-import { findKind } from "./kinds.server";
-import { lockThing, type Thing, type Version } from "./versions.server";
+import { type Content, differing, type Kind, nameOfThing, newKey } from "./kind";
+import { findThing } from "./kinds.server";
+import { lockThing, newestOf, type Thing, type Version } from "./versions.server";
 
-const named = z.looseObject({ kind: z.string(), key: z.string().max(100) });
+const named = z.looseObject({ kind: z.string(), key: z.string().min(1).max(100) });
+const nothing = () => refuse("not-found", "There is nothing to edit here.");
 
 /** A verb about one thing: finds it, asks who may change it, and lets nobody else change it meanwhile. */
 export async function asEditor<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   context: StaffContext,
-  verb: { input: Schema; once?: string },
+  { adds = false, ...verb }: { input: Schema; once?: string; adds?: boolean },
   given: unknown,
   run: (work: StaffWork, thing: Thing, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
   const name = named.safeParse(given);
-  const kind = name.success ? findKind(name.data.kind) : undefined;
-  if (!name.success || !kind || kind.only !== name.data.key)
-    return refuse("not-found", "There is nothing to edit here.");
-  const thing = { kind, key: name.data.key };
-  const words = {
-    invalid: "This could not be read. Open the page anew and try again.",
-    forbidden: kind.may === "super_admin" ? superAdminsOnly : "Your account is not active any more.",
-  };
-  return asStaff(context, { ...verb, role: kind.may, words }, given, async (work, input) => {
+  const isNew = name.data?.key === newKey;
+  const thing = name.success && findThing(name.data.kind, isNew ? crypto.randomUUID() : name.data.key);
+  if (!thing || (isNew && !(adds && thing.kind.many?.canAdd))) return nothing();
+  const { may } = thing.kind;
+  return asStaff(context, { ...verb, role: may, words: wordsFor(may) }, given, async (work, input) => {
     await lockThing(work.tx, thing);
-    return run(work, thing, input);
+    return isNew || (await isThere(work.tx, thing)) ? run(work, thing, input) : nothing();
   });
+}
+
+export const wordsFor = (may: Kind["may"]) => ({
+  invalid: "This could not be read. Open the page anew and try again.",
+  forbidden: may === "super_admin" ? superAdminsOnly : "Your account is not active any more.",
+});
+
+/** Whether there is such a thing: in public, or in a version. */
+export async function isThere(from: Queryable, thing: Thing): Promise<boolean> {
+  const { many, read } = thing.kind;
+  if (!many) return true;
+  if (await newestOf(from, thing)) return true;
+  if (many.has) return many.has(from, thing.key);
+  return (!many.canAdd || z.uuid().safeParse(thing.key).success) && (await read(from, thing.key)) !== null;
 }
 
 const superAdminsOnly = "Only super admins change this.";
 
 /** What the record says of a thing: its title, with a link by the version. */
-export const subjectOf = ({ kind }: Thing, version: Version) => ({
+export const subjectOf = ({ kind, key }: Thing, version: Version) => ({
   subjectType: "content",
   subjectId: version.id,
-  subjectName: `${kind.title}, version ${version.number}`,
+  subjectName: `${nameOfThing(kind, key, version.data)}, version ${version.number}`,
 });
 
 /** From what to what, field by field. */

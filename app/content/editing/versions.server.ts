@@ -26,7 +26,7 @@ export async function versionOf(from: Queryable, thing: Thing, number: number): 
   return version;
 }
 
-async function newestOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
+export async function newestOf(from: Queryable, thing: Thing): Promise<Version | undefined> {
   const [version] = await from.select().from(t).where(ofThing(thing)).orderBy(desc(t.number)).limit(1);
   return version;
 }
@@ -59,16 +59,23 @@ export async function addVersion(tx: Transaction, thing: Thing, version: NewVers
   return added;
 }
 
+/** The newest version of a thing, and the one that is public; without the former there are no versions. */
+export type Standing = { newest: Version | undefined; shown: Version | undefined };
+
 /**
- * The newest version after this: where what is public has none yet, or was changed by SQL or an older release, it
- * becomes one, so that history, merging and restoring know it. Call with the thing locked.
+ * How a thing stands: where what is public has no version yet, or was changed by SQL or an older release, it becomes
+ * one, so that history, merging and restoring know it. Call with the thing locked.
  */
-export async function withPublic(tx: Transaction, thing: Thing): Promise<{ newest: Version; shown: Version }> {
+export async function withPublic(tx: Transaction, thing: Thing): Promise<Standing> {
   const [now, before, newest] = [
     await thing.kind.read(tx, thing.key),
     await publicOf(tx, thing),
     await newestOf(tx, thing),
   ];
+  if (!now) {
+    if (before) await markReplaced(tx, thing);
+    return { newest, shown: undefined };
+  }
   if (before && newest && differing(thing.kind, before.data, now).length === 0) return { newest, shown: before };
   const found = await addVersion(tx, thing, { data: now, madeBy: null });
   const shown = await markPublic(tx, thing, found, null);
@@ -79,12 +86,21 @@ export async function withPublic(tx: Transaction, thing: Thing): Promise<{ newes
   return { newest: draft, shown };
 }
 
-/** Notes that a version is public from now on, in the place of the one before. */
-export async function markPublic(tx: Transaction, thing: Thing, version: Version, by: string | null): Promise<Version> {
+/** Notes that what was public is not any more. */
+export async function markReplaced(tx: Transaction, thing: Thing): Promise<void> {
   await tx
     .update(t)
     .set({ replacedAt: sql`now()` })
     .where(and(ofThing(thing), isNotNull(t.publishedAt), isNull(t.replacedAt)));
+}
+
+/** Whether any version of a thing has been public. */
+export const wasPublic = async (tx: Transaction, thing: Thing): Promise<boolean> =>
+  (await tx.$count(t, and(ofThing(thing), isNotNull(t.publishedAt)))) > 0;
+
+/** Notes that a version is public from now on, in the place of the one before. */
+export async function markPublic(tx: Transaction, thing: Thing, version: Version, by: string | null): Promise<Version> {
+  await markReplaced(tx, thing);
   const [marked] = await tx
     .update(t)
     .set({ publishedAt: sql`now()`, publishedBy: by, scheduledFor: null, scheduledBy: null, notPublished: null })

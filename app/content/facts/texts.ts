@@ -100,6 +100,17 @@ const ofService: Record<string, string> = {
   ...{ service: "name", time: "processing time", stay: "maximum stay", validity: "validity" },
 };
 
+/** The facts, as they are written, that a text names and nobody ever knew. */
+export const neverKnown = (text: string, facts: Facts): string[] =>
+  unknownFacts(text, { ...facts, services: new Map([...facts.gone, ...withGoneTiers(facts)]) });
+
+/** The services that are there, with the prices that they had once. */
+const withGoneTiers = ({ services, gone }: Facts): [string, ServiceFacts][] =>
+  [...services].map(([slug, service]) => [
+    slug,
+    { ...service, tiers: new Map([...(gone.get(slug)?.tiers ?? []), ...service.tiers]) },
+  ]);
+
 /** What a text names that was deleted, in words, each once (O-FACT-4). */
 export function goneFacts(text: string, facts: Facts): string[] {
   const words = [...text.matchAll(syntax)].flatMap(([, kind = "", key, tier]) => {

@@ -1,6 +1,8 @@
 import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
 import { type CheckedNote, checkedNote } from "~/content/facts/checked-note";
 import { stated } from "~/content/facts/facts.server";
+import { previewedOf } from "~/content/previewed.server";
 import { db } from "~/db/client.server";
 import { faqs } from "~/db/schema/content";
 
@@ -12,8 +14,9 @@ export type Faq = {
   note: CheckedNote | null;
 };
 
-/** The published questions in their order: all of them, or the first few. */
+/** The published questions in their order: all of them, or the first few; with the draft that an admin looks at. */
 export async function publishedFaqs(limit?: number): Promise<Faq[]> {
+  const draft = previewedOf("questions");
   const query = db
     .select({
       ...{ id: faqs.id, question: faqs.question, answer: faqs.answer, category: faqs.category },
@@ -22,9 +25,29 @@ export async function publishedFaqs(limit?: number): Promise<Faq[]> {
     .from(faqs)
     .where(eq(faqs.published, true))
     .orderBy(asc(faqs.displayOrder), asc(faqs.question));
-  const rows = await stated(await (limit === undefined ? query : query.limit(limit)));
+  const stored = await (limit === undefined || draft ? query : query.limit(limit));
+  const rows = await stated(draft ? withDraft(stored, draft).slice(0, limit) : stored);
   return rows.map(({ id, question, answer, category, ...checked }) => ({
     ...{ id, question, answer, category },
     note: checkedNote(checked),
   }));
+}
+
+const drafted = z
+  .object({
+    ...{ question: z.string(), answer: z.string().nullish(), category: z.string().nullish() },
+    ...{ names_rules: z.boolean().nullish(), checked_on: z.string().nullish(), official_source: z.string().nullish() },
+  })
+  .transform(({ names_rules: namesRules, checked_on: checkedOn, official_source: source, ...rest }) => ({
+    ...{ question: rest.question, answer: rest.answer ?? "", category: rest.category ?? "" },
+    ...{ namesRules: namesRules === true, checkedOn: checkedOn ?? null, officialSource: source ?? null },
+  }));
+
+/** The rows with the draft in its place; a new one stands first, so that it is seen on every page. */
+function withDraft<Row extends z.output<typeof drafted> & { id: string }>(
+  rows: readonly Row[],
+  { key, content }: NonNullable<ReturnType<typeof previewedOf>>,
+) {
+  const draft = { id: key, ...drafted.parse(content) };
+  return rows.some(({ id }) => id === key) ? rows.map((row) => (row.id === key ? draft : row)) : [draft, ...rows];
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { readExtra } from "~/content/read.server";
 import { db, type Queryable } from "~/db/client.server";
 import { contentPublished } from "~/db/schema/content";
@@ -27,6 +28,7 @@ export const cachedTexts = {
   away: () => undefined,
 };
 
+const previewedWords = z.record(z.string(), z.json());
 const nameOf = (kind: string, key: string) => `${kind}/${key}`;
 
 async function readAll(from: Queryable): Promise<Published> {
@@ -49,7 +51,7 @@ function published(): Promise<Published> {
 /** What the owner has published in the place of delivered words; null where nothing was. A preview shows its own. */
 export async function wordsOf(visit: Visit, kind: string, key: string): Promise<Words | null> {
   const thing = visit.preview?.thing;
-  if (thing?.kind === kind && thing.key === key) return thing.content;
+  if (thing?.kind === kind && thing.key === key) return previewedWords.parse(thing.content);
   const read = published().then((all) => all.get(nameOf(kind, key)) ?? null);
   return readExtra<Words | null>(visit, `the owner's words of ${kind} ${key}`, read, null);
 }
@@ -57,11 +59,6 @@ export async function wordsOf(visit: Visit, kind: string, key: string): Promise<
 /** A delivered text as the owner has it by now. */
 export async function textOf<Text>(visit: Visit, delivered: Text, kind: string, key: string): Promise<Text> {
   return withWords(delivered, await wordsOf(visit, kind, key));
-}
-
-/** The words that this transaction sees. */
-export async function storedWords(from: Queryable, kind: string, key: string): Promise<Words | null> {
-  return (await readAll(from)).get(nameOf(kind, key)) ?? null;
 }
 
 /** The figures of the site; fails when they can't be read. */

@@ -22,7 +22,8 @@ function inside(value: unknown, words: Words, path: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   const under = path === "" ? "" : `${path}.`;
   const parts = typeof own === "object" && own !== null ? Object.entries(own) : [];
-  const all = parts.length > 0 ? { ...words, ...Object.fromEntries(parts.map(([of, one]) => [under + of, one])) } : words;
+  const all =
+    parts.length > 0 ? { ...words, ...Object.fromEntries(parts.map(([of, one]) => [under + of, one])) } : words;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inside(one, all, under + name)]));
 }
 
@@ -40,5 +41,7 @@ function plain(value: unknown): Json {
   if (typeof value === "string") return value === "" ? null : value;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain);
   if (typeof value !== "object" || value === null) return null;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, typeof one === "string" ? one : plain(one)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, typeof one === "string" ? one : plain(one)]),
+  );
 }

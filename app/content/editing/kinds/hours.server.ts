@@ -3,7 +3,7 @@ import { type Holiday, publicHolidays } from "~/content/settings/public-holidays
 import type { Json } from "~/db/schema/content";
 import { calendarLongDate, isDay, nassauDay } from "~/ground/time";
 import { isClock } from "~/ground/zones/wall-time";
-import { type ContentField, kept, refused, rowsField } from "../fields";
+import { type ContentField, kept, refused, rowsField } from "../fields/fields";
 import { type Content, defineKind } from "../kind";
 import { storedSettings, storeSettings } from "./stored-settings.server";
 

@@ -7,13 +7,12 @@ import { publicSettings, settingFacts } from "~/content/settings/settings.server
 import { db } from "~/db/client.server";
 import { nassauDay } from "~/ground/time";
 import { visitOf } from "../../../../test/harness/in-process/content";
+import { openEditor } from "../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { registerContentSchedule } from "../due.server";
 import { publishNow } from "../publish.server";
-import { readEditor } from "../read-editor.server";
 import { saveDraft } from "../save-draft.server";
-import { hoursKind } from "./hours.server";
 
 registerContentSchedule();
 const database = ownDatabase();
@@ -38,7 +37,7 @@ const week = async () => hoursLines((await settings()).officeHours).map(({ days,
 
 describe("hours", () => {
   test("[O-HOUR-1] are as delivered those of the contact page, for each weekday", async () => {
-    const fields = (await readEditor(boss.staff, hoursKind)).groups[0]?.fields ?? [];
+    const fields = (await openEditor(boss, "hours", "office")).groups[0]?.fields ?? [];
     expect(fields.map(({ label, words }) => [label, words])).toEqual([
       ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => [day, "09:00–17:00"]),
       ["Saturday", "10:00–15:00"],
@@ -115,7 +114,7 @@ describe("a holiday", () => {
   });
 
   test("[O-HOUR-2] added to those of the country leaves them: they stand in the form", async () => {
-    const field = (await readEditor(boss.staff, hoursKind)).groups[1]?.fields[0];
+    const field = (await openEditor(boss, "hours", "office")).groups[1]?.fields[0];
     const christmas = `${nassauDay().slice(0, 4)}-12-25`;
     expect(field?.boxes).toContain(christmas);
     const storm = `${nassauDay().slice(0, 4)}-11-05`;

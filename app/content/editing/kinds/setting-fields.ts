@@ -2,7 +2,7 @@ import { readDegrees } from "~/content/settings/facts";
 import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
 import type { Json } from "~/db/schema/content";
 import { isDay } from "~/ground/time";
-import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields";
+import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields/fields";
 
 type Key = keyof typeof fallbacks;
 type About = { name: string; label: string; help: string; group: string };

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
+import { Checkbox } from "~/ui/forms/checkbox";
 import { describedBy, Field, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
-import type { Column, Control } from "../fields";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { Select } from "~/ui/forms/select";
+import type { Column, Control } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
 
 type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
@@ -22,6 +25,17 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
     </>
   ) : undefined;
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
+  if (control.as === "checkbox")
+    return (
+      <div className="min-w-0">
+        <input type="hidden" name={`f.${name}`} value="" />
+        <Checkbox
+          {...{ id, label, hint, error: problem, name: `f.${name}`, value: "yes", size: "sm" }}
+          defaultChecked={boxes.includes("yes")}
+        />
+      </div>
+    );
+  if (control.as === "choice") return <Choice {...{ id, field, boxes, problem, hint, control }} />;
   return (
     <Field id={id} label={label} hint={hint} error={problem} size="sm">
       {control.as === "text" ? (
@@ -33,12 +47,59 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
           type={control.type}
           inputMode={control.numeric ? "decimal" : undefined}
           defaultValue={boxes[0]}
+          list={control.suggests ? `${id}-list` : undefined}
           autoComplete="off"
         />
       )}
+      {control.as === "line" && control.suggests ? (
+        <datalist id={`${id}-list`}>
+          {control.suggests.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      ) : null}
     </Field>
   );
 }
+
+type ChoiceProps = Omit<BoxesProps, "field"> & {
+  id: string;
+  field: FieldView;
+  hint: ReactNode;
+  control: Extract<Control, { as: "choice" }>;
+};
+
+/** One of a few values: a list, or one below the other. */
+function Choice({ id, field: { name, label }, boxes, problem, hint, control }: ChoiceProps) {
+  const [chosen = ""] = boxes;
+  // What is stored stays to be chosen, also where the list has lost it.
+  const isKnown = control.options.some(({ value }) => value === chosen);
+  const options = isKnown || chosen === "" ? control.options : [...control.options, { value: chosen, label: chosen }];
+  if (control.look === "radios")
+    return (
+      <RadioGroup
+        {...{ id, hint, options, error: problem }}
+        name={`f.${name}`}
+        legend={label}
+        defaultValue={chosen}
+        columns={2}
+      />
+    );
+  return (
+    <Field id={id} label={label} hint={hint} error={problem} size="sm">
+      <Select
+        name={`f.${name}`}
+        size="sm"
+        defaultValue={chosen}
+        options={options}
+        placeholder={options.some(({ value }) => value === "") ? undefined : "Choose one"}
+      />
+    </Field>
+  );
+}
+
+/** Whether what a control sends is a file. */
+export const isSentAsFile = (_control: Control): boolean => false;
 
 export const idOf = (name: string): string => `f-${name.replaceAll(".", "-")}`;
 

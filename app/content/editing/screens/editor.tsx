@@ -6,9 +6,12 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Banner } from "~/ui/notices/banner";
+import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
 import type { Sent } from "../request.server";
-import { Boxes, idOf } from "./boxes";
+import { Boxes, idOf, isSentAsFile } from "./boxes";
+import { Extra } from "./extras";
+import { FactsToName } from "./facts-to-name";
 
 type Sending = { sent: Sent | undefined };
 type EditorProps = { view: EditorView } & Sending;
@@ -25,11 +28,13 @@ export function Editor({ view, sent }: EditorProps) {
   return (
     <Form
       method="post"
-      data-keep={`content-${view.kind}`}
+      data-keep={view.list ? `content-${view.kind}-${view.key}` : `content-${view.kind}`}
+      {...(fields.some(({ control }) => isSentAsFile(control)) ? { encType: "multipart/form-data" } : {})}
       className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start"
     >
       <div className="grid min-w-0 gap-6">
         <input type="hidden" name="base" value={sent?.base ?? view.base} />
+        {sent?.saved ? <input type="hidden" name="thing" value={sent.saved} /> : null}
         {sent && sent.newest > 0 ? <input type="hidden" name="seen" value={sent.newest} /> : null}
         {problems.length > 0 ? <ErrorSummary title={sent?.message ?? ""} errors={problems} /> : null}
         {sent?.message && problems.length === 0 && !sent.asked ? (
@@ -38,12 +43,17 @@ export function Editor({ view, sent }: EditorProps) {
           </Banner>
         ) : null}
         {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
-        {sent?.asked ? <Asked message={sent.message} intent={sent.asked} /> : null}
+        {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
+        {sent?.asked && !sent.question ? <Asked message={sent.message} intent={sent.asked} /> : null}
         {view.groups.map((group) => (
           <FieldGroup key={group.name} group={group} sent={sent} />
         ))}
+        <Extra view={view} />
       </div>
-      <Publishing view={view} sent={sent} />
+      <div className="grid gap-6 xl:sticky xl:top-6 xl:max-h-[calc(100svh-3rem)] xl:overflow-y-auto">
+        <Publishing view={view} sent={sent} />
+        <FactsToName facts={view.facts} />
+      </div>
     </Form>
   );
 }
@@ -106,7 +116,7 @@ function Publishing({ view, sent }: EditorProps) {
   const busy = useNavigation().formData?.get("intent");
   const { scheduled } = view;
   return (
-    <Card role="group" aria-labelledby="publishing" className="xl:sticky xl:top-6">
+    <Card role="group" aria-labelledby="publishing">
       <h2 id="publishing" className="text-xl">
         Save and publish
       </h2>
@@ -159,6 +169,27 @@ function Publishing({ view, sent }: EditorProps) {
         </Button>
       </fieldset>
     </Card>
+  );
+}
+
+/** What the kind asks before it publishes. */
+function Asking({ question, intent }: { question: Question; intent: "publish" | "schedule" }) {
+  return (
+    <section aria-label="Before it is published" className="rounded-2xl border border-line bg-white p-5">
+      <RadioGroup
+        id="answer"
+        name="answer"
+        legend={question.words}
+        columns={2}
+        options={question.options}
+        defaultValue={question.chosen}
+      />
+      <p className="mt-4">
+        <Button type="submit" name="intent" value={intent}>
+          Go on
+        </Button>
+      </p>
+    </section>
   );
 }
 

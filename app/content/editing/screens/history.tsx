@@ -9,6 +9,7 @@ const looks: Record<VersionState, { tone: BadgeTone; words: string }> = {
   scheduled: { tone: "blue", words: "Scheduled" },
   published: { tone: "green", words: "Published" },
   replaced: { tone: "gray", words: "Replaced" },
+  offline: { tone: "gray", words: "Taken offline" },
 };
 
 /** The versions of a thing, newest first, with what each changed (O-EDIT-9). */

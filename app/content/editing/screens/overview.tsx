@@ -23,7 +23,7 @@ export default function Overview({ loaderData: { kinds } }: Route.ComponentProps
         What visitors read. Nothing that you save here is public before you publish it.
       </p>
       <ul className="mt-6 grid gap-3 lg:grid-cols-2">
-        {kinds.map(({ kind, title, about, published, drafts, scheduled, last }) => (
+        {kinds.map(({ kind, title, about, published, drafts, scheduled, first, last }) => (
           <li key={kind} className="relative rounded-xl border border-line bg-white px-5 py-4 hover:border-sea-ink">
             <h2 className="text-xl">
               <Link to={`/admin/content/${kind}`} className="rounded-xs after:absolute after:inset-0">
@@ -36,6 +36,7 @@ export default function Overview({ loaderData: { kinds } }: Route.ComponentProps
               <Badge tone={drafts > 0 ? "yellow" : "gray"}>{drafts === 1 ? "1 draft" : `${drafts} drafts`}</Badge>
               <Badge tone={scheduled > 0 ? "blue" : "gray"}>{scheduled} scheduled</Badge>
             </p>
+            {first ? <p className="mt-3 font-semibold">{first}</p> : null}
             <p className="mt-2 text-xs text-stone">
               {last ? `Last changed by ${last.by} on ${last.at}` : "Nobody has changed it here yet."}
             </p>

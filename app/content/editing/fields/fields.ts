@@ -4,14 +4,17 @@ import { lineInput, textInput } from "~/ground/typed-input.server";
 
 /** The columns of a table that is typed, such as from and until when. */
 export type Column = { label: string; type?: "date" | "time" | "url" | undefined; wide?: boolean | undefined };
+export type Option = { value: string; label: string };
 /** What a field is typed into. All of them are text boxes, so that every editor works without script. */
 export type Control =
-  | { as: "line"; type?: "email" | "tel" | undefined; numeric?: boolean }
+  | { as: "line"; type?: "email" | "tel" | "date" | "url" | undefined; numeric?: boolean; suggests?: readonly string[] }
   | { as: "text"; rows: number }
+  | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
+  | { as: "checkbox" }
   /** Rows of boxes; `spare` empty ones follow those that are filled in, `most` at all. */
   | { as: "rows"; columns: readonly Column[]; spare: number; most: number; item: string };
 
-type Read = { ok: true; value: Json } | { ok: false; message: string };
+export type Read = { ok: true; value: Json } | { ok: false; message: string };
 
 /** One value of what is edited, declared once: form, refusals, history and record follow from it. */
 export type ContentField = {
@@ -33,11 +36,12 @@ export type ContentField = {
   words: (value: Json) => string;
 };
 
-type Named = Pick<ContentField, "name" | "label" | "help" | "group" | "instead">;
+export type Named = Pick<ContentField, "name" | "label" | "help" | "group" | "instead">;
 
 const kept = (value: Json): Read => ({ ok: true, value });
 const refused = (message: string): Read => ({ ok: false, message });
-const textOf = (value: Json): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+export const textOf = (value: Json): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 const stringsIn = (value: Json): string[] => (Array.isArray(value) ? value.map(textOf) : []);
 
 /** The typed text without what a browser or a keyboard adds; refused when it is too long or can't be stored. */
@@ -75,11 +79,11 @@ export function lineField({ type = "One line", max = 200, input = {}, fits, keep
   };
 }
 
-export function textField({ max, ...named }: Named & { max: number }): ContentField {
+export function textField({ max, rows = 5, ...named }: Named & { max: number; rows?: number }): ContentField {
   return {
     ...named,
     type: "Text",
-    control: { as: "text", rows: 5 },
+    control: { as: "text", rows },
     read([typed = ""]) {
       const text = plain(textInput(max, named.label), typed, max);
       return text.ok && text.value === "" ? kept(null) : text;

@@ -1,0 +1,27 @@
+import { aboutText } from "~/content/texts/about";
+import { each, foot, group, heading, hero, type PageTexts, paragraph, paragraphs } from "./parts";
+
+export const aboutPage: PageTexts = {
+  ...{ key: "about", title: "About", path: "/about", delivered: aboutText },
+  fields: [
+    ...group("Top of the page", "", hero),
+    ...each("What you hold to", "values", aboutText.values.length, "Card", [
+      ["title", "heading", heading],
+      ["text", "text", paragraph],
+    ]),
+    ...group("The founder", "founder", [
+      ["heading", "Line above the name", heading],
+      ["paragraphs", "Text", paragraphs],
+    ]),
+    ...group("The team", "team", [
+      ["heading", "Heading", heading],
+      ["lead", "Text", paragraph],
+    ]),
+    ...group("Reviews", "reviews", [
+      ["heading", "Heading", heading],
+      ["lead", "Text", paragraph, "optional"],
+    ]),
+    ...group("At the foot", "", foot),
+  ],
+  notes: { "The founder": "The last paragraph stands in large italics. Name and role stand with the team." },
+};

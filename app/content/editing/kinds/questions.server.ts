@@ -1,0 +1,120 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { faqs } from "~/db/schema/content";
+import { isDay } from "~/ground/time";
+import { checkboxField } from "../fields/checkbox";
+import { lineField, textField } from "../fields/fields";
+import { type Content, defineKind, type Problems } from "../kind";
+import { inOrder, lastPlace, textIn } from "./rows.server";
+
+const taken = "This question is already in the list.";
+
+const fields = [
+  lineField({
+    ...{ name: "question", label: "Question", group: "Question", max: 200 },
+    help: "As visitors ask it.",
+  }),
+  textField({
+    ...{ name: "answer", label: "Answer", group: "Question", max: 5000, rows: 10 },
+    help: "Each line begins a new paragraph. A fact in braces, such as {hours}, shows its value of now.",
+  }),
+  lineField({
+    ...{ name: "category", label: "Category", group: "Question", max: 80 },
+    help: "Questions of one category stand together. Choose one that is there, or write a new one.",
+  }),
+  checkboxField({
+    ...{ name: "names_rules", label: "It names a fee, a threshold or a rule of a government", group: "Checked" },
+    help: "Then visitors are told when it was checked, or that rules change.",
+  }),
+  lineField({
+    ...{ name: "checked_on", label: "Checked on", group: "Checked", help: "", type: "Day", input: { type: "date" } },
+    fits: [isDay, "Enter a day, such as 2026-10-01."],
+  }),
+  lineField({
+    ...{ name: "official_source", label: "Official source", group: "Checked", help: "", max: 500 },
+    ...{ type: "Address that begins with https://", input: { type: "url" } },
+    fits: [
+      (typed) => /^https:\/\/[^\s/]/.test(typed) && URL.canParse(typed),
+      "Enter an address that begins with https://.",
+    ],
+  }),
+];
+
+function check({ question, checked_on: day, official_source: source }: Content): Problems {
+  return {
+    ...(question ? {} : { question: "Write the question." }),
+    ...(Boolean(day) === Boolean(source)
+      ? {}
+      : { [day ? "official_source" : "checked_on"]: "Say both when it was checked and where, or neither." }),
+  };
+}
+
+const needs = ({ answer, category }: Content): Problems => ({
+  ...(answer ? {} : { answer: "Write the answer: visitors open the question to read it." }),
+  ...(category ? {} : { category: "Choose a category, or write a new one." }),
+});
+
+export const questionsKind = defineKind({
+  may: "regular_admin",
+  ...{ kind: "questions", title: "Questions", fields, check, needs, facts: true },
+  about: "What visitors ask often: the page of questions, the first five on home, and what search engines read.",
+  many: {
+    noun: "question",
+    first: "No questions yet. Write the first one.",
+    async list(from) {
+      const rows = await from.select().from(faqs).orderBy(asc(faqs.displayOrder), asc(faqs.question));
+      return rows.map(({ id, question, category, published }) => ({
+        ...{ key: id, name: question, note: category, isPublic: published },
+      }));
+    },
+    name: ({ question }) => textIn(question),
+    canAdd: true,
+    blank: async () => ({ names_rules: true }),
+    order: (tx, keys) => inOrder(tx, faqs, keys),
+    async offline(tx, key) {
+      await tx.update(faqs).set({ published: false }).where(eq(faqs.id, key));
+    },
+  },
+  async options(from) {
+    const rows = await from.selectDistinct({ category: faqs.category }).from(faqs).orderBy(asc(faqs.category));
+    return { category: rows.map(({ category }) => category) };
+  },
+  async taken(from, key, { question }) {
+    const same = and(eq(sql`lower(${faqs.question})`, textIn(question).toLowerCase()), ne(faqs.id, key));
+    return (await from.$count(faqs, same)) > 0 ? { question: taken } : {};
+  },
+  async read(from, key) {
+    const [row] = await from
+      .select()
+      .from(faqs)
+      .where(and(eq(faqs.id, key), eq(faqs.published, true)));
+    if (!row) return null;
+    const { question, answer, category, namesRules, checkedOn, officialSource } = row;
+    return {
+      question,
+      answer,
+      category,
+      names_rules: namesRules,
+      checked_on: checkedOn,
+      official_source: officialSource,
+    };
+  },
+  async publish(tx, key, content) {
+    const row = {
+      question: textIn(content.question),
+      answer: textIn(content.answer),
+      category: textIn(content.category),
+      published: true,
+      namesRules: content.names_rules === true,
+      checkedOn: textIn(content.checked_on) || null,
+      officialSource: textIn(content.official_source) || null,
+    };
+    await tx
+      .insert(faqs)
+      .values({ id: key, ...row, displayOrder: await lastPlace(tx, faqs) })
+      .onConflictDoUpdate({ target: faqs.id, set: row });
+  },
+  pages: [
+    { path: "/faqs", name: "Questions" },
+    { path: "/", name: "Home" },
+  ],
+});

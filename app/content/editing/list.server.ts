@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { nameAll } from "~/accounts/admins/names.server";
+import type { Staff } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { nassauTime } from "~/ground/time";
+import { type Content, type Kind, type Many, screenOf } from "./kind";
+
+/** What the versions of one thing say of it. */
+type Row = {
+  key: string;
+  data: Content;
+  is_draft: boolean;
+  scheduled: number | null;
+  was_public: boolean;
+  by: string | null;
+  at: number | null;
+};
+
+/** Of each thing of a kind the newest version, and who changed it last. */
+async function versionsByKey(kind: string): Promise<Map<string, Row>> {
+  const { rows } = await db.execute<Row>(sql`
+    select distinct on (key) key, data,
+      published_at is null and scheduled_for is null as is_draft,
+      (extract(epoch from min(scheduled_for) over thing) * 1000)::float8 as scheduled,
+      bool_or(published_at is not null) over thing as was_public,
+      (array_agg(made_by) filter (where made_by is not null) over thing)[1] as by,
+      (extract(epoch from max(made_at) filter (where made_by is not null) over thing) * 1000)::float8 as at
+    from content_versions where kind = ${kind}
+    window thing as (partition by key order by number desc rows between unbounded preceding and unbounded following)
+    order by key, number desc`);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+export type ListEntry = {
+  key: string;
+  name: string;
+  note: string | null;
+  screen: string;
+  state: "public" | "draft" | "offline";
+  /** A draft that is newer than what is public. */
+  hasDraft: boolean;
+  /** When a version becomes public, in Nassau. */
+  scheduled: string | null;
+  last: { by: string; at: string } | null;
+};
+export type ListView = Awaited<ReturnType<typeof readList>>;
+
+/** Whether this admin may change things of a kind. */
+export const mayChange = ({ may }: Kind, { role }: Staff): boolean => may === "regular_admin" || role === may;
+
+/** The things of a kind: those that are public in their order, with those that were; then those that never were. */
+export async function readList(staff: Staff, kind: Kind, many: Many) {
+  const [listed, versions] = await Promise.all([many.list(db), versionsByKey(kind.kind)]);
+  const isListed = new Set(listed.map(({ key }) => key));
+  const others = [...versions.values()].filter(({ key }) => !isListed.has(key));
+  const all = [
+    ...listed,
+    ...others.map(({ key, data }) => ({ key, name: many.name(data, key), isPublic: false, note: undefined })),
+  ];
+  const nameOf = await nameAll(
+    db,
+    [...versions.values()].map(({ by }) => by),
+  );
+  const entries = all.map(({ key, name, isPublic, note = null }): ListEntry => {
+    const row = versions.get(key);
+    const by = nameOf(row?.by ?? null);
+    // Of a kind whose keys are given one without versions was never written.
+    const wasPublic = row ? row.was_public : many.canAdd;
+    return {
+      ...{ key, name, note, screen: screenOf(kind, key) },
+      state: isPublic ? "public" : wasPublic ? "offline" : "draft",
+      hasDraft: row?.is_draft === true,
+      scheduled: row?.scheduled ? nassauTime(row.scheduled) : null,
+      last: by && row?.at ? { by, at: nassauTime(row.at) } : null,
+    };
+  });
+  return {
+    ...{ kind: kind.kind, title: kind.title, about: kind.about, see: kind.see ?? [] },
+    ...{ noun: many.noun, first: many.first },
+    mayChange: mayChange(kind, staff),
+    canAdd: many.canAdd,
+    /** Those that can be ordered stand first. */
+    ordered: many.order ? listed.length : 0,
+    entries,
+    counts: {
+      published: entries.filter(({ state }) => state === "public").length,
+      drafts: entries.filter(({ hasDraft }) => hasDraft).length,
+      scheduled: entries.filter(({ scheduled }) => scheduled !== null).length,
+      offline: entries.filter(({ state }) => state === "offline").length,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { changed } from "~/ground/record/changes";
+import { refuse } from "~/ground/verbs/refused";
+import { findKind } from "./kinds.server";
+import { wordsFor } from "./thing.server";
+
+const input = z.object({ keys: z.array(z.string().max(100)).max(1000) });
+
+/** Stores the order of the things of a kind as the admin saw it, whole: of two orders at once one stays (O-FAQ-2). */
+export function orderThings(context: StaffContext, name: string, given: unknown) {
+  const kind = findKind(name);
+  const order = kind?.many?.order;
+  if (!kind?.many || !order) return refuse("not-found", "There is no order to change here.");
+  const { may, many, title } = kind;
+  const verb = { input, role: may, once: "content order", words: wordsFor(may) };
+  return asStaff(context, verb, given, async ({ tx, record }, { keys }) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content order of ${name}`}, 0))`);
+    const before = await many.list(tx);
+    const stored = before.map(({ key }) => key);
+    // One that was added meanwhile comes last, and one that is gone is left out.
+    const next = [...new Set([...keys.filter((key) => stored.includes(key)), ...stored])];
+    const moved = before.filter(({ key }, at) => next[at] !== key);
+    if (moved.length === 0) return { ok: true as const };
+    await order(tx, next);
+    await record({
+      ...{ actionType: "content_ordered", subjectType: "content", subjectName: title },
+      changes: moved
+        .slice(0, 20)
+        .flatMap(({ key, name: of }) =>
+          changed(of.slice(0, 80), `${stored.indexOf(key) + 1}`, `${next.indexOf(key) + 1}`),
+        ),
+    });
+    return { ok: true as const };
+  });
+}

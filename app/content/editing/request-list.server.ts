@@ -1,0 +1,38 @@
+import { data, redirect } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { statusOf } from "~/ground/verbs/refused";
+import type { Visit } from "~/ground/visit";
+import type { Kind } from "./kind";
+import { orderThings } from "./order.server";
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+/**
+ * Answers the form of a list: `move` is a key and `up` or `down`, `order` the keys as the admin saw them, or as they
+ * were dragged.
+ */
+export async function answerList(by: StaffContext, { kind }: Kind, form: FormData, visit: Visit) {
+  const [, key = "", way] = /^(.+) (up|down)$/.exec(text(form, "move")) ?? [];
+  const keys = moved(text(form, "order").split(","), key, way === "up" ? -1 : 1);
+  const result = await orderThings(by, kind, { keys });
+  if (!result.ok) return data({ message: result.message }, statusOf(result));
+  visit.changed = true;
+  const notice = key ? flash("content-moved", keys.indexOf(key) + 1) : flash("content-ordered");
+  // Where the browser has no script, it shows the row that was moved.
+  return redirect(`/admin/content/${kind}${key ? `#row-${key}` : ""}`, { headers: { "Set-Cookie": notice } });
+}
+
+function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
+  const next = [...keys];
+  const at = next.indexOf(key);
+  const to = at + by;
+  const other = next[to];
+  if (at < 0 || other === undefined) return next;
+  next[to] = key;
+  next[at] = other;
+  return next;
+}

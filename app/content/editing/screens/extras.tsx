@@ -1,0 +1,13 @@
+import type { ComponentType } from "react";
+import type { Json } from "~/db/schema/content";
+import type { EditorView } from "../read-editor.server";
+
+export type ExtraProps = { data: Json; view: EditorView };
+
+/** The own part of a kind's screen, below its fields and within its form, by the name of the kind. */
+const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = {};
+
+export function Extra({ view }: { view: EditorView }) {
+  const Own = extras[view.kind];
+  return Own && view.extra !== null ? <Own data={view.extra} view={view} /> : null;
+}

@@ -1,0 +1,59 @@
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { readFlash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { visitContext } from "~/ground/visit";
+import { findKind } from "../kinds.server";
+import { readList } from "../list.server";
+import { readEditor } from "../read-editor.server";
+import { answerEditor } from "../request.server";
+import { answerList } from "../request-list.server";
+import type { Route } from "./+types/kind";
+import { List } from "./list";
+import { wordsOf } from "./said";
+import { ThingView } from "./thing-view";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.list?.title ?? loaderData?.view?.title ?? "Content";
+  return [{ title: `${title} · Lucaya staff` }];
+}
+
+function kindOf(name: string) {
+  const kind = findKind(name);
+  if (!kind) throw data({ reason: "no-content" }, 404);
+  return kind;
+}
+
+/** `/admin/content/{kind}`: the list of things of a kind, or the editor where there is one alone. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  const kind = kindOf(params.kind);
+  const list = kind.many ? await readList(staff, kind, kind.many) : null;
+  const view = kind.only === undefined ? null : await readEditor(staff, { kind, key: kind.only });
+  const { notice, counts, headers } = readFlash(request);
+  return data({ list, view, notice: wordsOf(notice, counts) }, { headers });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const visit = context.get(visitContext);
+  const form = await readForm(request);
+  const by = { staff, address: visit.address, browser: visit.browser, attempt: form.get("attempt") };
+  const kind = kindOf(params.kind);
+  return kind.only === undefined
+    ? answerList(by, kind, form, visit)
+    : answerEditor(by, { kind, key: kind.only }, form, visit);
+}
+
+/** After every POST, even a refused one: what somebody else changed has to be shown as it is now. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
+}
+
+export default function KindScreen({ loaderData: { list, view, notice }, actionData }: Route.ComponentProps) {
+  const problem = actionData && "message" in actionData ? actionData.message : null;
+  if (list) return <List list={list} notice={notice} problem={problem} />;
+  const said = actionData && "said" in actionData ? actionData.said : null;
+  const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
+  return view && <ThingView view={view} notice={said ?? notice} sent={sent} />;
+}

@@ -1,0 +1,224 @@
+import { GripVertical } from "lucide-react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { Badge } from "~/ui/lists/badge";
+import { Banner } from "~/ui/notices/banner";
+import { EmptyState } from "~/ui/notices/empty-state";
+import type { ListEntry, ListView } from "../list.server";
+import { Path } from "./path";
+
+type ListProps = { list: ListView; notice: string | null; problem: string | null };
+
+/** All things of a kind, in the order in which visitors see them. */
+export function List({ list, notice, problem }: ListProps) {
+  const { title, about, noun, first, entries, mayChange, canAdd, see } = list;
+  const adds = mayChange && canAdd;
+  return (
+    <div className="max-w-4xl">
+      <Path />
+      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-3xl">{title}</h1>
+          <p className="mt-1 max-w-2xl text-stone">{about}</p>
+        </div>
+        {adds ? (
+          <ButtonLink to={`/admin/content/${list.kind}/new`} size="sm">
+            New {noun}
+          </ButtonLink>
+        ) : null}
+      </div>
+      {see.map(({ kind, words }) => (
+        <p key={kind} className="mt-1">
+          <Link to={`/admin/content/${kind}`} className="rounded-xs font-semibold text-sea-ink hover:underline">
+            {words}
+          </Link>
+        </p>
+      ))}
+      {mayChange ? null : (
+        <Banner tone="info" className="mt-4">
+          Only super admins change this.
+        </Banner>
+      )}
+      {notice && !problem ? (
+        <Banner tone="success" role="status" className="mt-4">
+          {notice}
+        </Banner>
+      ) : null}
+      {problem ? (
+        <Banner tone="error" role="alert" className="mt-4">
+          {problem}
+        </Banner>
+      ) : null}
+      {entries.length === 0 ? (
+        <EmptyState
+          seed="empty"
+          title={first}
+          action={adds ? <ButtonLink to={`/admin/content/${list.kind}/new`}>New {noun}</ButtonLink> : undefined}
+        />
+      ) : (
+        <>
+          <Counts list={list} />
+          <Entries list={list} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Counts({ list: { counts, ordered, mayChange } }: { list: ListView }) {
+  const { published, drafts, scheduled, offline } = counts;
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <Badge tone="green">{published} published</Badge>
+        <Badge tone={drafts > 0 ? "yellow" : "gray"}>{drafts === 1 ? "1 draft" : `${drafts} drafts`}</Badge>
+        <Badge tone={scheduled > 0 ? "blue" : "gray"}>{scheduled} scheduled</Badge>
+        {offline > 0 ? <Badge tone="gray">{offline} offline</Badge> : null}
+      </p>
+      {ordered > 1 && mayChange ? (
+        <p className="mt-3 text-sm text-stone">Visitors see this order. A change of it is public at once.</p>
+      ) : null}
+    </>
+  );
+}
+
+/** The entries that have an order can be moved: by its buttons, or dragged by the grip where there is script. */
+function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) {
+  const movable = mayChange && ordered > 1 ? ordered : 0;
+  const keys = entries.slice(0, movable).map(({ key }) => key);
+  const { order, dragged, ...drag } = useDragging(keys);
+  const form = useFocusKept(keys);
+  const sorted = [
+    ...order.flatMap((key) => entries.find((entry) => entry.key === key) ?? []),
+    ...entries.slice(movable),
+  ];
+  return (
+    <Form ref={form} method="post" data-keep="no" preventScrollReset className="mt-3">
+      <input type="hidden" name="order" value={keys.join()} />
+      <ol className="grid gap-2">
+        {sorted.map((entry, at) => {
+          const moves = at < movable;
+          return (
+            <li
+              key={entry.key}
+              id={`row-${entry.key}`}
+              {...(moves ? drag.row(entry.key) : {})}
+              className={classNames(
+                "flex scroll-mt-20 items-start gap-3 rounded-xl border bg-white px-4 py-3",
+                dragged === entry.key ? "border-sea-ink shadow-lg" : "border-line",
+              )}
+            >
+              {moves ? (
+                <span aria-hidden className="mt-0.5 cursor-grab text-stone">
+                  <GripVertical className="size-5" />
+                </span>
+              ) : null}
+              <Entry entry={entry} place={moves || (ordered > 0 && at < ordered) ? at + 1 : null} />
+              {moves ? <Moves entry={entry} isFirst={at === 0} isLast={at === movable - 1} /> : null}
+            </li>
+          );
+        })}
+      </ol>
+    </Form>
+  );
+}
+
+function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
+  const { name, note, screen, state, hasDraft, scheduled, last } = entry;
+  return (
+    <div className="min-w-0 flex-1">
+      <h2 className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
+        {place === null ? null : <span className="mr-2 font-normal text-stone tabular-nums">{place}.</span>}
+        <Link to={screen} className="rounded-xs text-sea-ink hover:underline">
+          {name}
+        </Link>
+      </h2>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-stone">
+        {state === "public" ? <Badge tone="green">Published</Badge> : null}
+        {state === "offline" ? <Badge tone="gray">Offline</Badge> : null}
+        {hasDraft || state === "draft" ? <Badge tone="yellow">Draft</Badge> : null}
+        {scheduled ? <Badge tone="blue">{`Scheduled for ${scheduled}`}</Badge> : null}
+        {note ? <span>{note}</span> : null}
+        {last ? (
+          <span>
+            Last changed by <bdi>{last.by}</bdi>, {last.at}
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function Moves({ entry: { key, name }, isFirst, isLast }: { entry: ListEntry; isFirst: boolean; isLast: boolean }) {
+  return (
+    <span className="flex shrink-0 flex-col gap-1.5 sm:flex-row">
+      {isFirst ? null : (
+        <Button type="submit" name="move" value={`${key} up`} variant="outline" size="sm">
+          Move up<span className="sr-only"> “{name}”</span>
+        </Button>
+      )}
+      {isLast ? null : (
+        <Button type="submit" name="move" value={`${key} down`} variant="outline" size="sm">
+          Move down<span className="sr-only"> “{name}”</span>
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The order while one is dragged, and until the server has answered; `row` are the handlers of an entry. */
+function useDragging(keys: readonly string[]) {
+  const submit = useSubmit();
+  const isIdle = useNavigation().state === "idle";
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (isIdle && dragged === null) setOrder(null);
+  }, [isIdle, dragged]);
+  const shown = order ?? keys;
+  const row = (key: string) => ({
+    draggable: true,
+    onDragStart(event: DragEvent) {
+      event.dataTransfer.effectAllowed = "move";
+      setDragged(key);
+    },
+    onDragOver(event: DragEvent) {
+      if (dragged === null) return;
+      event.preventDefault();
+      if (dragged === key) return;
+      const rest = shown.filter((one) => one !== dragged);
+      const at = shown.indexOf(key);
+      setOrder([...rest.slice(0, at), dragged, ...rest.slice(at)]);
+    },
+    onDrop: (event: DragEvent) => event.preventDefault(),
+    onDragEnd() {
+      if (order && order.join() !== keys.join())
+        void submit({ order: order.join() }, { method: "post", preventScrollReset: true });
+      setDragged(null);
+    },
+  });
+  return { order: shown, dragged, row };
+}
+
+/** A button that was pressed to move its entry keeps the focus, so that it can be pressed again. */
+function useFocusKept(keys: readonly string[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const pressed = useRef<string | null>(null);
+  const navigation = useNavigation();
+  const move = navigation.formData?.get("move");
+  if (typeof move === "string") pressed.current = move;
+  const order = keys.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the order is another one.
+  useEffect(() => {
+    const value = pressed.current;
+    if (value === null) return;
+    pressed.current = null;
+    const key = value.replace(/ (up|down)$/, "");
+    const buttons = [...(form.current?.querySelectorAll<HTMLButtonElement>("button[name=move]") ?? [])];
+    const own = buttons.filter((button) => button.value.startsWith(`${key} `));
+    (own.find((button) => button.value === value) ?? own[0])?.focus();
+  }, [order]);
+  return form;
+}

@@ -1,0 +1,17 @@
+import type { Notice } from "~/accounts/flash.server";
+
+/** What the screens of the content say of what was just done. */
+const said: Partial<Record<Notice, (number: number) => string>> = {
+  "content-saved": (number) => `Version ${number} is saved as a draft. Visitors do not see it yet.`,
+  "content-published": (number) => `Version ${number} is public.`,
+  "content-scheduled": (number) => `Version ${number} is scheduled.`,
+  "content-called-off": () => "The schedule is called off. The version is a draft again.",
+  "content-restored": (number) => `Version ${number} has the older content. Look at it, and publish it.`,
+  "content-offline": () => "It is offline. Publish it to bring it back.",
+  "content-moved": (number) => `It has place ${number} now, for visitors too.`,
+  "content-ordered": () => "The new order is public.",
+  "content-removed": () => "It is deleted.",
+};
+
+export const wordsOf = (notice: Notice | null, counts: readonly number[]): string | null =>
+  (notice && said[notice]?.(counts[0] ?? 0)) ?? null;

@@ -1,0 +1,130 @@
+import { Form, Link } from "react-router";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Banner } from "~/ui/notices/banner";
+import type { EditorView } from "../read-editor.server";
+import type { Sent } from "../request.server";
+import { Away } from "./away";
+import { Editor } from "./editor";
+import { Extra } from "./extras";
+import { History } from "./history";
+import { Path } from "./path";
+
+type ThingProps = { view: EditorView; notice: string | null; sent: Sent | undefined };
+
+/** The screen of a thing that the owner edits: its form, what waits, and its history. */
+export function ThingView({ view, notice, sent }: ThingProps) {
+  return (
+    <div className="max-w-6xl">
+      <Path list={view.list ? { to: `/admin/content/${view.kind}`, title: view.list.title } : null} />
+      <h1 className="mt-1 text-3xl [overflow-wrap:anywhere]">{view.title}</h1>
+      <p className="mt-1 max-w-2xl text-stone">{view.about}</p>
+      {view.see.map(({ kind, words }) => (
+        <p key={kind} className="mt-1">
+          <Link to={`/admin/content/${kind}`} className="rounded-xs font-semibold text-sea-ink hover:underline">
+            {words}
+          </Link>
+        </p>
+      ))}
+      {notice && !sent ? (
+        <Banner tone="success" role="status" className="mt-4">
+          {notice}
+        </Banner>
+      ) : null}
+      {sent?.sure ? <Away view={view} asked={sent.sure} /> : null}
+      <State view={view} />
+      <div className="mt-6">
+        {view.mayChange ? <Editor key={`${view.key} ${view.base}`} view={view} sent={sent} /> : <Shown view={view} />}
+      </div>
+      {view.list && view.base === 0 && !view.isPublic ? null : (
+        <History versions={view.history} mayChange={view.mayChange} />
+      )}
+      {view.mayChange && !sent?.sure ? <Away view={view} /> : null}
+    </div>
+  );
+}
+
+/** What waits to become public. */
+function State({ view: { draft, scheduled, previews, mayChange, isOffline } }: { view: EditorView }) {
+  const shownOn = mayChange ? <Previews previews={previews} /> : null;
+  const isDraftScheduled = draft?.number === scheduled?.number;
+  return (
+    <>
+      {draft && !isDraftScheduled ? (
+        <Banner tone="info" className="mt-4">
+          <p>
+            {draft.notPublished ? <strong>Not published. {draft.notPublished} </strong> : null}
+            Version {draft.number} stands below and is not public. {shownOn}
+          </p>
+        </Banner>
+      ) : null}
+      {isOffline ? (
+        <Banner tone="info" className="mt-4">
+          <p>
+            <strong>Offline.</strong> Visitors can’t get it. <strong>Publish now</strong> brings it back.
+          </p>
+        </Banner>
+      ) : null}
+      {scheduled ? (
+        <Banner
+          tone="info"
+          className="mt-4"
+          action={
+            mayChange ? (
+              <Form method="post" data-keep="no">
+                <input type="hidden" name="number" value={scheduled.number} />
+                <Button type="submit" name="intent" value="call-off" variant="outline" size="sm">
+                  Call it off
+                </Button>
+              </Form>
+            ) : undefined
+          }
+        >
+          <p>
+            Version {scheduled.number} is scheduled for {scheduled.at}, Nassau time. {isDraftScheduled ? shownOn : null}
+          </p>
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+function Previews({ previews }: Pick<EditorView, "previews">) {
+  if (previews.length === 0) return null;
+  return (
+    <>
+      Preview it on{" "}
+      {previews.map(({ name, path }, at) => (
+        <span key={path}>
+          {at > 0 ? ", " : ""}
+          <a href={path} className="font-semibold text-sea-ink underline underline-offset-2">
+            {name}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** For admins who may not change it (O-MAY-2). */
+function Shown({ view }: { view: EditorView }) {
+  return (
+    <>
+      <Banner tone="info">Only super admins change this.</Banner>
+      {view.groups.map(({ name, fields }) => (
+        <Card key={name} className="mt-4">
+          <h2 className="text-xl">{name}</h2>
+          <dl className="mt-3 divide-y divide-line">
+            {fields.map(({ name: of, label, words, instead }) => (
+              <div key={of} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+                <dt className="text-stone">{label}</dt>
+                <dd className="[overflow-wrap:anywhere]">{words || `Empty${instead ? `: ${instead}` : ""}`}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      ))}
+      <Extra view={view} />
+    </>
+  );
+}
