@@ -152,9 +152,11 @@ const columns: Record<string, Record<string, number>> = {
   report_changes: { subject: own },
   site_settings: { key: 50, value: json(100, 2000) },
   content_versions: {
-    ...{ kind: 50, key: 100, data: json(40, 5000), not_published: 1000 },
+    ...{ kind: 50, key: 100, data: json(120, 5000), not_published: 1000 },
     ...{ made_by: email, published_by: email, scheduled_by: email },
   },
+  content_published: { kind: 50, key: 100, data: json(120, 5000) },
+  gone_facts: { slug: 200, tier: 4000, facts: json(10, 4000) },
   loaded_seeds: { name: loaded },
 };
 

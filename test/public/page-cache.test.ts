@@ -169,6 +169,7 @@ describe("changes", () => {
     "faqs",
     "forms",
     "site_settings",
+    "content_published",
     "google_reviews",
     "reviews_metadata",
   ];
