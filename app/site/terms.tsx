@@ -34,7 +34,7 @@ export default function Terms({ loaderData: { text } }: Route.ComponentProps) {
   const parts = Object.entries(text.parts).filter(([, { heading }]) => heading !== "");
   return (
     <>
-      <PageHero trail={trail} seed="privacy" eyebrow="Terms Of Service" title={text.title} lead={text.lead} />
+      <PageHero trail={trail} seed="privacy" eyebrow="Legal" title={text.title} lead={text.lead} />
       <LegalText contents={parts.map(([id, { heading }]) => ({ id, words: heading }))}>
         <LegalBody paragraphs={text.intro} />
         {parts.map(([id, part]) => (

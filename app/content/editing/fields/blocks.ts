@@ -15,7 +15,7 @@ export function neededField(field: ContentField, words = "This part of the page 
 }
 
 const block = ({ needed = true }: Block, field: ContentField): ContentField => (needed ? neededField(field) : field);
-const named = ({ name, label, group, help = "" }: Block) => ({ name, label, group, help });
+const named = ({ name, label, group, help }: Block, usual = "") => ({ name, label, group, help: help ?? usual });
 
 export const heading: MakeBlock = (of) => block(of, lineField({ ...named(of), type: "Heading", max: 150 }));
 
@@ -27,10 +27,10 @@ const longest = 3000;
 
 /** One or several, an empty line between two. */
 export const paragraphs: MakeBlock = (of) => {
-  const whole = textField({ ...named(of), max: 20_000, rows: 8 });
+  const whole = textField({ ...named(of, "Leave an empty line between two paragraphs."), max: 20_000, rows: 8 });
   return block(of, {
     ...whole,
-    type: "Paragraphs, an empty line between two",
+    type: "",
     read(typed) {
       const text = whole.read(typed);
       if (!text.ok || typeof text.value !== "string") return text;
@@ -47,7 +47,7 @@ export const paragraphs: MakeBlock = (of) => {
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export const list: MakeBlock = (of) =>
-  block(of, linesField({ ...named(of), type: "A list, one entry a line", most: 30, max: 400 }));
+  block(of, linesField({ ...named(of, "One entry a line."), type: "", most: 30, max: 400 }));
 
 /** A price or figure: what it is of, itself, and a note. */
 export const figure: MakeBlock = (of) =>

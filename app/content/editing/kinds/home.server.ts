@@ -29,7 +29,7 @@ const figureField = (name: FigureName): ContentField => {
   const length = lengths[name];
   const field = threeParts(
     { ...of, help },
-    "A figure, its words, and of what it is",
+    "",
     ["value", "label", "of"],
     ["Figure", "Words", "Of what, where there is room"],
     ({ value = "" }) => {

@@ -160,7 +160,8 @@ describe("page texts", () => {
       ...{ ok: false, message: "Set “last updated” to today?" },
       detail: { question: { chosen: "yes", options: [{ value: "yes" }, { value: "no" }] } },
     });
-    const dateNow = async () => (await database.query<{ day: string }>("select data->>'lastUpdated' as day from content_published"))[0]?.day;
+    const dateNow = async () =>
+      (await database.query<{ day: string }>("select data->>'lastUpdated' as day from content_published"))[0]?.day;
     expect(await dateNow()).toBeUndefined();
     expect(await publishNow(editor, { ...privacy, number: saved.number, answer: "no" })).toMatchObject({ ok: true });
     expect(await dateNow()).toBe("2025-10-11");
@@ -190,16 +191,30 @@ describe("facts", () => {
   test("[O-FACT-1] are offered beside the boxes with what they say now", async () => {
     const { facts } = await openEditor(editor, "pages", "about");
     const offered = new Map(facts.flatMap(({ chips }) => chips).map(({ chip, now }) => [chip, now]));
-    const said = ["{price:bahamian-evisa}", "{threshold:economic}", "{phone}", "{email}", "{figure:clients}", "{response}"];
-    expect(said.map((chip) => offered.get(chip))).toEqual(
-      ["$299", "$750,000+", "+1 242 555 0142", "hello@lucaya.example", "5000+", "one business day"],
-    );
+    const said = [
+      "{price:bahamian-evisa}",
+      "{threshold:economic}",
+      "{phone}",
+      "{email}",
+      "{figure:clients}",
+      "{response}",
+    ];
+    expect(said.map((chip) => offered.get(chip))).toEqual([
+      "$299",
+      "$750,000+",
+      "+1 242 555 0142",
+      "hello@lucaya.example",
+      "5000+",
+      "one business day",
+    ]);
     for (const chip of offered.keys()) expect(await stated(chip)).toBe(offered.get(chip));
   });
 
   test("[O-FACT-1, O-FACT-4] one that nobody knows is refused at its field", async () => {
     const result = await save(about, { "hero.lead": "It costs {price:no-such-visa}." });
-    expect(problemsOf(result)).toMatchObject({ problems: { "hero.lead": "This text does not know {price:no-such-visa}" } });
+    expect(problemsOf(result)).toMatchObject({
+      problems: { "hero.lead": "This text does not know {price:no-such-visa}" },
+    });
   });
 
   test("[O-FACT-4] of a deleted service can’t be published; in public it keeps its last value, and the desk names it", async () => {
