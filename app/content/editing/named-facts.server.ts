@@ -6,8 +6,6 @@ import { type Content, differing, type Kind, type Problems } from "./kind";
 /** Everything that a text can name, with what it says now (O-FACT-1). */
 export const factsToName = async () => chipsOf(await currentFacts());
 
-export type FactsToName = Awaited<ReturnType<typeof factsToName>>;
-
 /** The first of what is wrong in each of these fields. */
 async function wrongIn(
   from: Queryable,

@@ -16,7 +16,8 @@ import { inSentence } from "./in-sentence";
  * - without a slug, `{price}` or `{price:/2 years}`, of the service that the text belongs to
  * - `{hours}`, `open Monday–Friday 9 am–5 pm …`; `{threshold:economic}` and `{threshold:annual}`
  * - `{approval-period}`, the years of the approval rate with a comma before them, or nothing
- * - `{figure:experience}` and so on, the figures of home; `{consultation}`, `30 minutes`; `{response}`, `one business day`
+ * - `{figure:experience}` and so on, the figures of home; `{consultation}`, `30 minutes`, and `{response}`, `one
+ *   business day`
  * - `{period:application}` and so on, how long something is kept
  * - `{site}`, `{phone}`, `{whatsapp}`, `{email}`, `{apply-email}` and `{address}` of the site
  *
@@ -38,7 +39,7 @@ export type ServiceFacts = {
   validity: string | null;
 };
 /** How to reach us, and what the site is called, by the names of `{phone}` and so on. */
-export type Contact = Record<"site" | "phone" | "whatsapp" | "email" | "apply-email" | "address", string>;
+type Contact = Record<"site" | "phone" | "whatsapp" | "email" | "apply-email" | "address", string>;
 export type Facts = {
   services: ReadonlyMap<string, ServiceFacts>;
   /** Services that were deleted, and those that lost prices, as they were then (O-FACT-4). */

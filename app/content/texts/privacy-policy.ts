@@ -19,8 +19,8 @@ export type PrivacyText = {
 
 /**
  * By the parts' addresses on the page. Address, phone and email stand in the site settings, never here: the page puts
- * them under the last part. What is kept in a browser and for how long is listed by code, below `cookies` and `retention`,
- * and the terms below `terms`, until the owner publishes them on a page of their own (O-TEXT-6).
+ * them under the last part. What is kept in a browser and for how long is listed by code, below `cookies` and
+ * `retention`, and the terms below `terms`, until the owner publishes them on a page of their own (O-TEXT-6).
  */
 export const privacyText: PrivacyText = {
   title: "Privacy policy",

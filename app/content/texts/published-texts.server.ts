@@ -70,7 +70,7 @@ export async function currentFigures(from: Queryable = db): Promise<Figures> {
 /** The figures of a page, which may be a preview. */
 export const figuresOf = async (visit: Visit): Promise<Figures> => figuresIn(await wordsOf(visit, "home", "home"));
 
-export function figuresIn(words: Words | null): Figures {
+function figuresIn(words: Words | null): Figures {
   const own = (name: FigureName): Figure => {
     const stored = words?.[`figures.${name}`];
     if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return deliveredFigures[name];

@@ -5,7 +5,7 @@ export type Words = { readonly [path: string]: Json };
 
 /**
  * A delivered text with the owner's words in the place of its own, at any depth: a text for a text, a list of texts for
- * such a list, and an object of texts for one. What the owner emptied and a page can do without is an empty text or list.
+ * such a list, and an object of texts for one. What the owner emptied is an empty text or list.
  */
 export function withWords<Text>(delivered: Text, words: Words | null): Text;
 export function withWords(delivered: unknown, words: Words | null): unknown {

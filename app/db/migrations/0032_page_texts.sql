@@ -54,8 +54,9 @@ UPDATE seo_metadata SET description = 'Tell us where you want to go. A consultan
   WHERE page_path = '/contact' AND description = 'Tell us where you want to go. A consultant in Nassau answers within one business day, and the first 30 minutes are free. Email, phone or WhatsApp.';--> statement-breakpoint
 UPDATE seo_metadata SET description = 'What we collect, why, who sees it, how it is protected and how long it is kept: our privacy policy, in plain words.'
   WHERE page_path = '/privacy-policy' AND description = 'What we collect, why, who sees it, how it is protected and how long it is kept: our privacy policy, last updated October 11, 2025.';--> statement-breakpoint
-UPDATE faqs SET question = 'What happens in the free {figure:consultation} consultation?'
-  WHERE question = 'What happens in the free 30-minute consultation?';--> statement-breakpoint
+UPDATE faqs SET question = 'What happens in the free consultation?'
+  WHERE question = 'What happens in the free 30-minute consultation?'
+    AND NOT EXISTS (SELECT FROM faqs WHERE question = 'What happens in the free consultation?');--> statement-breakpoint
 UPDATE faqs SET answer = replace(answer, 'Within one business day. Our office', 'Within {response}. Our office')
   WHERE question = 'How quickly do you answer?';--> statement-breakpoint
 UPDATE faqs SET answer = replace(answer, 'Visitor visas take 7–14 days on average', 'Visitor visas take {figure:processing} on average')

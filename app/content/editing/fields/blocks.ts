@@ -6,7 +6,7 @@ type Block = { name: string; label: string; group: string; help?: string; needed
 export type MakeBlock = (of: Block) => ContentField;
 
 /** A field that is refused while it is empty (O-TEXT-4). */
-export function neededField(field: ContentField, words = "This part of the page can’t be empty."): ContentField {
+function neededField(field: ContentField, words = "This part of the page can’t be empty."): ContentField {
   const read: ContentField["read"] = (typed) => {
     const result = field.read(typed);
     return result.ok && result.value === null ? refused(words) : result;

@@ -4,7 +4,7 @@ import type { FaqContent } from "./shape";
 export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Getting Started",
-    question: "What happens in the free {figure:consultation} consultation?",
+    question: "What happens in the free consultation?",
     namesRules: false,
     answer:
       "You tell us where you want to go, when and why, and which passport you hold. We tell you whether you need a visa, which one, what it costs including government fees, and what could make it difficult. You leave with a list of documents. There is nothing to sign, and you are free to do the rest yourself.",
