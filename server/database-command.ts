@@ -15,7 +15,7 @@ export async function databaseCommand([name]: string[]): Promise<number> {
       return 0;
     case "seed":
       await applyMigrations();
-      for (const seed of ["starter", "form files", "sample people"] as const)
+      for (const seed of ["starter", "team", "form files", "sample people"] as const)
         console.log((await loadOnce(seed)) ? `Loaded: ${seed}.` : `Loaded before: ${seed}.`);
       return 0;
     case "reset":

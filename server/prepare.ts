@@ -5,17 +5,19 @@ import { db } from "~/db/client.server";
 import { applyMigrations } from "~/db/migrate.server";
 import { loadedSeeds } from "~/db/schema/content";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
+import { loadTeam } from "~/db/seed/starter/team";
 import { StorageError } from "~/documents/storage-error.server";
 import { log } from "~/log.server";
 import { loadSamplePeople } from "~/sample/load-sample.server";
 
-const seeds = { starter: loadStarter, "form files": loadFormFiles, "sample people": loadSamplePeople };
+const seeds = { starter: loadStarter, team: loadTeam, "form files": loadFormFiles, "sample people": loadSamplePeople };
 export type SeedName = keyof typeof seeds;
 
 /** Brings the database to what this release needs: migrations, starter content, form files, sample people if set. */
 export async function prepareDatabase(): Promise<void> {
   await applyMigrations();
   await loadOnce("starter");
+  await loadOnce("team");
   await loadWithFiles("form files");
   if (config.sampleData) await loadWithFiles("sample people");
 }

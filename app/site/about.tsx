@@ -4,14 +4,14 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
-import { type AboutText, aboutText } from "~/content/texts/about";
+import { publicTeam, type TeamMember } from "~/content/team/team.server";
+import { aboutText } from "~/content/texts/about";
 import { textOf } from "~/content/texts/published-texts.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
 import { Portrait } from "~/site/portrait";
 import { useSettings } from "~/site/shell/use-settings";
-import { founder, type TeamMember, team } from "~/site/texts/team";
 import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Cover } from "~/ui/brand/guilloche";
 import { CallToAction } from "~/ui/call-to-action";
@@ -28,22 +28,23 @@ const trail = [{ label: "About" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, text, reviews, settings, prices] = await Promise.all([
+  const [head, text, reviews, settings, prices, team] = await Promise.all([
     pageHead(visit, "/about"),
     textOf(visit, aboutText, "pages", "about").then((own) => statedOn(visit, own)),
     reviewBlock(visit, 4),
     publicSettings(visit),
     priceRange(visit),
+    publicTeam(visit),
   ]);
   const own = [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)];
-  return { head: withData(head, own), text, reviews };
+  return { head: withData(head, own), text, reviews, team };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function About({ loaderData: { text, reviews } }: Route.ComponentProps) {
+export default function About({ loaderData: { text, reviews, team: people } }: Route.ComponentProps) {
   const { siteName, addressLine1, addressLine2, licences } = useSettings();
   const { hero, values, callToAction } = text;
   return (
@@ -64,13 +65,13 @@ export default function About({ loaderData: { text, reviews } }: Route.Component
           </Card>
         ))}
       </section>
-      <Founder text={text.founder} />
+      {people.founder ? <Founder person={people.founder} heading={text.founder.heading} /> : null}
       <section aria-labelledby="team" className="bg-sand py-16 sm:py-24">
         <div className="page">
           <SectionHeading id="team" eyebrow="The team" title={text.team.heading} intro={text.team.lead} />
           <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-            {team.map((member) => (
-              <li key={member.name} className="min-w-0">
+            {people.members.map((member) => (
+              <li key={member.id} className="min-w-0">
                 <Member member={member} />
               </li>
             ))}
@@ -113,8 +114,7 @@ function Licences({ licences }: { licences: readonly string[] }) {
   );
 }
 
-function Founder({ text: { heading, paragraphs } }: { text: AboutText["founder"] }) {
-  const person = founder;
+function Founder({ person, heading }: { person: TeamMember; heading: string }) {
   preloadFace("italic");
   return (
     <section
@@ -134,7 +134,7 @@ function Founder({ text: { heading, paragraphs } }: { text: AboutText["founder"]
         </h2>
         <p className="mt-1 text-lg font-medium text-sea-ink">{person.role}</p>
         <div className="prose mt-6">
-          {paragraphs.map((paragraph) => (
+          {paragraphsOf(person).map((paragraph) => (
             <p key={paragraph} className="last:font-display last:text-xl last:leading-snug last:text-navy last:italic">
               {unbroken(paragraph)}
             </p>
@@ -146,6 +146,8 @@ function Founder({ text: { heading, paragraphs } }: { text: AboutText["founder"]
   );
 }
 
+const paragraphsOf = ({ bio }: TeamMember): string[] => bio.split(/\n+/).filter((paragraph) => paragraph !== "");
+
 function Member({ member }: { member: TeamMember }) {
   return (
     <article className="flex h-full flex-col rounded-2xl bg-white p-6 sm:p-7">
@@ -156,7 +158,11 @@ function Member({ member }: { member: TeamMember }) {
           <p className="mt-0.5 text-sm font-medium text-balance text-sea-ink">{member.role}</p>
         </div>
       </div>
-      <p className="mt-5 text-base text-stone">{unbroken(member.bio)}</p>
+      {paragraphsOf(member).map((paragraph) => (
+        <p key={paragraph} className="mt-5 text-base text-stone">
+          {unbroken(paragraph)}
+        </p>
+      ))}
       <div className="mt-auto">
         <Languages of={member} />
       </div>
@@ -165,6 +171,7 @@ function Member({ member }: { member: TeamMember }) {
 }
 
 function Languages({ of }: { of: TeamMember }) {
+  if (of.languages.length === 0) return null;
   return (
     <p className="mt-5 text-sm text-stone">
       Speaks <span className="font-medium text-ink">{of.languages.join(", ")}</span>

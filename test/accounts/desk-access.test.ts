@@ -80,7 +80,7 @@ beforeAll(async () => {
 
 /** Without script a 401 page carries the typed form; by script the data redirects to the sign-in. */
 const withoutForm = (path: string, status: number) =>
-  /^admin\/(\w+\/(:id|:kind|new)(\/\w+)?|replies)$/.test(path) && status === 401 ? 302 : status;
+  /^admin\/(\w+\/(:id|:kind|new)(\/:?\w+)?|replies)$/.test(path) && status === 401 ? 302 : status;
 
 const entries = Object.entries(matrix);
 const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;

@@ -157,11 +157,13 @@ const columns: Record<string, Record<string, number>> = {
   },
   content_published: { kind: 50, key: 100, data: json(120, 5000) },
   gone_facts: { slug: 200, tier: 4000, facts: json(10, 4000) },
+  faqs: { question: 200, answer: 5000, category: 80, official_source: 500 },
+  team_members: { name: 80, role: 120, bio: 3000, languages: json(10, 40) },
   loaded_seeds: { name: loaded },
 };
 
 /** Tables of texts that no request writes. */
-const loadedTables = ["blog_posts", "faqs", "forms", "seo_metadata"];
+const loadedTables = ["blog_posts", "forms", "seo_metadata"];
 
 const stepTables: Record<string, string> = {
   ...{ applicant_info: "applicant_information", passport_info: "passport_information" },

@@ -7,8 +7,9 @@ import { recordActivity } from "~/ground/activity.server";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { findThing } from "./kinds.server";
+import "./kinds.server";
 import { firstOf, makePublic, unfit } from "./publish.server";
+import { findThing } from "./registry.server";
 import { changesOf, subjectOf } from "./thing.server";
 import { lockThing, type Version, withPublic } from "./versions.server";
 

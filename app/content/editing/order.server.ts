@@ -4,7 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/ground/record/changes";
 import { refuse } from "~/ground/verbs/refused";
-import { findKind } from "./kinds.server";
+import { findKind } from "./registry.server";
 import { wordsFor } from "./thing.server";
 
 const input = z.object({ keys: z.array(z.string().max(100)).max(1000) });

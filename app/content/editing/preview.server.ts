@@ -5,7 +5,8 @@ import { db } from "~/db/client.server";
 import { contentVersions, siteSettings } from "~/db/schema/content";
 import type { Preview, Visit } from "~/ground/visit";
 import { nameOfThing } from "./kind";
-import { findThing } from "./kinds.server";
+import "./kinds.server";
+import { findThing } from "./registry.server";
 
 /** The address of a page with a version on it. */
 export const previewPath = (path: string, version: string): string => `${path}?preview=${version}`;

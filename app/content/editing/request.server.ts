@@ -5,11 +5,12 @@ import { db } from "~/db/client.server";
 import { type Refused, statusOf } from "~/ground/verbs/refused";
 import type { Visit } from "~/ground/visit";
 import { type Kind, newKey, pagesOf, type Question, screenOf } from "./kind";
-import { findThing } from "./kinds.server";
+import { mayChange } from "./list.server";
 import type { Conflict } from "./merge";
 import { removeThing, takeOffline } from "./offline.server";
 import { previewPath } from "./preview.server";
 import { publishNow } from "./publish.server";
+import { findThing } from "./registry.server";
 import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
 import { callOff, publishAt } from "./schedule.server";
@@ -86,7 +87,9 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
 
   if (intent === "offline" || intent === "remove") {
     // Asked once, in the page: without script as well (O-EDIT-13).
-    if (one(form, "sure") !== "yes") return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
+    const isPossible = intent === "offline" ? kind.many?.offline : kind.many?.remove;
+    if (isPossible && mayChange(kind, by.staff) && one(form, "sure") !== "yes")
+      return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
     const result = intent === "offline" ? await takeOffline(by, thing) : await removeThing(by, thing);
     if (!result.ok) return refused(result);
     visit.changed = true;

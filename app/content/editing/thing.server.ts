@@ -5,7 +5,7 @@ import type { Queryable } from "~/db/client.server";
 import { type Change, changed } from "~/ground/record/changes";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type Content, differing, type Kind, nameOfThing, newKey } from "./kind";
-import { findThing } from "./kinds.server";
+import { findThing } from "./registry.server";
 import { lockThing, newestOf, type Thing, type Version } from "./versions.server";
 
 const named = z.looseObject({ kind: z.string(), key: z.string().min(1).max(100) });

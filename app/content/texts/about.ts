@@ -17,11 +17,6 @@ export const aboutText = {
   ],
   founder: {
     heading: "The founder",
-    paragraphs: [
-      "Marguerite Adderley learned the trade from the employer’s side. For nine years she prepared work permits for hotels and banks on New Providence, and saw the same thing again and again: good people refused because two letters in the same envelope used two different job titles.",
-      "In 2010 she rented one room and put two chairs in it, so that employer and employee could sit side by side while the file was read aloud. The practice has grown since. The two chairs are still there, and so is the reading aloud.",
-      "“The officer has two minutes for your file,” she says. “We take two hours for it, so that the two minutes are enough.”",
-    ],
   },
   team: {
     heading: "The people who will answer you",

@@ -11,6 +11,7 @@ import {
   siteSettings,
 } from "../schema/content";
 import { googleReviews, reviewsMetadata } from "../schema/reviews";
+import { teamMembers } from "../schema/team";
 import { table } from "./entry";
 
 const content = { of: ["nobody"], why: "site", keeps: ["content"] } as const;
@@ -76,6 +77,20 @@ export const publicContent = [
     fileKey: "Name of the stored file",
     published: "Whether the site shows it",
   }),
+  table(
+    teamMembers,
+    { of: ["staff"], why: "site", keeps: ["content"] },
+    {
+      id: "Key of the person",
+      name: "Name of the person, which the page shows",
+      role: "What they do, which the page shows",
+      bio: "What the page says of them",
+      languages: "The languages that they speak",
+      isFounder: "Whether the page shows them as the founder",
+      displayOrder: "Their place in the list",
+      published: "Whether the site shows them",
+    },
+  ),
   table(
     siteSettings,
     { ...content, keeps: ["latest"] },
@@ -159,6 +174,7 @@ export const publicContent = [
       businessResponse: "What the house answered",
       isVisible: "Whether the site shows it",
       isSample: "Whether it is a made-up one",
+      firstPlace: "Its place among those that staff put first",
       createdAt: "When it was first read from Google",
     },
   ),

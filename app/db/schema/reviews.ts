@@ -15,12 +15,16 @@ export const googleReviews = pgTable(
     businessResponse: text(),
     isVisible: boolean().notNull().default(true),
     isSample: boolean().notNull().default(false),
+    /** Its place among those that staff put first; the others follow, newest first. */
+    firstPlace: integer(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.reviewDate),
     index().on(t.isVisible, t.reviewDate),
     index("google_reviews_sample").on(t.id).where(sql`${t.isSample}`),
+    index().on(t.firstPlace),
+    check("google_reviews_first_place_range", sql`${t.firstPlace} between 1 and 8`),
     check("google_reviews_rating_range", sql`${t.rating} between 1 and 5`),
   ],
 );

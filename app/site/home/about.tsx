@@ -3,7 +3,7 @@ import { Initials, Rosette } from "~/ui/brand/guilloche";
 import { Eyebrow } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 
-type HomeAboutProps = { founder: { name: string; role: string } };
+type HomeAboutProps = { founder: { name: string; role: string } | null };
 
 /** The company in short, a quote of its founder, and a link to the About page. */
 export function HomeAbout({ founder }: HomeAboutProps) {
@@ -33,13 +33,15 @@ export function HomeAbout({ founder }: HomeAboutProps) {
             “A visa is a short conversation with a stranger who has very little time. Our work is to make sure that your
             side of it is true, complete and easy to follow.”
           </blockquote>
-          <figcaption className="mt-7 flex items-center gap-4 border-t border-line pt-6">
-            <Initials name={founder.name} className="size-14" />
-            <span>
-              <span className="block font-semibold text-ink">{founder.name}</span>
-              <span className="block text-sm text-stone">{founder.role}</span>
-            </span>
-          </figcaption>
+          {founder ? (
+            <figcaption className="mt-7 flex items-center gap-4 border-t border-line pt-6">
+              <Initials name={founder.name} className="size-14" />
+              <span>
+                <span className="block font-semibold text-ink">{founder.name}</span>
+                <span className="block text-sm text-stone">{founder.role}</span>
+              </span>
+            </figcaption>
+          ) : null}
         </figure>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { businessData, websiteData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
+import { publicTeam } from "~/content/team/team.server";
 import { homeText } from "~/content/texts/home";
 import { figuresOf, inOrder, textOf } from "~/content/texts/published-texts.server";
 import { visitContext } from "~/ground/visit";
@@ -21,7 +22,6 @@ import { HomeQuestions } from "~/site/home/questions";
 import { HomeFeatured } from "~/site/home/services";
 import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
-import { founder } from "~/site/texts/team";
 import { CallToAction } from "~/ui/call-to-action";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/home";
@@ -30,7 +30,7 @@ export const handle = stillPage;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, figures, text, featured, services, questions, reviews, settings, prices] = await Promise.all([
+  const [head, figures, text, featured, services, questions, reviews, settings, prices, team] = await Promise.all([
     pageHead(visit, "/"),
     figuresOf(visit).then((own) => statedOn(visit, inOrder(own))),
     textOf(visit, homeText, "home", "home").then((own) => statedOn(visit, own)),
@@ -40,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     reviewBlock(visit),
     publicSettings(visit),
     priceRange(visit),
+    publicTeam(visit),
   ]);
   return {
     head: withData(head, [
@@ -53,6 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     reviews,
     figures,
     text,
+    founder: team.founder && { name: team.founder.name, role: team.founder.role },
   };
 }
 
@@ -61,7 +63,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, services, questions, reviews, figures, text } = loaderData;
+  const { featured, services, questions, reviews, figures, text, founder } = loaderData;
   const { siteName, addressLine1, addressLine2, said } = useSettings();
   return (
     <div className="has-[#still:checked]:[&_.animate-drift]:[animation-play-state:paused] has-[#still:checked]:[&_.animate-turn]:[animation-play-state:paused]">

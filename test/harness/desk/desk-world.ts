@@ -46,6 +46,8 @@ export type StaffWorld = {
   admin: (active: boolean) => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
   letter: Record<string, unknown>;
+  /** A new question that visitors read. */
+  question: () => Promise<string>;
   /** As if Google had not been asked lately. */
   forgetSyncs: () => Promise<void>;
   /** So that setting who needs a second factor is a change. */
@@ -112,6 +114,10 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
     document: await one("select id from application_documents where application_id = $1", [application]),
     password: admin.password,
     next,
+    question: () =>
+      one("insert into faqs (question, answer, category) values ($1, 'Yes.', 'Matrix') returning id", [
+        `Question of the matrix ${next()}?`,
+      ]),
     service: newService,
     inquiry,
     person,

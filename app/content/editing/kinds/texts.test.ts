@@ -6,6 +6,7 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { publicSettings } from "~/content/settings/settings.server";
 import { aboutText } from "~/content/texts/about";
+import { evisaText } from "~/content/texts/bahamian-evisa";
 import { defaultMetadata } from "~/content/texts/default-metadata";
 import { homeText } from "~/content/texts/home";
 import { figuresOf, textOf } from "~/content/texts/published-texts.server";
@@ -121,16 +122,17 @@ describe("page texts", () => {
       // Only parts that may be added are empty as delivered.
       for (const { name, words } of fields) expect([name, words !== ""]).toEqual([name, !name.includes(".more-")]);
     }
-    await publish(about, { "founder.paragraphs": "First.\r\n\r\nSecond,\r\nand on.\r\n\r\n\r\nThird." });
-    const { founder, hero } = await aboutNow();
-    expect(founder.paragraphs).toEqual(["First.", "Second, and on.", "Third."]);
-    expect(hero.title).toBe(aboutText.hero.title);
+    const evisa = { kind: "pages", key: "evisa" };
+    await publish(evisa, { "whatItIs.paragraphs": "First.\r\n\r\nSecond,\r\nand on.\r\n\r\n\r\nThird." });
+    const { whatItIs, hero } = await textOf(visitOf(), evisaText, "pages", "evisa");
+    expect(whatItIs.paragraphs).toEqual(["First.", "Second, and on.", "Third."]);
+    expect(hero.title).toBe(evisaText.hero.title);
   });
 
   test.each([
     ["about", "hero.title"],
     ["about", "values.0.text"],
-    ["about", "founder.paragraphs"],
+    ["evisa", "whoNeedsIt.paragraphs"],
     ["privacy", "sections.use.heading"],
     ["privacy", "sections.use.paragraphs"],
     ["terms", "parts.refunds.paragraphs"],

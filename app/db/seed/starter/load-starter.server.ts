@@ -119,10 +119,11 @@ async function loadFormSteps(tx: Transaction) {
 }
 
 async function loadContent(tx: Transaction) {
-  await tx
-    .insert(faqs)
-    .values(starterFaqs.map((faq, displayOrder) => ({ ...faq, displayOrder })))
-    .onConflictDoNothing({ target: faqs.question });
+  if (!(await isOwn(tx, "questions")))
+    await tx
+      .insert(faqs)
+      .values(starterFaqs.map((faq, displayOrder) => ({ ...faq, displayOrder })))
+      .onConflictDoNothing({ target: faqs.question });
   await tx
     .insert(blogPosts)
     .values(
@@ -138,14 +139,17 @@ async function loadContent(tx: Transaction) {
     .insert(forms)
     .values([...starterForms])
     .onConflictDoNothing({ target: forms.title });
-  // What has versions is staff's own: one that they emptied does not come back (O-EDIT-16).
-  if ((await tx.$count(contentVersions, inArray(contentVersions.kind, ["settings", "hours"]))) === 0)
+  if (!(await isOwn(tx, "settings", "hours")))
     await tx.insert(siteSettings).values(starterSettings).onConflictDoNothing({ target: siteSettings.key });
   await tx
     .insert(seoMetadata)
     .values([...starterPageMetadata])
     .onConflictDoNothing({ target: seoMetadata.pagePath });
 }
+
+/** What has versions is staff's own: what they changed, emptied or took away does not come back (O-EDIT-16). */
+const isOwn = async (tx: Transaction, ...kinds: string[]): Promise<boolean> =>
+  (await tx.$count(contentVersions, inArray(contentVersions.kind, kinds))) > 0;
 
 async function countryIdsByCode(tx: Transaction): Promise<Map<string, string>> {
   const rows = await tx.select({ id: countries.id, code: countries.code }).from(countries);

@@ -1,5 +1,5 @@
 import { aboutText } from "~/content/texts/about";
-import { each, foot, group, heading, hero, type PageTexts, paragraph, paragraphs } from "./parts";
+import { each, foot, group, heading, hero, type PageTexts, paragraph } from "./parts";
 
 export const aboutPage: PageTexts = {
   ...{ key: "about", title: "About", path: "/about", delivered: aboutText },
@@ -9,10 +9,7 @@ export const aboutPage: PageTexts = {
       ["title", "heading", heading],
       ["text", "text", paragraph],
     ]),
-    ...group("The founder", "founder", [
-      ["heading", "Line above the name", heading],
-      ["paragraphs", "Text", paragraphs],
-    ]),
+    ...group("The founder", "founder", [["heading", "Line above the name", heading]]),
     ...group("The team", "team", [
       ["heading", "Heading", heading],
       ["lead", "Text", paragraph],
@@ -23,5 +20,5 @@ export const aboutPage: PageTexts = {
     ]),
     ...group("At the foot", "", foot),
   ],
-  notes: { "The founder": "The last paragraph stands in large italics. Name and role stand with the team." },
+  notes: { "The founder": "Name, role and text stand with the team." },
 };

@@ -1,0 +1,266 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { publishedFaqs } from "~/content/questions/questions.server";
+import { db } from "~/db/client.server";
+import { starterFaqs } from "~/db/seed/starter/faqs";
+import { loadStarter } from "~/db/seed/starter/load-starter.server";
+import { visits } from "~/ground/visit-now.server";
+import { visitOf } from "../../../../test/harness/in-process/content";
+import { openEditor } from "../../../../test/harness/in-process/editor";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { lastRecord, staffMember } from "../../../../test/harness/in-process/staff";
+import { publishDue, registerContentSchedule } from "../due.server";
+import { readList } from "../list.server";
+import { takeOffline } from "../offline.server";
+import { orderThings } from "../order.server";
+import { readOverview } from "../overview.server";
+import { publishNow } from "../publish.server";
+import { restoreVersion } from "../restore.server";
+import { saveDraft } from "../save-draft.server";
+import { publishAt } from "../schedule.server";
+import { questionsKind } from "./questions.server";
+
+registerContentSchedule();
+const database = ownDatabase();
+const kind = "questions";
+let regular: StaffContext;
+let other: StaffContext;
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  other = await staffMember(database);
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query("delete from faqs");
+  await db.transaction(loadStarter);
+});
+
+type Typed = Record<string, string>;
+const boxes = (typed: Typed) => Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]]));
+const save = (typed: Typed, key = "new", base = 0, by = regular) =>
+  saveDraft(by, { kind, key, base, typed: boxes(typed) });
+async function saved(typed: Typed, key = "new", base = 0, by = regular) {
+  const result = await save(typed, key, base, by);
+  return result.ok ? result : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
+}
+const publish = (key: string, number: number, by = regular, more: object = {}) =>
+  publishNow(by, { kind, key, number, ...more });
+const whole = { question: "May I bring my dog?", answer: "Ask us first.\nIt needs papers.", category: "Animals" };
+const asked = async (limit?: number) => (await publishedFaqs(limit)).map(({ question }) => question);
+const rows = () => database.query("select * from faqs order by display_order, question");
+const list = () => (questionsKind.many ? readList(regular.staff, questionsKind, questionsKind.many) : expect.fail());
+const idOf = async (question: string) =>
+  String((await database.query("select id from faqs where question = $1", [question]))[0]?.id);
+const firstQuestion = starterFaqs[0]?.question ?? "";
+
+describe("a new question", () => {
+  test("[O-EDIT-2, O-FAQ-1, O-MAY-1] is nowhere in public as a draft, and last in the list once a regular admin has published it", async () => {
+    const before = await rows();
+    const { key, number } = await saved(whole);
+    expect(await rows()).toEqual(before);
+    expect((await list()).entries.at(-1)).toMatchObject({ key, name: whole.question, state: "draft", hasDraft: true });
+    expect(await publish(key, number)).toMatchObject({ ok: true, number: 1, changed: true });
+    expect((await publishedFaqs()).at(-1)).toMatchObject({ id: key, ...whole, note: null });
+    expect((await list()).entries.at(-1)).toMatchObject({ key, state: "public", hasDraft: false });
+    expect(await lastRecord(database)).toMatchObject({
+      ...{ action: "content_published", by: regular.staff.email, type: "content" },
+      details: { changes: expect.arrayContaining([{ field: "Question", from: "", to: whole.question }]) },
+    });
+  });
+
+  test("[O-EDIT-5] sent twice by one attempt is one question, published once", async () => {
+    const by = { ...regular, attempt: crypto.randomUUID() };
+    const [one, two] = [await saved(whole, "new", 0, by), await saved(whole, "new", 0, by)];
+    expect(one).toEqual(two);
+    await Promise.all([publish(one.key, 1, by), publish(one.key, 1, by)]);
+    expect(await database.query("select 1 from content_versions")).toHaveLength(1);
+    expect((await asked()).filter((question) => question === whole.question)).toHaveLength(1);
+  });
+
+  test.each([
+    [{}, "question", "Write the question."],
+    [{ question: "x".repeat(201) }, "question", "Write at most 200 characters."],
+    [{ question: "Why?", answer: "x".repeat(5001) }, "answer", "Write at most 5,000 characters."],
+    [{ question: firstQuestion }, "question", "This question is already in the list."],
+    [{ question: firstQuestion.toUpperCase() }, "question", "This question is already in the list."],
+    [
+      { question: "Why?", checked_on: "2026-10-01" },
+      "official_source",
+      "Say both when it was checked and where, or neither.",
+    ],
+    [
+      { question: "Why?", official_source: "javascript:alert(1)" },
+      "official_source",
+      "Enter an address that begins with https://.",
+    ],
+  ])("[O-FAQ-1] of %j is refused at its field, and nothing is saved", async (typed, at, message) => {
+    expect(await save({ answer: "So.", ...typed })).toMatchObject({
+      ok: false,
+      detail: { problems: { [at]: message } },
+    });
+    expect(await database.query("select 1 from content_versions")).toEqual([]);
+  });
+
+  test("[O-FAQ-1, O-EDIT-14] is a draft with its words alone, and not published without answer and category", async () => {
+    const { key } = await saved({ question: "Why?" });
+    expect(await publish(key, 1)).toMatchObject({
+      reason: "invalid",
+      message: "Not published. Write the answer: visitors open the question to read it.",
+      detail: { problems: { answer: expect.any(String), category: "Choose a category, or write a new one." } },
+    });
+    expect(await asked()).not.toContain("Why?");
+  });
+
+  test("[O-EDIT-6] is published at its minute, and not before", async () => {
+    const { key } = await saved(whole);
+    const year = new Date().getUTCFullYear() + 1;
+    const at = { kind, key, number: 1, day: `${year}-01-15`, time: "09:00" };
+    expect(await publishAt(regular, at)).toMatchObject({ ok: true });
+    expect((await list()).entries.at(-1)).toMatchObject({ scheduled: `Jan 15, ${year}, 09:00` });
+    await publishDue();
+    expect(await asked()).not.toContain(whole.question);
+    await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
+    await Promise.all([publishDue(), publishDue()]);
+    expect(await asked()).toContain(whole.question);
+  });
+});
+
+describe("a question that visitors read", () => {
+  test("[O-FAQ-1, O-EDIT-9] is changed in its place, and its history begins with what was delivered", async () => {
+    const key = await idOf(firstQuestion);
+    const { number } = await saved({ question: "What do you ask first?" }, key);
+    await publish(key, number);
+    expect((await asked(5))[0]).toBe("What do you ask first?");
+    const { history, title } = await openEditor(regular, kind, key);
+    expect(title).toBe("What do you ask first?");
+    expect(history.map(({ state, by }) => [state, by])).toEqual([
+      ["published", regular.staff.email],
+      ["replaced", "As it was found"],
+    ]);
+  });
+
+  test("[O-EDIT-3, O-EDIT-4] has its draft in its place for the admin who looks at it, and for nobody else", async () => {
+    const key = await idOf(firstQuestion);
+    const content = { question: "Drafted?", answer: "Yes.", category: "Drafts", names_rules: false };
+    const seen = (of: string) =>
+      visits.run(visitOf({ preview: { number: 2, title: "", thing: { kind, key: of, content } } }), () => asked(5));
+    expect((await seen(key))[0]).toBe("Drafted?");
+    expect(await seen(key)).toHaveLength(5);
+    expect(await seen(crypto.randomUUID())).toEqual(["Drafted?", ...(await asked(4))]);
+    expect(await asked()).not.toContain("Drafted?");
+  });
+
+  test("[O-EDIT-13] taken offline leaves every list with its history kept, and comes back to its place", async () => {
+    const key = await idOf(firstQuestion);
+    const before = await asked();
+    expect(await takeOffline(regular, { kind, key })).toMatchObject({ ok: true });
+    expect(await lastRecord(database)).toMatchObject({ action: "content_offline", type: "content" });
+    expect(await asked()).toEqual(before.slice(1));
+    expect((await list()).entries[0]).toMatchObject({ key, state: "offline" });
+    expect(await openEditor(regular, kind, key)).toMatchObject({
+      ...{ isOffline: true, isPublic: false, can: { offline: false } },
+      history: [{ number: 1, state: "offline" }],
+    });
+    expect(await takeOffline(regular, { kind, key })).toMatchObject({ reason: "conflict" });
+    const again = await Promise.all([publish(key, 1), publish(key, 1, other)]);
+    expect(again.map((result) => result.ok && [result.number, result.changed]).sort()).toEqual([
+      [2, false],
+      [2, true],
+    ]);
+    expect(await asked()).toEqual(before);
+  });
+
+  test("[O-EDIT-10, O-EDIT-13] offline it is restored to older words, and public again once they are published", async () => {
+    const key = await idOf(firstQuestion);
+    await publish(key, (await saved({ question: "Newer?" }, key)).number);
+    await takeOffline(regular, { kind, key });
+    expect(await restoreVersion(regular, { kind, key, number: 1 })).toMatchObject({ ok: true, number: 3 });
+    expect(await asked()).not.toContain(firstQuestion);
+    await publish(key, 3);
+    expect((await asked())[0]).toBe(firstQuestion);
+  });
+
+  test("[O-EDIT-16] reworded or taken offline it does not come back with a later start", async () => {
+    const key = await idOf(firstQuestion);
+    await publish(key, (await saved({ question: "Newer?" }, key)).number);
+    await takeOffline(regular, { kind, key: await idOf(starterFaqs[1]?.question ?? "") });
+    const before = await asked();
+    await db.transaction(loadStarter);
+    expect(await asked()).toEqual(before);
+    expect(await rows()).toHaveLength(starterFaqs.length);
+  });
+
+  test("[O-EDIT-11] is merged field by field, and words that another question has by now are refused", async () => {
+    const key = await idOf(firstQuestion);
+    await saved({ category: "One" }, key);
+    await saved({ answer: "Two." }, key, 1, other);
+    const [draft] = await database.query("select data from content_versions order by number desc limit 1");
+    expect(draft?.data).toMatchObject({ category: "One", answer: "Two.", question: firstQuestion });
+    const { key: mine } = await saved({ ...whole });
+    const { key: theirs } = await saved({ ...whole }, "new", 0, other);
+    await publish(theirs, 1, other);
+    expect(await publish(mine, 1)).toMatchObject({ message: "Not published. This question is already in the list." });
+  });
+});
+
+describe("the order", () => {
+  const order = (keys: string[], by = regular) => orderThings(by, kind, { keys });
+  const keys = async () => (await rows()).map(({ id }) => String(id));
+
+  test("[O-FAQ-2, O-MAY-1] is that of the list, on home as well, and says in the record what moved", async () => {
+    const [one = "", two = "", ...rest] = await keys();
+    const [first, second] = await asked();
+    expect(await order([two, one, ...rest])).toEqual({ ok: true });
+    expect((await asked(5)).slice(0, 2)).toEqual([second, first]);
+    expect(await lastRecord(database)).toMatchObject({
+      action: "content_ordered",
+      details: {
+        changes: [
+          { field: first, from: "1", to: "2" },
+          { field: second, from: "2", to: "1" },
+        ],
+      },
+    });
+  });
+
+  test("[O-FAQ-2] of two admins at once leaves one of the two, whole", async () => {
+    const stored = await keys();
+    const [mine, theirs] = [stored.toReversed(), [...stored.slice(3), ...stored.slice(0, 3)]];
+    await Promise.all([order(mine), order(theirs, other), order(mine), order(theirs, other)]);
+    expect([mine, theirs]).toContainEqual(await keys());
+  });
+
+  test("[O-FAQ-2] keeps what was added meanwhile, and knows nothing that is not there", async () => {
+    const stored = await keys();
+    const { key } = await saved(whole);
+    await publish(key, 1);
+    expect(await order([crypto.randomUUID(), ...stored.toReversed(), stored[0] ?? ""])).toEqual({ ok: true });
+    expect(await keys()).toEqual([...stored.toReversed(), key]);
+  });
+});
+
+test("[O-EDIT-1] the overview counts them, and offers the first where there are none", async () => {
+  const of = async () => (await readOverview()).find((one) => one.kind === kind);
+  await saved(whole);
+  await takeOffline(regular, { kind, key: await idOf(firstQuestion) });
+  expect(await of()).toMatchObject({ published: starterFaqs.length - 1, drafts: 1, first: null });
+  await database.query("truncate content_versions");
+  await database.query("delete from faqs");
+  expect(await of()).toMatchObject({ published: 0, drafts: 0, first: "No questions yet. Write the first one." });
+  expect((await list()).entries).toEqual([]);
+});
+
+test("[O-MAY-3] a key of nothing is no question, and who is not active any more changes none", async () => {
+  const nothing = { reason: "not-found" };
+  for (const key of [crypto.randomUUID(), "../settings", ""]) {
+    expect(await save(whole, key)).toMatchObject(nothing);
+    expect(await publish(key, 1)).toMatchObject(nothing);
+    expect(await takeOffline(regular, { kind, key })).toMatchObject(nothing);
+  }
+  expect(await publish("new", 1)).toMatchObject(nothing);
+  const gone = await staffMember(database, "regular_admin");
+  await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+  expect(await save(whole, "new", 0, gone)).toMatchObject({ reason: "forbidden" });
+  expect(await orderThings(gone, kind, { keys: [] })).toMatchObject({ reason: "forbidden" });
+  expect(await database.query("select 1 from content_versions")).toEqual([]);
+});

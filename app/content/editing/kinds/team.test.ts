@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { publicTeam } from "~/content/team/team.server";
+import { db } from "~/db/client.server";
+import { loadTeam } from "~/db/seed/starter/team";
+import { visits } from "~/ground/visit-now.server";
+import { visitOf } from "../../../../test/harness/in-process/content";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { registerContentSchedule } from "../due.server";
+import { takeOffline } from "../offline.server";
+import { orderThings } from "../order.server";
+import { publishNow } from "../publish.server";
+import { saveDraft } from "../save-draft.server";
+
+registerContentSchedule();
+const database = ownDatabase();
+const kind = "team";
+let regular: StaffContext;
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query("truncate team_members");
+  await db.transaction(loadTeam);
+});
+
+const save = (typed: Record<string, string[]>, key = "new", base = 0) => saveDraft(regular, { kind, key, base, typed });
+async function publish(typed: Record<string, string[]>, key = "new") {
+  const saved = await save(typed, key);
+  if (!saved.ok) return expect.fail(JSON.stringify(saved));
+  expect(await publishNow(regular, { kind, key: saved.key, number: saved.number })).toMatchObject({ ok: true });
+  return saved.key;
+}
+const team = () => publicTeam(visitOf());
+const names = async () => (await team()).members.map(({ name }) => name);
+const keyOf = async (name: string) =>
+  String((await database.query("select id from team_members where name = $1", [name]))[0]?.id);
+const person = { name: ["Ann Rolle"], role: ["Consultant"], bio: ["She reads.\nShe writes."], languages: ["English"] };
+const delivered = [
+  ...["Desmond Rolle", "Anika Thompson", "Jean-Robert Désir", "Priya Sands", "Lucía Bethel", "Theo Knowles"],
+];
+
+test("[O-TEXT-1] as delivered the team is the founder and six", async () => {
+  expect((await team()).founder).toMatchObject({ name: "Marguerite Adderley", languages: ["English", "French"] });
+  expect(await names()).toEqual(delivered);
+});
+
+test("[O-TEXT-1, O-MAY-1] a regular admin adds a member, changes one and their places", async () => {
+  const { ok } = await save(person);
+  expect(ok).toBe(true);
+  expect(await names(), "a draft").toEqual(delivered);
+  await publish({ ...person, name: ["Bea Sands"] });
+  expect((await team()).members.at(-1)).toMatchObject({ name: "Bea Sands", bio: "She reads.\nShe writes." });
+  await publish({ role: ["Head of Clients"] }, await keyOf("Theo Knowles"));
+  expect((await team()).members.at(-2)).toMatchObject({ name: "Theo Knowles", role: "Head of Clients" });
+  const theo = await keyOf("Theo Knowles");
+  const rest = (await database.query("select id from team_members order by display_order")).map(({ id }) => String(id));
+  await orderThings(regular, kind, { keys: [theo, ...rest.filter((id) => id !== theo)] });
+  expect((await names())[0]).toBe("Theo Knowles");
+});
+
+test("[O-TEXT-1] another founder takes the section and the quote, and without one the page does without", async () => {
+  await publish({ is_founder: [""] }, await keyOf("Marguerite Adderley"));
+  expect((await team()).founder).toBeNull();
+  expect(await names()).toEqual(["Marguerite Adderley", ...delivered]);
+  await publish({ is_founder: ["", "yes"] }, await keyOf("Priya Sands"));
+  expect((await team()).founder?.name).toBe("Priya Sands");
+});
+
+test("[O-TEXT-1, O-EDIT-13] a post keeps the name of an author who has left the team", async () => {
+  const [post] = await database.query("select author from blog_posts where published limit 1");
+  const author = String(post?.author);
+  const posts = () => database.query("select id from blog_posts where author = $1 order by id", [author]);
+  const before = await posts();
+  expect(await takeOffline(regular, { kind, key: await keyOf(author) })).toMatchObject({ ok: true });
+  const { founder, members } = await team();
+  expect([founder?.name, ...members.map(({ name }) => name)]).not.toContain(author);
+  expect(await posts()).toEqual(before);
+});
+
+test.each([
+  [{ name: [""] }, "name", "Write the name."],
+  [{ languages: ["x".repeat(41)] }, "languages", "Write at most 40 characters."],
+  [{ bio: ["x".repeat(3001)] }, "bio", "Write at most 3,000 characters."],
+])("[O-TEXT-1] %j is refused at its field", async (typed, at, message) => {
+  expect(await save({ ...person, ...typed })).toMatchObject({ detail: { problems: { [at]: message } } });
+});
+
+test("[O-TEXT-1, O-EDIT-14] nobody is published without role, text and a language", async () => {
+  const saved = await save({ name: ["Ann Rolle"] });
+  if (!saved.ok) return expect.fail(saved.message);
+  expect(await publishNow(regular, { kind, key: saved.key, number: 1 })).toMatchObject({
+    message: "Not published. Write the role: it stands below the name.",
+    detail: { problems: { role: expect.any(String), bio: expect.any(String), languages: expect.any(String) } },
+  });
+});
+
+test("[O-EDIT-3] a draft of a member stands in their place for the admin who looks at it", async () => {
+  const key = await keyOf("Theo Knowles");
+  const content = { name: "Theodore", role: null };
+  const preview = { number: 2, title: "", thing: { kind, key, content } };
+  const seen = await visits.run(visitOf({ preview }), team);
+  expect(seen.members.at(-1)).toMatchObject({ id: key, name: "Theodore", role: "" });
+  expect(await names()).toEqual(delivered);
+});

@@ -1,0 +1,20 @@
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { id } from "./columns";
+
+/** The people of the company, as about and home show them. */
+export const teamMembers = pgTable(
+  "team_members",
+  {
+    id: id(),
+    name: text().notNull(),
+    role: text().notNull(),
+    /** Each line a paragraph. */
+    bio: text().notNull(),
+    languages: text().array().notNull(),
+    /** Has a section of their own on about, and is quoted on home. */
+    isFounder: boolean().notNull().default(false),
+    displayOrder: integer().notNull().default(0),
+    published: boolean().notNull().default(true),
+  },
+  (t) => [index().on(t.published, t.displayOrder)],
+);

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, beforeEach, describe, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { signIn } from "../../test/harness/desk/desk";
+import { embeddedUrl, type Program, startProgram } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+beforeEach(async () => {
+  await program.query("truncate content_versions");
+  await program.query("delete from faqs where question like '%ferry%'");
+  await program.query("update faqs set published = true");
+});
+
+const screen = "/admin/content/questions";
+const text = async (path: string, as = new Visitor(program)) => (await as.get(path)).text();
+const shows = (path: string, words: string) =>
+  until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }).click();
+const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const question = "May I come by ferry?";
+const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+const box = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function write(page: Page) {
+  await page.getByRole("link", { name: "New question" }).click();
+  await expect(page.getByRole("heading", { name: "New question" })).toBeVisible();
+  await box(page, "Question").fill(question);
+  await page.getByLabel("Answer").fill("Yes, from Florida.");
+  await page.getByLabel("Category").fill("Crossing");
+  await page.getByLabel(/It names a fee/).uncheck();
+}
+const placeOf = async (words: string) => {
+  const html = await text("/faqs");
+  return html.indexOf(words);
+};
+
+describe.each([
+  ["with script", true],
+  ["without script", false],
+])("%s", (_, javaScriptEnabled) => {
+  const open = (path: string) => openDesk(browser, program, path, { javaScriptEnabled });
+
+  test("[O-FAQ-1, O-EDIT-3, O-EDIT-15] a question is written, looked at on its page, published, and then visitors read it", async () => {
+    const page = await open(screen);
+    await write(page);
+    await page.getByLabel("Answer").fill("");
+    await press(page, "Publish now");
+    await expect(page.getByText("Write the answer: visitors open the question to read it.").last()).toBeVisible();
+    await expect(box(page, "Question")).toHaveValue(question);
+    await page.getByLabel("Answer").fill("Yes, from Florida.");
+    await press(page, "Preview");
+    await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
+    await expect(page.getByText(question)).toBeVisible();
+    same((await program.query("select distinct key from content_versions")).length, "one question").toBe(1);
+    for (const path of ["/", "/faqs", "/sitemap.xml"]) same(await text(path), path).not.toContain("ferry");
+    same(await text(new URL(page.url()).pathname + new URL(page.url()).search)).not.toContain("ferry");
+    await page.goto(program.url + screen);
+    await expect(rowOf(page, question)).toContainText("Draft");
+    await page.getByRole("link", { name: question }).click();
+    await press(page, "Publish now");
+    await notice(page, "is public.");
+    await shows("/faqs", question);
+    same(await text("/faqs"), "structured data").toMatch(/"@type":"Question","name":"May I come by ferry\?"/);
+    await page.context().close();
+  });
+
+  test("[O-FAQ-2, O-EDIT-15] questions change places by their buttons, and visitors see the new order", async () => {
+    const page = await open(screen);
+    const rows = page.getByRole("list").last().getByRole("listitem");
+    const name = async (at: number) => (await rows.nth(at).getByRole("link").textContent()) ?? "";
+    const [first, second] = [await name(0), await name(1)];
+    await press(page, `Move down “${first}”`);
+    await notice(page, "It has place 2 now, for visitors too.");
+    await expect(rows.first()).toContainText(second);
+    await until("the order is public", async () => (await placeOf(second)) < (await placeOf(first)));
+    await press(page, `Move up “${first}”`);
+    await expect(rows.first()).toContainText(first);
+    await page.context().close();
+  });
+
+  test("[O-EDIT-13, O-EDIT-15] a question is taken offline after one question, and published again", async () => {
+    const page = await open(screen);
+    const link = page.getByRole("list").last().getByRole("link").first();
+    const name = (await link.textContent()) ?? "";
+    await link.click();
+    await press(page, "Take offline");
+    await expect(page.getByRole("alert")).toContainText(`Take “${name}” offline?`);
+    await shows("/faqs", name.replaceAll("'", "&#x27;"));
+    await press(page, "Yes, take it offline");
+    await notice(page, "It is offline. Publish it to bring it back.");
+    await until("it is gone", async () => !(await text("/faqs")).includes(name));
+    await press(page, "Publish now");
+    await notice(page, "Version 2 is public.");
+    await shows("/faqs", name);
+    await page.context().close();
+  });
+});
+
+test("[O-FAQ-2, O-EDIT-15] a place is changed by keyboard, with the focus kept, and by dragging; the screens are accessible", async () => {
+  const page = await openDesk(browser, program, screen);
+  const rows = page.getByRole("list").last().getByRole("listitem");
+  const first = (await rows.first().getByRole("link").textContent()) ?? "";
+  const down = page.getByRole("button", { name: `Move down “${first}”` });
+  await down.focus();
+  for (const place of [2, 3]) {
+    await expect(down).toBeFocused();
+    await page.keyboard.press("Enter");
+    await notice(page, `It has place ${place} now`);
+  }
+  await expect(down).toBeFocused();
+  await expect(rows.nth(2)).toContainText(first);
+  await expectAccessibleAtBoth(page);
+  await rows.nth(2).dragTo(rows.first());
+  await notice(page, "The new order is public.");
+  await expect(rows.first()).toContainText(first);
+  await page.getByRole("link", { name: first }).click();
+  await press(page, "Take offline");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("[O-EDIT-9, O-EDIT-10] the older words of a question are restored, looked at and published", async () => {
+  const page = await openDesk(browser, program, screen);
+  await page.getByRole("list").last().getByRole("link").first().click();
+  const was = await box(page, "Question").inputValue();
+  await box(page, "Question").fill("Is there a ferry?");
+  await press(page, "Publish now");
+  await notice(page, "Version 2 is public.");
+  await shows("/faqs", "Is there a ferry?");
+  await press(page, "Restore version 1");
+  await notice(page, "Version 3 has the older content.");
+  await expect(box(page, "Question")).toHaveValue(was);
+  await press(page, "Publish now");
+  await notice(page, "Version 3 is public.");
+  await until("the older words", async () => !(await text("/faqs")).includes("Is there a ferry?"));
+  await close(page);
+});
+
+test("[O-EDIT-5, O-EDIT-13] a question is public, and gone, in a second running instance as well", async () => {
+  const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
+  const second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  try {
+    const desk = await signIn(program);
+    const sent = { intent: "publish", base: "0", "f.question": question, "f.answer": "Yes.", "f.category": "Crossing" };
+    const published = await desk.post(`${screen}/new`, sent);
+    same(published.status).toBe(302);
+    const own = published.headers.get("location") ?? "";
+    const there = async () => (await (await new Visitor(second).get("/faqs")).text()).includes(question);
+    await until("the second shows it", there);
+    same((await desk.post(own, { intent: "offline", sure: "yes" })).status).toBe(302);
+    await until("the second has it no more", async () => !(await there()));
+  } finally {
+    await second.stop();
+  }
+});
