@@ -53,7 +53,9 @@ export function saveDraft(context: StaffContext, given: unknown) {
     const { newest } = await withPublic(work.tx, thing);
     const from = base === newest?.number ? newest : await versionOf(work.tx, thing, base || 1);
     if (!from && newest) return refuse("not-found", "The version that you changed is not there. Open the page anew.");
-    const before = from?.data ?? (await kind.many?.blank?.(work.tx, key)) ?? {};
+    // What was emptied in the first form of a given thing is refused as in any other.
+    const delivered = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
+    const before = from?.data ?? delivered ?? {};
     const { mine, problems } = readTyped(kind, sent.typed, before);
     if (Object.keys(problems).length > 0) return wrong(problems);
     const choices = newest && seen === newest.number ? sent.choices : {};
