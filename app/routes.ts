@@ -21,6 +21,7 @@ export default [
       route("contact", "site/contact.tsx"),
       route("verify", "applications/case/receipt/verify/verify.tsx"),
       route("privacy-policy", "site/privacy-policy.tsx"),
+      route("terms", "site/terms.tsx"),
       route("your-data", "privacy/links/your-data.tsx"),
       route("your-data/open", "privacy/links/open.tsx"),
       route("your-data/erase", "privacy/links/erase.tsx"),

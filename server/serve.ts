@@ -11,6 +11,7 @@ import { cachedFacts } from "~/content/facts/facts.server";
 import { rememberListening } from "~/content/own-program.server";
 import { cachedRedirects } from "~/content/redirects/redirects.server";
 import { cachedSettings } from "~/content/settings/settings.server";
+import { cachedTexts } from "~/content/texts/published-texts.server";
 import { pool } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import type { Embedded } from "~/db/embedded/embedded.server";
@@ -76,7 +77,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchSilence();
-  const content = followContent([pages, cachedSettings, cachedFacts, cachedRedirects, silence.listener]);
+  const content = followContent([pages, cachedSettings, cachedTexts, cachedFacts, cachedRedirects, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);

@@ -27,6 +27,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/faqs", route: "content/questions/questions", parameters: ["category"], search: "q" },
   { path: "/forms", route: "content/forms/forms", parameters: ["country"], search: "q" },
   { path: "/privacy-policy", route: "site/privacy-policy" },
+  { path: "/terms", route: "site/terms" },
   { path: "/bahamas-immigration", route: "site/immigration/bahamas-immigration" },
   { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
 ];

@@ -1,3 +1,4 @@
+import { useSaid } from "~/content/settings/use-said";
 import { SyncButton } from "~/reviews/desk/sync-button";
 import type { Review, ReviewBlock } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
@@ -24,6 +25,7 @@ export type ReviewsBlockProps = {
 /** What clients wrote. Claims no number that is not stored: without figures there is no headline. */
 export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBlockProps) {
   const { reviews, figures, syncToken } = block;
+  const { consultationAs } = useSaid();
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${siteName}, ${place}`)}`;
   return (
     <section aria-labelledby="reviews" className="bg-foam py-16 sm:py-24">
@@ -69,8 +71,8 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
             }
             className="mt-8 rounded-2xl bg-white"
           >
-            The first ones will stand here, word for word. Until then, a free 30-minute consultation is the best way to
-            find out how we work.
+            The first ones will stand here, word for word. Until then, a free {consultationAs} consultation is the best
+            way to find out how we work.
           </EmptyState>
         )}
       </div>

@@ -5,12 +5,13 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
 import { publicTeam, type TeamMember } from "~/content/team/team.server";
+import { aboutText } from "~/content/texts/about";
+import { textOf } from "~/content/texts/published-texts.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
 import { Portrait } from "~/site/portrait";
 import { useSettings } from "~/site/shell/use-settings";
-import { aboutText } from "~/site/texts/about";
 import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Cover } from "~/ui/brand/guilloche";
 import { CallToAction } from "~/ui/call-to-action";
@@ -27,28 +28,35 @@ const trail = [{ label: "About" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, lead, reviews, settings, prices, team] = await Promise.all([
+  const [head, text, reviews, settings, prices, team] = await Promise.all([
     pageHead(visit, "/about"),
-    statedOn(visit, aboutText.hero.lead),
+    textOf(visit, aboutText, "pages", "about").then((own) => statedOn(visit, own)),
     reviewBlock(visit, 4),
     publicSettings(visit),
     priceRange(visit),
     publicTeam(visit),
   ]);
   const own = [businessData(settings, visit.origin, prices), breadcrumbData(trail, visit.origin)];
-  return { head: withData(head, own), lead, reviews, team };
+  return { head: withData(head, own), text, reviews, team };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function About({ loaderData: { lead, reviews, team: people } }: Route.ComponentProps) {
+export default function About({ loaderData: { text, reviews, team: people } }: Route.ComponentProps) {
   const { siteName, addressLine1, addressLine2, licences } = useSettings();
-  const { hero, values, team, callToAction } = aboutText;
+  const { hero, values, callToAction } = text;
   return (
     <>
-      <PageHero trail={trail} seed="two-chairs" ground="deep" eyebrow={hero.eyebrow} title={hero.title} lead={lead} />
+      <PageHero
+        trail={trail}
+        seed="two-chairs"
+        ground="deep"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+      />
       <section aria-label="What we hold to" className="page grid gap-6 pt-16 sm:pt-20 lg:grid-cols-2 lg:gap-8">
         {values.map(({ title, text }) => (
           <Card key={title} ground="sand" padding="lg" className="sm:p-11">
@@ -57,10 +65,10 @@ export default function About({ loaderData: { lead, reviews, team: people } }: R
           </Card>
         ))}
       </section>
-      {people.founder ? <Founder person={people.founder} /> : null}
+      {people.founder ? <Founder person={people.founder} heading={text.founder.heading} /> : null}
       <section aria-labelledby="team" className="bg-sand py-16 sm:py-24">
         <div className="page">
-          <SectionHeading id="team" eyebrow="The team" title={team.heading} intro={team.lead} />
+          <SectionHeading id="team" eyebrow="The team" title={text.team.heading} intro={text.team.lead} />
           <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
             {people.members.map((member) => (
               <li key={member.id} className="min-w-0">
@@ -75,8 +83,8 @@ export default function About({ loaderData: { lead, reviews, team: people } }: R
         block={reviews}
         siteName={siteName}
         place={`${addressLine1}, ${addressLine2}`}
-        title={aboutText.reviews.heading}
-        intro={aboutText.reviews.lead}
+        title={text.reviews.heading}
+        intro={text.reviews.lead}
       />
       <CallToAction
         title={callToAction.title}
@@ -106,8 +114,7 @@ function Licences({ licences }: { licences: readonly string[] }) {
   );
 }
 
-function Founder({ person }: { person: TeamMember }) {
-  const { heading } = aboutText.founder;
+function Founder({ person, heading }: { person: TeamMember; heading: string }) {
   preloadFace("italic");
   return (
     <section

@@ -9,8 +9,9 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
+import { evisaText } from "~/content/texts/bahamian-evisa";
+import { textOf } from "~/content/texts/published-texts.server";
 import { visitContext } from "~/ground/visit";
-import { evisaText } from "~/site/texts/bahamian-evisa";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { CheckList } from "~/ui/forms/check-list";
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, text, service, tiers, { siteName }] = await Promise.all([
     pageHead(visit, "/bahamian-evisa"),
-    statedOn(visit, evisaText),
+    textOf(visit, evisaText, "pages", "evisa").then((own) => statedOn(visit, own)),
     readBlock(visit, "the e-visa's service", serviceBySlug(serviceSlug), undefined),
     readBlock(visit, "the e-visa's prices", tiersBySlug(serviceSlug), []),
     publicSettings(visit),

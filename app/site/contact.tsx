@@ -37,22 +37,20 @@ const InquiryForm = lazy(async () => ({
     .InquiryForm,
 }));
 
-const subject = "Free 30-minute consultation";
-
-const steps = [
+const stepsFor = (consultation: string) => [
   {
     title: "You write or call",
     text: "Your passport, where you live, where you want to go, when and why. Your name, a way to reach you and one sentence are enough to begin.",
   },
   {
-    title: "We talk for half an hour",
+    title: `We talk for ${consultation}`,
     text: "By phone, by WhatsApp or in the office. Nothing to sign and nothing to pay.",
   },
   {
     title: "You know where you stand",
     text: "Which visa it takes, or none at all. What it costs with government fees, how long it takes, and a list of documents.",
   },
-] as const;
+];
 
 const trail = [{ label: "Contact" }];
 
@@ -109,10 +107,10 @@ export default function Contact({ loaderData: { countries, services, service }, 
         ground="deep"
         eyebrow="Contact"
         title="Talk to a person in Nassau"
-        lead="The first 30 minutes are free, and you’ll hear from us within one business day. Choose the way that suits you."
+        lead={`The first ${settings.said.consultation} are free, and you’ll hear from us within ${settings.said.response}. Choose the way that suits you.`}
       />
       <section aria-label="Ways to reach us" className="page relative z-10 -mt-14 print:mt-2! sm:-mt-16">
-        <ContactWays settings={settings} subject={subject} />
+        <ContactWays settings={settings} subject={`Free ${settings.said.consultationAs} consultation`} />
       </section>
       <div className="page grid gap-x-14 gap-y-16 pt-16 pb-20 sm:pt-20 sm:pb-28 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
         <section aria-labelledby="inquiry" className="min-w-0">
@@ -131,7 +129,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
           <h2 id="consultation" className="mb-6 text-2xl">
             What happens when you ask
           </h2>
-          <NumberedSteps steps={steps} />
+          <NumberedSteps steps={stepsFor(settings.said.consultation)} />
           <p className="mt-7 text-sm text-stone">
             Many questions are answered already: read the <TextLink to="/faqs">questions and answers</TextLink>, or see{" "}
             <TextLink to="/services">what each visa asks for</TextLink>.

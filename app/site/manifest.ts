@@ -1,11 +1,13 @@
+import { statedOn } from "~/content/facts/facts.server";
 import { publicSettings } from "~/content/settings/settings.server";
+import { defaultMetadata } from "~/content/texts/default-metadata";
 import { visitContext } from "~/ground/visit";
-import { defaultMetadata } from "~/site/texts/default-metadata";
 import type { Route } from "./+types/manifest";
 
 /** `/site.webmanifest`: how the site looks on a home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { siteName } = await publicSettings(context.get(visitContext));
+  const visit = context.get(visitContext);
+  const { siteName } = await publicSettings(visit);
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}`,
     sizes,
@@ -16,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     id: "/",
     name: siteName,
     short_name: siteName.split(/\s/)[0] ?? siteName,
-    description: defaultMetadata.description,
+    description: await statedOn(visit, defaultMetadata.description),
     lang: "en",
     start_url: "/",
     scope: "/",

@@ -1,15 +1,20 @@
+import { statedOn } from "~/content/facts/facts.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
+import { publicSettings } from "~/content/settings/settings.server";
+import { type KeptThing, keptThings } from "~/content/texts/kept-things";
+import { type PrivacySection, privacyText } from "~/content/texts/privacy-policy";
+import { textOf } from "~/content/texts/published-texts.server";
+import { type StoredItems, storedItems } from "~/content/texts/stored-items";
+import { type TermsText, termsText } from "~/content/texts/terms";
+import { termsPaths } from "~/content/texts/terms-paths";
 import { periodsAsOf } from "~/db/register/rules";
 import { calendarLongDate } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
+import { LegalBody, LegalPart, LegalText, TermsParts } from "~/site/legal-text";
 import { useSettings } from "~/site/shell/use-settings";
-import type { KeptThing } from "~/site/texts/kept-things";
-import { type PrivacySection, privacyText } from "~/site/texts/privacy-policy";
-import type { StoredItems } from "~/site/texts/stored-items";
-import type { TextPart } from "~/site/texts/terms";
 import { PageHero } from "~/ui/page-hero";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/privacy-policy";
@@ -20,97 +25,78 @@ const trail = [{ label: "Privacy Policy" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  return { head: withData(await pageHead(visit, "/privacy-policy"), [breadcrumbData(trail, visit.origin)]) };
+  const [head, text, terms, { termsPath }] = await Promise.all([
+    pageHead(visit, "/privacy-policy"),
+    textOf(visit, privacyText, "pages", "privacy").then((own) => statedOn(visit, own)),
+    statedOn(visit, termsText),
+    publicSettings(visit),
+  ]);
+  return {
+    head: withData(head, [breadcrumbData(trail, visit.origin)]),
+    text,
+    // Once they have a page of their own they are not said twice.
+    terms: termsPath === termsPaths.before ? terms : null,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-const sections: readonly PrivacySection[] = privacyText.sections;
-
-export default function PrivacyPolicy() {
+export default function PrivacyPolicy({ loaderData: { text, terms } }: Route.ComponentProps) {
+  const sections = Object.entries(text.sections).filter(([, { heading }]) => heading !== "");
   return (
     <>
       <PageHero
         trail={trail}
         seed="privacy"
-        eyebrow={`Last updated ${privacyText.lastUpdated} · Retention periods as of ${calendarLongDate(periodsAsOf)}`}
-        title={privacyText.title}
-        lead={privacyText.lead}
+        eyebrow={`Last updated ${calendarLongDate(text.lastUpdated)} · Retention periods as of ${calendarLongDate(periodsAsOf)}`}
+        title={text.title}
+        lead={text.lead}
       />
-      <div className="page grid gap-x-16 gap-y-10 pt-12 pb-20 sm:pb-28 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <nav aria-label="On this page" className="no-print lg:sticky lg:top-28 lg:self-start">
-          <p className="eyebrow text-sea-ink">On this page</p>
-          <ol className="mt-3 grid gap-x-8 text-sm sm:max-lg:grid-cols-2">
-            {sections.map(({ id, heading, name }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="inline-flex min-h-9 items-center rounded-xs text-stone underline-offset-4 hover:text-navy hover:underline"
-                >
-                  {name ?? heading}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div className="prose">
-          {sections.map((section) => (
-            <Section key={section.id} {...section} />
-          ))}
-        </div>
-      </div>
+      <LegalText contents={sections.map(([id, { heading, name }]) => ({ id, words: name ?? heading }))}>
+        {sections.map(([id, section]) => (
+          <Section key={id} id={id} section={section} terms={terms} />
+        ))}
+      </LegalText>
     </>
   );
 }
 
-function Section({ id, name, heading, parts, stored, kept, after, ask, ...body }: PrivacySection) {
+type SectionProps = { id: string; section: PrivacySection; terms: TermsText | null };
+
+function Section({ id, section: { name, heading, after, ask, ...body }, terms }: SectionProps) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="scroll-mt-28 border-t border-line pt-8 first:border-0 first:pt-0 not-first:mt-9 [&>*+*]:mt-4 [&>h2]:mt-0"
-    >
-      <h2 id={`${id}-title`}>
-        {name ? <span className="eyebrow mb-2 block text-sea-ink">{name}</span> : null} {heading}
-      </h2>
-      <Body {...body} />
-      {parts?.map((part) => (
-        <section key={part.heading} className="[&>*+*]:mt-3">
-          <h3>{part.heading}</h3>
-          <Body {...part} />
-        </section>
-      ))}
-      {stored?.map((group) => (
-        <Stored key={group.heading} {...group} />
-      ))}
-      {kept ? <Kept things={kept} /> : null}
-      <Body paragraphs={after ?? []} />
+    <LegalPart id={id} name={name} heading={heading}>
+      {id === "terms" ? <Terms text={terms} elsewhere={body.paragraphs} /> : <LegalBody {...body} />}
+      {id === "cookies" ? storedItems.map((group) => <Stored key={group.heading} {...group} />) : null}
+      {id === "retention" ? <Kept things={keptThings} /> : null}
+      <LegalBody paragraphs={after ?? []} />
       {ask ? (
         <p>
-          <a href={ask.path}>{ask.words}</a>
+          <a href="/your-data">{ask}</a>
         </p>
       ) : null}
       {id === "contact" ? <Office /> : null}
-    </section>
+    </LegalPart>
   );
 }
 
-function Body({ paragraphs, list }: Omit<TextPart, "heading">) {
-  const { siteName } = useSettings();
+/** The terms as long as they have no page of their own, and then the way there. */
+function Terms({ text, elsewhere }: { text: TermsText | null; elsewhere: readonly string[] }) {
+  if (!text)
+    return (
+      <>
+        <LegalBody paragraphs={elsewhere} />
+        <p>
+          <a href={termsPaths.after}>Read the terms</a>
+        </p>
+      </>
+    );
   return (
     <>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph.replace("{site}", siteName)}</p>
-      ))}
-      {list ? (
-        <ul>
-          {list.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      ) : null}
+      <LegalBody paragraphs={text.intro} />
+      <TermsParts parts={text.parts} />
     </>
   );
 }

@@ -154,7 +154,7 @@ const columns: Record<string, Record<string, number>> = {
   site_settings: { key: 50, value: json(100, 2000) },
   pictures: { id: 32, format: 4, storage_key: 50, uploaded_by: email },
   content_versions: {
-    ...{ kind: 50, key: 100, data: json(40, 5000), not_published: 1000 },
+    ...{ kind: 50, key: 100, data: json(120, 5000), not_published: 1000 },
     ...{ made_by: email, published_by: email, scheduled_by: email },
   },
   newsletter_issues: { data: json(1, 6000), state: own, started_by: email },
@@ -166,6 +166,8 @@ const columns: Record<string, Record<string, number>> = {
     ...{ og_image: 500, og_type: 20, canonical_url: 500, robots: 200, change_frequency: 10 },
     structured_data: json(1, 20_000),
   },
+  content_published: { kind: 50, key: 100, data: json(120, 5000) },
+  gone_facts: { slug: 200, tier: 4000, facts: json(10, 4000) },
   faqs: { question: 200, answer: 5000, category: 80, official_source: 500 },
   team_members: { name: 80, role: 120, bio: 3000, languages: json(10, 40), photo: json(1, 400) },
   loaded_seeds: { name: loaded },

@@ -170,6 +170,7 @@ describe("changes", () => {
     "faqs",
     "forms",
     "site_settings",
+    "content_published",
     "google_reviews",
     "reviews_metadata",
   ];

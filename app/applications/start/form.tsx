@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { SharedTick } from "~/applications/access/shared-tick";
+import { useTermsPath } from "~/content/settings/use-said";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -83,6 +84,7 @@ export function StartForm({
   answered: Answered;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const termsPath = useTermsPath();
   // The boxes keep what is typed before the script is there, of which no event tells: it is read then.
   const [{ email, terms }, setGiven] = useState({ email: answered?.email ?? "", terms: answered?.terms ?? false });
   function read() {
@@ -156,7 +158,7 @@ export function StartForm({
           label={
             <>
               I agree to the{" "}
-              <PageLink to="/privacy-policy#terms" target="_blank" className={inText}>
+              <PageLink to={termsPath} target="_blank" className={inText}>
                 terms
               </PageLink>{" "}
               and the{" "}

@@ -59,6 +59,7 @@ export async function textNaming(tx: Transaction, serviceId: string, named: stri
       union all select question, to_jsonb(f)::text from faqs f
       union all select title, to_jsonb(p)::text from blog_posts p
       union all select 'metadata of ' || page_path, to_jsonb(m)::text from seo_metadata m
+      union all select case kind when 'pages' then 'page ' || key else kind end, data::text from content_published
     ) texts where ${holds} order by name limit 1`);
   return rows[0]?.name;
 }

@@ -1,4 +1,5 @@
 import { countryInWords } from "~/catalogue/public/country-param";
+import type { Said } from "~/content/texts/figures";
 
 /** At most so many letters of a description are shown in a list of results. */
 const maxDescription = 165;
@@ -9,13 +10,17 @@ const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
 export const countryTitle = (name: string): string => `Visas for ${countryInWords(name)}`;
 
 /** Title and description of a country's page where none are stored; its services are those that it lists. */
-export function countryHead(name: string, services: readonly { name: string }[] | null) {
+export function countryHead(
+  name: string,
+  services: readonly { name: string }[] | null,
+  { consultation }: Pick<Said, "consultation">,
+) {
   if (!services) return { title: countryTitle(name) };
   const country = countryInWords(name);
   if (services.length === 0)
     return {
       title: countryTitle(name),
-      description: `We prepare no visa for ${country} at present. Tell us where you are going: the first 30 minutes are free.`,
+      description: `We prepare no visa for ${country} at present. Tell us where you are going: the first ${consultation} are free.`,
     };
   const about = (what: string) =>
     `${what}: documents, processing times and prices of visas for ${country}, prepared in Nassau.`;

@@ -12,6 +12,7 @@ import { countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
+import { useSaid } from "~/content/settings/use-said";
 import { visitContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
@@ -28,7 +29,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // A text that can't be a slug needs no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
-  const [countries, all, { siteName }, stored] = await Promise.all([
+  const [countries, all, { siteName, said }, stored] = await Promise.all([
     allCountries(),
     readBlock(visit, "the services", activeServices(), null),
     publicSettings(visit),
@@ -46,7 +47,10 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     trail,
     siteName,
     head: {
-      ...withData({ ...countryHead(country.name, services), ...stored }, [...own, breadcrumbData(trail, visit.origin)]),
+      ...withData({ ...countryHead(country.name, services, said), ...stored }, [
+        ...own,
+        breadcrumbData(trail, visit.origin),
+      ]),
       // Services that could not be read are not none.
       ...(services?.length === 0 ? { robots: "noindex, follow" } : {}),
     },
@@ -60,6 +64,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 
 export default function Country({ loaderData }: Route.ComponentProps) {
   const { country, countries, services, trail, siteName } = loaderData;
+  const { consultation } = useSaid();
   const inWords = countryInWords(country.name);
   const count = services?.length ?? 0;
   return (
@@ -75,9 +80,9 @@ export default function Country({ loaderData }: Route.ComponentProps) {
         title={countryTitle(country.name)}
         lead={
           count > 1
-            ? "What each one asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first 30 minutes are free."
+            ? `What each one asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first ${consultation} are free.`
             : count === 1
-              ? "What it asks for, how long it takes and what it costs. If you are not sure whether you need it, ask us: the first 30 minutes are free."
+              ? `What it asks for, how long it takes and what it costs. If you are not sure whether you need it, ask us: the first ${consultation} are free.`
               : undefined
         }
         seed={countryPath(country)}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ServiceTicket } from "~/catalogue/service-ticket";
 import type { ServiceCard } from "~/catalogue/services.server";
 import { countryPath } from "~/content/seo/page-paths";
+import { useSaid } from "~/content/settings/use-said";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
@@ -115,10 +116,11 @@ export function NoServices() {
 }
 
 export function WhichVisa() {
+  const { consultation, response } = useSaid();
   return (
     <CallToAction
       title="Not sure which one is yours?"
-      text="Tell us your passport, your destination and your dates. We answer within one business day, and the first 30 minutes are free."
+      text={`Tell us your passport, your destination and your dates. We answer within ${response}, and the first ${consultation} are free.`}
       to="/contact"
       label="Ask a consultant"
       other={{ to: "/faqs", label: "Read the questions" }}

@@ -10,6 +10,7 @@ import { countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
+import { useSaid } from "~/content/settings/use-said";
 import { visitContext } from "~/ground/visit";
 import { PageHero } from "~/ui/page-hero";
 import { stillPage } from "~/ui/still-page";
@@ -57,13 +58,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Services({ loaderData: { services, countries, isUnknown, siteName } }: Route.ComponentProps) {
+  const { consultation } = useSaid();
   return (
     <>
       <PageHero
         trail={trail}
         eyebrow="Visa services"
         title="Choose your destination"
-        lead="What each visa asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first 30 minutes are free."
+        lead={`What each visa asks for, how long it takes and what it costs. If you are not sure which one is yours, ask us: the first ${consultation} are free.`}
         seed="services"
       >
         <NotGovernment siteName={siteName} className="mt-5" />

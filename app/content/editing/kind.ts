@@ -45,8 +45,8 @@ export type Many = {
   /** Whether staff add things, whose keys are then uuids made at the first save; otherwise `has` says which there are. */
   canAdd: boolean;
   has?: (from: Queryable, key: string) => Promise<boolean>;
-  /** The content that a new one begins with. */
-  blank?: (from: Queryable) => Promise<Content>;
+  /** The content that one begins with of which nothing is written yet. */
+  blank?: (from: Queryable, key: string) => Promise<Content>;
   /** Stores the order of all that are listed. */
   order?: (tx: Transaction, keys: readonly string[]) => Promise<void>;
   /** Takes one from the public; `publish` brings it back. */
@@ -75,6 +75,8 @@ export type Kind = {
   fieldsOf?: (key: string) => readonly ContentField[];
   /** What may be chosen or is suggested in a field, by its name, where that is read from the database. */
   options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
+  /** Its texts may name facts in braces (`content/facts/texts.ts`): offered beside them, and checked. */
+  facts?: true;
   /** What is to be known of the fields of a group, by its name. */
   notes?: Readonly<Record<string, string>>;
   /** What is made of other fields where nothing was typed, such as an address of a title. */

@@ -1,7 +1,9 @@
 import type { Kind } from "./kind";
+import { homeKind } from "./kinds/home.server";
 import { hoursKind } from "./kinds/hours.server";
 import { mailsKind } from "./kinds/mails/mails.server";
 import { metadataKind } from "./kinds/metadata/metadata.server";
+import { pagesKind } from "./kinds/pages/pages.server";
 import { postsKind } from "./kinds/posts/posts.server";
 import { questionsKind } from "./kinds/questions.server";
 import { reviewsKind } from "./kinds/reviews.server";
@@ -15,6 +17,8 @@ export const kinds: readonly Kind[] = [
   questionsKind,
   teamKind,
   reviewsKind,
+  homeKind,
+  pagesKind,
   settingsKind,
   hoursKind,
   metadataKind,

@@ -7,6 +7,7 @@ import { contentVersions as t } from "~/db/schema/content";
 import { nassauDay, nassauTime } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
 import { type Content, differing, type Kind, type Problems } from "./kind";
+import { goneIn } from "./named-facts.server";
 import { asEditor, changesOf, subjectOf } from "./thing.server";
 import {
   addVersion,
@@ -44,6 +45,7 @@ export async function unfit(
     ...(await kind.needs?.(data, from, key)),
     ...(await kind.taken?.(from, key, data)),
     ...kind.check?.(data),
+    ...(await goneIn(from, kind, data)),
     ...problems,
   };
 }

@@ -6,6 +6,7 @@ import { wallTimeAt } from "~/ground/zones/wall-time";
 import type { Control } from "./fields/fields";
 import { type Content, differing, type Kind, nameOfThing, newKey, pagesOf } from "./kind";
 import { mayChange } from "./list.server";
+import { factsToName } from "./named-facts.server";
 import { previewPath } from "./preview.server";
 import { isThere } from "./thing.server";
 import { type Thing, type Version, versionsOf } from "./versions.server";
@@ -109,7 +110,7 @@ export async function readEditor(staff: Staff, { kind, key }: Thing) {
   const shown = isNew ? null : await kind.read(db, key);
   const [newest] = all;
   const draft = newest && !newest.publishedAt ? newest : null;
-  const content = draft?.data ?? shown ?? newest?.data ?? (await many?.blank?.(db)) ?? {};
+  const content = draft?.data ?? shown ?? newest?.data ?? (await many?.blank?.(db, key)) ?? {};
   const scheduled = all.find(({ scheduledFor }) => scheduledFor !== null);
   const pages = pagesOf(kind, key, content);
   return {
@@ -134,6 +135,7 @@ export async function readEditor(staff: Staff, { kind, key }: Thing) {
     previews: draft ? pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
     pages,
     groups: groupsOf(kind, content, (await kind.options?.(db, key)) ?? {}),
+    facts: kind.facts ? await factsToName() : [],
     extra: (await kind.extra?.(db, key, content)) ?? null,
     history: await historyOf({ kind, key }, all),
   };

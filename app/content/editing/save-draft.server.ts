@@ -3,6 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/ground/verbs/refused";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
 import { type Conflict, merge } from "./merge";
+import { unknownIn } from "./named-facts.server";
 import { asEditor, changesOf, subjectOf } from "./thing.server";
 import { addVersion, versionOf, withPublic } from "./versions.server";
 
@@ -52,11 +53,13 @@ export function saveDraft(context: StaffContext, given: unknown) {
     const { newest } = await withPublic(work.tx, thing);
     const from = base === newest?.number ? newest : await versionOf(work.tx, thing, base || 1);
     if (!from && newest) return refuse("not-found", "The version that you changed is not there. Open the page anew.");
-    const before = from?.data ?? {};
+    // What was emptied in the first form of a given thing is refused as in any other.
+    const delivered = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
+    const before = from?.data ?? delivered ?? {};
     const { mine, problems } = readTyped(kind, sent.typed, before);
     if (Object.keys(problems).length > 0) return wrong(problems);
     const choices = newest && seen === newest.number ? sent.choices : {};
-    const { merged: typed, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? {} }, choices);
+    const { merged: typed, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? before }, choices);
     const merged = kind.completed?.(typed) ?? typed;
     if (newest && conflicts.length > 0)
       return refuse(
@@ -65,7 +68,11 @@ export function saveDraft(context: StaffContext, given: unknown) {
         { problems: {}, conflicts, newest: newest.number, by: newest.madeBy } satisfies NotSaved,
       );
     // Two that are right by themselves may not be so together.
-    const together = { ...(await kind.taken?.(work.tx, key, merged)), ...kind.check?.(merged) };
+    const together = {
+      ...(await unknownIn(work.tx, kind, before, merged)),
+      ...(await kind.taken?.(work.tx, key, merged)),
+      ...kind.check?.(merged),
+    };
     if (Object.keys(together).length > 0) return wrong(together);
     if (differing(kind, newest?.data ?? {}, merged).length === 0)
       return newest

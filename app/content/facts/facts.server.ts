@@ -1,9 +1,13 @@
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
 import { readExtra } from "~/content/read.server";
 import { deliveredSettingFacts, previewedFacts, settingFacts } from "~/content/settings/settings.server";
+import { deliveredFigures } from "~/content/texts/figures";
+import { currentFigures, figuresOf } from "~/content/texts/published-texts.server";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visaPricingTiers, visaServices } from "~/db/schema/catalogue";
+import { goneFacts } from "~/db/schema/content";
 import { type Fees, priceOf } from "~/ground/prices/price";
 import type { Visit } from "~/ground/visit";
 import { log } from "~/log.server";
@@ -44,14 +48,52 @@ const serviceColumns = {
   validityPeriod: visaServices.validityPeriod,
 };
 
-type SettingFacts = Pick<Facts, "hours" | "thresholds" | "approvalPeriod">;
+type SettingFacts = Pick<Facts, "hours" | "thresholds" | "approvalPeriod" | "contact">;
 
 /** The facts as this transaction sees them; fails when they can't be read. */
 export async function readFacts(from: Queryable): Promise<Facts> {
-  return { services: await servicesIn(from), ...statedSettings(await settingFacts(from)) };
+  const [services, gone] = [await servicesIn(from), await goneIn(from)];
+  const figures = await currentFigures(from);
+  return { services, gone, figures, ...statedSettings(await settingFacts(from)) };
 }
 
-const statedSettings = ({ hours, thresholds, approvalPeriod }: SettingFacts) => ({ hours, thresholds, approvalPeriod });
+const statedSettings = ({ hours, thresholds, approvalPeriod, contact }: SettingFacts): SettingFacts => ({
+  ...{ hours, thresholds, approvalPeriod, contact },
+});
+
+const fees = { governmentFee: z.string().nullable(), serviceFee: z.string().nullable() };
+const goneTier = z.object({ ...fees, total: z.string() });
+const goneService = z.object({
+  ...{ name: z.string(), totalPrice: z.string(), governmentFee: z.string(), serviceFee: z.string() },
+  ...{ feeRecipient: z.string(), furtherFee: z.string() },
+  ...{ processingTime: z.string().nullable(), maxStay: z.string().nullable(), validityPeriod: z.string().nullable() },
+});
+
+/** What was deleted, as it was then; a price of a service that is there still stands under its name. */
+async function goneIn(from: Queryable): Promise<Facts["gone"]> {
+  const rows = await from
+    .select({ slug: goneFacts.slug, tier: goneFacts.tier, facts: goneFacts.facts, nameNow: visaServices.serviceName })
+    .from(goneFacts)
+    .leftJoin(visaServices, eq(visaServices.slug, goneFacts.slug));
+  const bySlug = [...Map.groupBy(rows, ({ slug }) => slug)];
+  return new Map(
+    bySlug.map(([slug, some]) => {
+      const tiers = some.flatMap(({ tier: tierName, facts }) => {
+        const tier = tierName ? goneTier.safeParse(facts) : undefined;
+        return tier?.success ? [{ ...tier.data, tierName }] : [];
+      });
+      const own = goneService.safeParse(some.find(({ tier }) => tier === "")?.facts);
+      const service = own.success ? own.data : { ...nothingOf, name: some[0]?.nameNow ?? slug };
+      const cheapest = tiers.toSorted((one, other) => Number(one.total) - Number(other.total));
+      return [slug, factsOf({ ...service, id: "", isActive: false }, cheapest)] as const;
+    }),
+  );
+}
+
+const nothingOf = {
+  ...{ totalPrice: null, governmentFee: "0", serviceFee: "0", feeRecipient: "", furtherFee: "" },
+  ...{ processingTime: null, maxStay: null, validityPeriod: null },
+};
 
 async function servicesIn(from: Queryable): Promise<Facts["services"]> {
   const services = await from.select(serviceColumns).from(visaServices);
@@ -103,10 +145,9 @@ export function currentFacts(): Promise<Facts> {
     if (!isDatabaseAway(err)) log.error({ err }, "the settings that texts state could not be read");
     return deliveredSettingFacts;
   });
-  const read = Promise.all([servicesIn(db), settings]).then(([services, facts]) => ({
-    services,
-    ...statedSettings(facts),
-  }));
+  const read = Promise.all([servicesIn(db), goneIn(db), currentFigures(), settings]).then(
+    ([services, gone, figures, facts]) => ({ services, gone, figures, ...statedSettings(facts) }),
+  );
   if (listening) {
     kept = read;
     const forgetThis = () => {
@@ -135,12 +176,18 @@ export async function statedEach<Row extends { slug: string }>(rows: Row[]): Pro
 
 /** The texts of a page, which shows words without figures where the facts can't be read (P-FAIL-1). */
 export function statedOn<Value>(visit: Visit, value: Value): Promise<Value> {
-  const without: Facts = { services: new Map(), ...statedSettings(deliveredSettingFacts) };
-  const previewed = previewedFacts(visit);
-  const read = previewed
-    ? currentFacts().then((facts) => statedBy({ ...facts, ...statedSettings(previewed) }, value))
-    : stated(value);
+  const without: Facts = {
+    ...{ services: new Map(), gone: new Map(), figures: deliveredFigures },
+    ...statedSettings(deliveredSettingFacts),
+  };
+  const read = visit.preview ? previewing(visit, value) : stated(value);
   return readExtra(visit, "the facts of the texts", read, statedBy(without, value));
+}
+
+async function previewing<Value>(visit: Visit, value: Value): Promise<Value> {
+  const previewed = previewedFacts(visit);
+  const facts = { ...(await currentFacts()), ...(previewed ? statedSettings(previewed) : {}) };
+  return statedBy({ ...facts, figures: await figuresOf(visit) }, value);
 }
 
 function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readThresholds } from "~/content/settings/facts";
 import { deliveredHours } from "~/content/settings/hours";
-import { type Facts, namesFacts, type ServiceFacts, unknownFacts, withFacts } from "./texts";
+import { deliveredFigures, lengthWords, responseWords } from "~/content/texts/figures";
+import { chipsOf, type Facts, goneFacts, namesFacts, type ServiceFacts, unknownFacts, withFacts } from "./texts";
 
 const uk: ServiceFacts = {
   id: "1",
@@ -14,9 +15,15 @@ const uk: ServiceFacts = {
   tiers: new Map([["2 years", { total: "870.00", governmentFee: "640.00", serviceFee: "230.00" }]]),
   ...{ time: "3 weeks", stay: "6 months", validity: null },
 };
+const contact = {
+  ...{ site: "Lucaya Visa & Immigration", phone: "+1 242 555 0142", whatsapp: "+1 242 555 0143" },
+  ...{ email: "hello@lucaya.example", "apply-email": "apply@lucaya.example", address: "12 Parliament Street, Nassau" },
+};
 const facts: Facts = {
   services: new Map([["uk-visitor-visa", uk]]),
   ...{ hours: deliveredHours, thresholds: readThresholds(undefined), approvalPeriod: "2010–2025" },
+  ...{ contact, figures: deliveredFigures },
+  gone: new Map([["uk-transit-visa", { ...uk, name: "UK Transit Visa", tiers: new Map() }]]),
 };
 
 describe("[L-FACT-21] a stored text says the facts of now", () => {
@@ -32,9 +39,52 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     ],
     ["{threshold:economic} or {threshold:annual}", "$750,000+ or $500,000+"],
     ["filed{approval-period}", "filed, 2010–2025"],
+    ["{figure:experience} years, {figure:approval}", "15+ years, 99%"],
+    [
+      "The first {consultation} are free, an answer within {response}",
+      "The first 30 minutes are free, an answer within one business day",
+    ],
+    [
+      "{site}: {phone} or {email}, {address}",
+      "Lucaya Visa & Immigration: +1 242 555 0142 or hello@lucaya.example, 12 Parliament Street, Nassau",
+    ],
+    ["kept for {period:application}", "kept for 7 years"],
   ])("%s is %s", (text, words) => {
     expect(withFacts(text, facts)).toBe(words);
     expect([namesFacts(text), unknownFacts(text, facts)]).toEqual([true, []]);
+  });
+
+  test.each([
+    ["24-hour", "one business day"],
+    ["48-hour", "two business days"],
+    ["4-hour", "4 business hours"],
+    ["soon", "soon"],
+  ])("[O-FACT-3] a response time of %s is promised as %s", (value, words) => {
+    expect([responseWords(value), lengthWords("1-hour")]).toEqual([words, "1 hour"]);
+  });
+
+  test("[O-FACT-4] what was deleted keeps its last value, and is named", () => {
+    const text = "{price:uk-transit-visa}, {time:uk-transit-visa} and {price:uk-visitor-visa}";
+    expect(withFacts(text, facts)).toBe("From $400, 3 weeks and from $400");
+    expect(goneFacts(text, facts)).toEqual([
+      "The price of “UK Transit Visa” is gone.",
+      "The processing time of “UK Transit Visa” is gone.",
+    ]);
+    expect(unknownFacts(text, facts)).toHaveLength(2);
+  });
+
+  test("[O-FACT-1] every fact is offered with what it says now, and each offered one is known", () => {
+    const offered = chipsOf(facts).flatMap(({ chips }) => chips);
+    expect(offered).toEqual(
+      expect.arrayContaining([
+        { chip: "{price:uk-visitor-visa/2 years}", now: "$870" },
+        { chip: "{figure:clients}", now: "5000+" },
+        { chip: "{phone}", now: "+1 242 555 0142" },
+        { chip: "{threshold:annual}", now: "$500,000+" },
+      ]),
+    );
+    for (const { chip, now } of offered) expect([unknownFacts(chip, facts), withFacts(chip, facts)]).toEqual([[], now]);
+    expect(offered.map(({ chip }) => chip)).not.toContain("{validity:uk-visitor-visa}");
   });
 
   test("of its own service without a slug", () => {

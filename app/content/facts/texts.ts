@@ -1,5 +1,7 @@
 import type { Thresholds } from "~/content/settings/facts";
 import { hoursSentence, type OfficeHours } from "~/content/settings/hours";
+import { type Figures, figureNames, saidBy } from "~/content/texts/figures";
+import { periodOf } from "~/db/register/rules";
 import { usd } from "~/ground/prices/money";
 import { type Price, priceWords, splitWords } from "~/ground/prices/price";
 import { inSentence } from "./in-sentence";
@@ -14,11 +16,15 @@ import { inSentence } from "./in-sentence";
  * - without a slug, `{price}` or `{price:/2 years}`, of the service that the text belongs to
  * - `{hours}`, `open Monday–Friday 9 am–5 pm …`; `{threshold:economic}` and `{threshold:annual}`
  * - `{approval-period}`, the years of the approval rate with a comma before them, or nothing
+ * - `{figure:experience}` and so on, the figures of home; `{consultation}`, `30 minutes`, and `{response}`, `one
+ *   business day`
+ * - `{period:application}` and so on, how long something is kept
+ * - `{site}`, `{phone}`, `{whatsapp}`, `{email}`, `{apply-email}` and `{address}` of the site
  *
  * Other braces stay as they are.
  */
 const syntax =
-  /\{(price|split|service-fee|government-fee|service|time|stay|validity|hours|threshold|approval-period)(?::([a-z0-9-]*)(?:\/([^{}\n]{1,200}))?)?\}/g;
+  /\{(price|split|service-fee|government-fee|service|time|stay|validity|hours|threshold|approval-period|figure|period|consultation|response|site|phone|whatsapp|email|apply-email|address)(?::([a-z0-9-]*)(?:\/([^{}\n]{1,200}))?)?\}/g;
 
 type Fees = Pick<Price, "total" | "governmentFee" | "serviceFee">;
 /** What texts may name of a service. */
@@ -32,14 +38,20 @@ export type ServiceFacts = {
   stay: string | null;
   validity: string | null;
 };
+/** How to reach us, and what the site is called, by the names of `{phone}` and so on. */
+type Contact = Record<"site" | "phone" | "whatsapp" | "email" | "apply-email" | "address", string>;
 export type Facts = {
   services: ReadonlyMap<string, ServiceFacts>;
+  /** Services that were deleted, and those that lost prices, as they were then (O-FACT-4). */
+  gone: ReadonlyMap<string, ServiceFacts>;
   hours: OfficeHours;
   thresholds: Thresholds;
   approvalPeriod: string;
+  contact: Contact;
+  figures: Figures;
 };
 
-/** What is shown for a fact that is gone, such as the price of a deleted service, or is not set. */
+/** What is shown for a fact that nobody knows, or that is not set. */
 const instead: Record<string, string> = {
   ...{ price: "a price that we name you", split: "both fees named before you pay" },
   ...{ "service-fee": "our fee", "government-fee": "the government fee" },
@@ -55,7 +67,9 @@ const within = /(?:[\p{L}\p{N}}),:;] |[(“])$/u;
 /** The text with its facts, within a sentence without a capital; `own` is the service that it belongs to. */
 export function withFacts(text: string, facts: Facts, own?: ServiceFacts): string {
   return text.replace(syntax, (_whole, kind: string, key?: string, tier?: string, at = 0) => {
-    const fact = factOf(facts, own, { kind, key, tier }) ?? instead[kind] ?? "";
+    const named = { kind, key, tier };
+    const fact =
+      factOf(facts, own, named) ?? serviceFact(key ? facts.gone.get(key) : own, named) ?? instead[kind] ?? "";
     return kind !== "service" && within.test(text.slice(0, at)) ? inSentence(fact) : fact;
   });
 }
@@ -81,15 +95,89 @@ export function servicesNamed(text: string, { services }: Pick<Facts, "services"
   });
 }
 
+/** What a fact is of a service, such as `The price of “UK Transit Visa”`. */
+const ofService: Record<string, string> = {
+  ...{ price: "price", split: "price", "service-fee": "service fee", "government-fee": "government fee" },
+  ...{ service: "name", time: "processing time", stay: "maximum stay", validity: "validity" },
+};
+
+/** The facts, as they are written, that a text names and nobody ever knew. */
+export const neverKnown = (text: string, facts: Facts): string[] =>
+  unknownFacts(text, { ...facts, services: new Map([...facts.gone, ...withGoneTiers(facts)]) });
+
+/** The services that are there, with the prices that they had once. */
+const withGoneTiers = ({ services, gone }: Facts): [string, ServiceFacts][] =>
+  [...services].map(([slug, service]) => [
+    slug,
+    { ...service, tiers: new Map([...(gone.get(slug)?.tiers ?? []), ...service.tiers]) },
+  ]);
+
+/** What a text names that was deleted, in words, each once (O-FACT-4). */
+export function goneFacts(text: string, facts: Facts): string[] {
+  const words = [...text.matchAll(syntax)].flatMap(([, kind = "", key, tier]) => {
+    const named = { kind, key, tier };
+    const was = key ? facts.gone.get(key) : undefined;
+    if (!was || factOf(facts, undefined, named) !== null || serviceFact(was, named) === null) return [];
+    return [`The ${ofService[kind]} of “${was.name}${tier === undefined ? "" : `, ${tier}`}” is gone.`];
+  });
+  return [...new Set(words)];
+}
+
+export type Chip = { chip: string; now: string };
+/** How long things are kept, by what they are. */
+const periods: Record<string, string | undefined> = {
+  ...{ application: periodOf("application"), draft: periodOf("draft"), inquiry: periodOf("inquiry") },
+  ...{ "waiting-file": periodOf("waitingFile"), view: periodOf("view"), record: periodOf("record") },
+};
+const plain = ["hours", "approval-period", "consultation", "response", "threshold:economic", "threshold:annual"];
+const contactNames = ["site", "phone", "whatsapp", "email", "apply-email", "address"] as const;
+const serviceKinds = ["service", "price", "split", "service-fee", "government-fee", "time", "stay", "validity"];
+const tierKinds = ["price", "split", "service-fee", "government-fee"];
+
+/** Every fact that a text can name, with what it says now; those without a value left out (O-FACT-1). */
+export function chipsOf(facts: Facts): { group: string; chips: Chip[] }[] {
+  const offered = (names: readonly string[]): Chip[] =>
+    names.flatMap((name) => {
+      const chip = `{${name}}`;
+      return unknownFacts(chip, facts).length > 0 ? [] : [{ chip, now: withFacts(chip, facts).trim() }];
+    });
+  const services = [...facts.services]
+    .toSorted(([, one], [, other]) => one.name.localeCompare(other.name, "en"))
+    .map(([slug, { name, tiers }]) => ({
+      group: name,
+      chips: offered([
+        ...serviceKinds.map((kind) => `${kind}:${slug}`),
+        ...[...tiers.keys()].flatMap((tier) => tierKinds.map((kind) => `${kind}:${slug}/${tier}`)),
+      ]),
+    }));
+  return [
+    { group: "Figures of home", chips: offered(figureNames.map((name) => `figure:${name}`)) },
+    { group: "Promises, hours and thresholds", chips: offered(plain) },
+    { group: "Contact", chips: offered(contactNames) },
+    { group: "How long things are kept", chips: offered(Object.keys(periods).map((name) => `period:${name}`)) },
+    ...services,
+  ];
+}
+
 type Named = { kind: string; key: string | undefined; tier: string | undefined };
 
 function factOf(facts: Facts, own: ServiceFacts | undefined, named: Named): string | null {
-  const { services, hours, thresholds, approvalPeriod } = facts;
-  const { kind, key, tier } = named;
-  if (kind === "hours") return key === undefined ? hoursSentence(hours) : null;
-  if (kind === "approval-period") return approvalPeriod && `, ${approvalPeriod}`;
+  const { services, hours, thresholds, approvalPeriod, figures } = facts;
+  const { kind, key } = named;
   if (kind === "threshold") return key === "economic" || key === "annual" ? thresholds[key].words : null;
-  const service = key ? services.get(key) : own;
+  const figure = figureNames.find((name) => name === key);
+  if (kind === "figure") return figure ? figures[figure].value : null;
+  if (kind === "period") return periods[key ?? ""] ?? null;
+  if (kind in ofService) return serviceFact(key ? services.get(key) : own, named);
+  if (key !== undefined) return null;
+  if (kind === "hours") return hoursSentence(hours);
+  if (kind === "approval-period") return approvalPeriod && `, ${approvalPeriod}`;
+  if (kind === "consultation" || kind === "response") return saidBy(figures)[kind];
+  const name = contactNames.find((one) => one === kind);
+  return name ? facts.contact[name] : null;
+}
+
+function serviceFact(service: ServiceFacts | undefined, { kind, key, tier }: Named): string | null {
   if (!service) return null;
   if (kind === "service") return key && tier === undefined ? service.name : null;
   if (kind === "time" || kind === "stay" || kind === "validity") return tier ? null : service[kind];
@@ -99,5 +187,6 @@ function factOf(facts: Facts, own: ServiceFacts | undefined, named: Named): stri
   if (kind === "government-fee") return governmentFee === null ? null : usd(governmentFee);
   if (kind === "service-fee") return serviceFee === null ? null : usd(serviceFee);
   if (kind === "split") return splitWords({ ...fees, feeRecipient: service.price.feeRecipient });
+  if (kind !== "price") return null;
   return tier === undefined ? priceWords(service.price).amount : usd(fees.total);
 }

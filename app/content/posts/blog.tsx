@@ -6,6 +6,7 @@ import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { blogData, breadcrumbData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
+import { useSaid } from "~/content/settings/use-said";
 import { visitContext } from "~/ground/visit";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
@@ -58,6 +59,7 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
       current: name === category,
     })),
   ];
+  const said = useSaid();
   // The newest post is large, unless a category is chosen or the others would not fill a row.
   const [first, ...others] = posts;
   const by = [category && `in ${category}`, tag && `tagged “${tag}”`].filter(Boolean).join(" ");
@@ -103,7 +105,7 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
       </section>
       <CallToAction
         title="Rather talk to a person?"
-        text="Tell us where you are going. The first 30 minutes are free, and you’ll hear from us within one business day."
+        text={`Tell us where you are going. The first ${said.consultation} are free, and you’ll hear from us within ${said.response}.`}
         to="/contact"
         label="Book a consultation"
       />

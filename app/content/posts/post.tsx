@@ -15,6 +15,7 @@ import { headTags, titleOfError } from "~/content/seo/head";
 import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, postData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
+import { useSaid } from "~/content/settings/use-said";
 import { nassauLongDate } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
 import { preloadFace } from "~/ui/brand/fonts/preload";
@@ -78,6 +79,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function Post({ loaderData: { post, cards, note, related, services, trail } }: Route.ComponentProps) {
+  const said = useSaid();
   preloadFace("italic");
   return (
     <>
@@ -126,7 +128,7 @@ export default function Post({ loaderData: { post, cards, note, related, service
               <div className="p-6 max-lg:hidden">
                 <p className="font-display text-xl font-semibold text-navy">Need help with this?</p>
                 <p className="mt-2 text-sm text-stone">
-                  A consultant answers within one business day, and the first 30 minutes are free.
+                  A consultant answers within {said.response}, and the first {said.consultation} are free.
                 </p>
                 <TextLink to="/contact" look="standalone" arrow className="mt-3">
                   Talk to a consultant

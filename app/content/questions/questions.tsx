@@ -7,6 +7,7 @@ import { matchesSearch } from "~/content/search-words";
 import { headTags, unlessSearched, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, questionsData } from "~/content/seo/structured-data";
+import { useSaid } from "~/content/settings/use-said";
 import { visitContext } from "~/ground/visit";
 import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
@@ -51,6 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Faqs({ loaderData: { categories, questions, search, category } }: Route.ComponentProps) {
+  const said = useSaid();
   return (
     <>
       <PageHero
@@ -58,7 +60,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
         seed="questions"
         eyebrow="Have questions?"
         title="Asked often, answered plainly"
-        lead="Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you’ll hear from us within one business day."
+        lead={`Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you’ll hear from us within ${said.response}.`}
       />
       <div className="page relative z-10 -mt-12 sm:-mt-14">
         <SearchForm
@@ -122,7 +124,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
       </div>
       <CallToAction
         title="Don’t see your question?"
-        text="Every case is a little different. Tell us yours: you’ll hear from us within one business day, and the first 30 minutes are free."
+        text={`Every case is a little different. Tell us yours: you’ll hear from us within ${said.response}, and the first ${said.consultation} are free.`}
         to="/contact"
         label="Ask a consultant"
       />

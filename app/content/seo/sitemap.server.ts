@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, not, sql } from "drizzle-orm";
 import { canonicalPath, countryPath } from "~/content/seo/page-paths";
 import { xmlText } from "~/content/seo/xml";
+import { termsPaths } from "~/content/texts/terms-paths";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
-import { blogPosts, seoMetadata } from "~/db/schema/content";
+import { blogPosts, contentPublished, seoMetadata } from "~/db/schema/content";
 
 export type SitemapEntry = { path: string; updatedAt: Date; frequency: string; priority: string };
 
@@ -12,7 +13,7 @@ export type SitemapEntry = { path: string; updatedAt: Date; frequency: string; p
  * active services. Pages with `noindex` are left out, and services that have another page (L-SEO-1).
  */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
-  const [pages, posts, services, served] = await Promise.all([
+  const [pages, posts, services, served, [terms]] = await Promise.all([
     db
       .select({
         path: seoMetadata.pagePath,
@@ -43,12 +44,24 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
       .innerJoin(visaServices, and(eq(visaServices.countryId, countries.id), eq(visaServices.isActive, true)))
       .groupBy(countries.id)
       .orderBy(asc(countries.name)),
+    db
+      .select({
+        updatedAt: contentPublished.updatedAt,
+        isListed: sql<boolean>`not exists (select from ${seoMetadata} where ${seoMetadata.pagePath} = ${termsPaths.after})`,
+      })
+      .from(contentPublished)
+      .where(and(eq(contentPublished.kind, "pages"), eq(contentPublished.key, "terms"))),
   ]);
   const stored = new Set(pages.map(({ path }) => path));
   const destinations = served.map((country) => ({ path: countryPath(country), updatedAt: country.updatedAt }));
   const open = new Set(destinations.map(({ path }) => path));
   return [
-    ...pages.filter(({ path }) => !path.startsWith("/services/") || open.has(path)),
+    ...pages.filter(({ path }) =>
+      path === termsPaths.after ? terms !== undefined : !path.startsWith("/services/") || open.has(path),
+    ),
+    ...(terms?.isListed
+      ? [{ path: termsPaths.after, updatedAt: terms.updatedAt, frequency: "yearly", priority: "0.3" }]
+      : []),
     ...posts.map(({ slug, updatedAt }) => ({
       path: `/blog/${slug}`,
       updatedAt,

@@ -5,6 +5,7 @@ const read = ["/", "/services", "/services/*", "/visa/*", "/bahamas-immigration"
   "/faqs",
   "/forms",
   "/privacy-policy",
+  "/terms",
   "/newsletter",
 ]);
 const rules = {

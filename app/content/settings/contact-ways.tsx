@@ -1,6 +1,7 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
+import type { Said } from "~/content/texts/figures";
 import { CopyButton, CopyStatus } from "~/ui/copy-button";
 
 export type Reachable = { contactPhone: string; whatsappPhone: string; contactEmail: string };
@@ -41,7 +42,7 @@ function Way({ href, icon, label, value, note, copies }: WayProps) {
 }
 
 /** Links to phone, mail and WhatsApp. `subject` is what the message begins with. */
-export function ContactWays({ settings, subject }: { settings: Reachable; subject: string }) {
+export function ContactWays({ settings, subject }: { settings: Reachable & { said: Said }; subject: string }) {
   return (
     <>
       <CopyStatus />
@@ -66,7 +67,7 @@ export function ContactWays({ settings, subject }: { settings: Reachable; subjec
           icon={<Mail />}
           label="Email"
           value={settings.contactEmail}
-          note="Answered within one business day."
+          note={`Answered within ${settings.said.response}.`}
           copies="the email address"
         />
       </ul>

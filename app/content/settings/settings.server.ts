@@ -10,6 +10,9 @@ import {
 } from "~/content/settings/facts";
 import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
 import { holidaysAhead, holidayWords, readHolidays, readHours } from "~/content/settings/hours";
+import { saidBy } from "~/content/texts/figures";
+import { figuresOf, wordsOf } from "~/content/texts/published-texts.server";
+import { termsPaths } from "~/content/texts/terms-paths";
 import { db, type Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
 import { nassauDay } from "~/ground/time";
@@ -96,6 +99,9 @@ export async function publicSettings(visit: Visit) {
     licenceRows: licences,
     profiles: readProfiles(stored.get("profiles")),
     thresholds: readThresholds(stored.get("thresholds")),
+    /** What the figures of home promise, in sentences. */
+    said: saidBy(await figuresOf(visit)),
+    termsPath: (await wordsOf(visit, "pages", "terms")) ? termsPaths.after : termsPaths.before,
   };
 }
 
@@ -104,10 +110,15 @@ export async function publicSettings(visit: Visit) {
  * the years of the approval rate and licences. Fails when they can't be read.
  */
 export async function settingFacts(from: Queryable) {
-  const keys = ["office_hours", "holidays", "thresholds", "approval_period", "licences"];
+  const keys = ["office_hours", "holidays", "thresholds", "approval_period", "licences", ...contactKeys];
   const rows = await from.select().from(siteSettings).where(inArray(siteSettings.key, keys));
   return settingFactsIn(new Map(rows.map((row) => [row.key, row.value])));
 }
+
+const contactKeys = [
+  ...["site_name", "contact_phone", "whatsapp_phone", "contact_email", "apply_email"],
+  ...["address_line1", "address_line2"],
+] as const;
 
 /** The same of a page, which may be a preview. */
 export const previewedFacts = ({ preview }: Visit) =>
@@ -129,7 +140,13 @@ export async function paymentTexts(from: Queryable) {
 }
 
 function settingFactsIn(stored: ReadonlyMap<string, unknown>) {
+  const one = (key: (typeof contactKeys)[number]) => readLine(stored.get(key)) || fallbacks[key];
   return {
+    contact: {
+      ...{ site: one("site_name"), phone: one("contact_phone"), whatsapp: one("whatsapp_phone") },
+      ...{ email: one("contact_email"), "apply-email": one("apply_email") },
+      address: [one("address_line1"), one("address_line2")].filter(Boolean).join(", "),
+    },
     hours: readHours(stored.get("office_hours")),
     holidays: readHolidays(stored.get("holidays")),
     thresholds: readThresholds(stored.get("thresholds")),

@@ -1,8 +1,10 @@
 import {
   blogPosts,
+  contentPublished,
   contentVersions,
   faqs,
   forms,
+  goneFacts,
   loadedSeeds,
   newsletterSubscribers,
   pictures,
@@ -144,6 +146,26 @@ export const publicContent = [
       scheduledFor: "When it is to become public",
       scheduledBy: { is: "Email of the admin who said so", of: ["staff"] },
       notPublished: "Why it could not be published when it was due",
+    },
+  ),
+  table(
+    contentPublished,
+    { ...content, keeps: ["latest"] },
+    {
+      kind: "What it is, such as a text of a page",
+      key: "Which one of these",
+      data: "What visitors read, field by field",
+      updatedAt: "When it was last published",
+    },
+  ),
+  table(
+    goneFacts,
+    { ...content, keeps: ["latest"] },
+    {
+      slug: "Part of the address of a service that was deleted, or that lost a price",
+      tier: "Name of the price; empty for the service itself",
+      facts: "Price, times and name when it was deleted, which texts that name it still say",
+      goneAt: "When it was deleted",
     },
   ),
   table(

@@ -8,6 +8,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -201,6 +202,34 @@ export const pictures = pgTable(
     check("pictures_id_form", sql`${t.id} ~ '^[0-9a-f]{32}$'`),
     check("pictures_format_known", sql`${t.format} in ('jpg', 'png', 'webp')`),
   ],
+);
+
+/** What is public of a kind without a table of its own; without a row the delivered words stand. */
+export const contentPublished = pgTable(
+  "content_published",
+  {
+    kind: text().notNull(),
+    key: text().notNull(),
+    data: jsonb().$type<Record<string, Json>>().notNull(),
+    updatedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key] })],
+);
+
+/**
+ * The facts of a service or a tier as they were when it was deleted: public texts that name it keep saying them, and
+ * the desk names these texts (O-FACT-4). Written by triggers.
+ */
+export const goneFacts = pgTable(
+  "gone_facts",
+  {
+    slug: text().notNull(),
+    /** Empty for the service itself. */
+    tier: text().notNull().default(""),
+    facts: jsonb().$type<unknown>().notNull(),
+    goneAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.slug, t.tier] })],
 );
 
 export const newsletterSubscribers = pgTable(

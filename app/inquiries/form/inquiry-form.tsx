@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useSaid } from "~/content/settings/use-said";
 import { newAttempt } from "~/ground/attempt-key";
 import { holdsDetail, type InquiryName, isDetail } from "~/inquiries/inquiry";
 import { Button } from "~/ui/button";
@@ -30,6 +31,7 @@ export type InquiryFormProps = {
 /** The inquiry form. Without script the page answers it; with script it stays, and nothing typed is lost. */
 export function InquiryForm({ countries, services, service, answered }: InquiryFormProps) {
   const scripted = useScripted();
+  const { response } = useSaid();
   const draft = useInquiryDraft(service, answered);
   const { start, files, form, save } = draft;
   const { result, sending, tries, submit } = useSending(draft, answered);
@@ -85,9 +87,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
               Send my inquiry
             </Button>
             <p className="text-sm text-stone">
-              {files.busy
-                ? "One moment, your files are being uploaded."
-                : "You’ll hear from us within one business day."}
+              {files.busy ? "One moment, your files are being uploaded." : `You’ll hear from us within ${response}.`}
             </p>
           </div>
         </div>

@@ -1,12 +1,15 @@
 import { ArrowRight, Pause, Play } from "lucide-react";
+import type { HomeText } from "~/content/texts/home";
 import { HomeFilm } from "~/site/home/film";
 import { preloadFace } from "~/ui/brand/fonts/preload";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
 import { ButtonLink } from "~/ui/button";
 
+type HomeHeroProps = { siteName: string; text: HomeText["hero"]; consultation: string };
+
 /** The hero: an engraved sun that turns once in six minutes sets over moving water. */
-export function HomeHero({ siteName }: { siteName: string }) {
+export function HomeHero({ siteName, text, consultation }: HomeHeroProps) {
   preloadFace("italic");
   return (
     <section className="on-dark relative isolate flex flex-col overflow-hidden bg-[linear-gradient(180deg,#06303f_0%,#073746_26%,#0a4a59_48%,#0f6370_58%,#0c5d69_100%)] [--horizon:13.5rem] sm:[--horizon:38%] lg:min-h-[min(47rem,calc(100svh-7.75rem))] lg:[--horizon:45%]">
@@ -18,22 +21,19 @@ export function HomeHero({ siteName }: { siteName: string }) {
       </div>
       <HomeFilm className="no-print absolute inset-x-0 bottom-0 -z-10 h-(--horizon) sm:[mask-image:linear-gradient(100deg,rgb(0_0_0/0.3)_12%,#000_56%)]" />
       <div className="page flex flex-1 flex-col justify-center pt-12 pb-64 print:py-4! sm:pt-20 sm:pb-48 lg:pt-14 lg:pb-36">
-        <p className="eyebrow text-gold">Nassau · since 2010</p>
+        <p className="eyebrow text-gold">{text.eyebrow}</p>
         <h1 className="mt-5 text-6xl font-semibold max-sm:text-[clamp(2.5rem,12.4vw,3.75rem)] tracking-[-0.025em] text-white">
-          The way in,
+          {text.title}
           <br />
-          <em className="font-normal text-[#fbe3a6]">calmly arranged.</em>
+          <em className="font-normal text-[#fbe3a6]">{text.accent}</em>
         </h1>
-        <p className="mt-6 max-w-[31rem] text-xl sm:max-lg:max-w-[26rem] text-foam">
-          Visas for the Bahamas, the United States, Canada and the United Kingdom, prepared by people who answer within
-          one business day.
-        </p>
+        <p className="mt-6 max-w-[31rem] text-xl sm:max-lg:max-w-[26rem] text-foam">{text.lead}</p>
         <div className="no-print mt-9 flex flex-wrap gap-3">
           <ButtonLink to="/services" variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             Find your visa
           </ButtonLink>
           <ButtonLink to="/contact" variant="outline" size="lg">
-            Free 30-minute consultation
+            Free {consultation} consultation
           </ButtonLink>
         </div>
       </div>

@@ -9,6 +9,8 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { businessData, websiteData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
 import { publicTeam } from "~/content/team/team.server";
+import { homeText } from "~/content/texts/home";
+import { figuresOf, inOrder, textOf } from "~/content/texts/published-texts.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
@@ -20,7 +22,6 @@ import { HomeQuestions } from "~/site/home/questions";
 import { HomeFeatured } from "~/site/home/services";
 import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
-import { claims } from "~/site/texts/default-metadata";
 import { CallToAction } from "~/ui/call-to-action";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/home";
@@ -29,9 +30,10 @@ export const handle = stillPage;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, figures, featured, services, questions, reviews, settings, prices, team] = await Promise.all([
+  const [head, figures, text, featured, services, questions, reviews, settings, prices, team] = await Promise.all([
     pageHead(visit, "/"),
-    statedOn(visit, claims),
+    figuresOf(visit).then((own) => statedOn(visit, inOrder(own))),
+    textOf(visit, homeText, "home", "home").then((own) => statedOn(visit, own)),
     readBlock(visit, "the featured services", featuredServices(), []),
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),
@@ -51,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     questions,
     reviews,
     figures,
+    text,
     founder: team.founder && { name: team.founder.name, role: team.founder.role },
   };
 }
@@ -60,21 +63,21 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, services, questions, reviews, figures, founder } = loaderData;
-  const { siteName, addressLine1, addressLine2 } = useSettings();
+  const { featured, services, questions, reviews, figures, text, founder } = loaderData;
+  const { siteName, addressLine1, addressLine2, said } = useSettings();
   return (
     <div className="has-[#still:checked]:[&_.animate-drift]:[animation-play-state:paused] has-[#still:checked]:[&_.animate-turn]:[animation-play-state:paused]">
-      <HomeHero siteName={siteName} />
+      <HomeHero siteName={siteName} text={text.hero} consultation={said.consultationAs} />
       <HomeFigures claims={figures} />
       <HomeFeatured services={featured} />
       <HomeAbout founder={founder} />
-      <HomeTicker />
+      <HomeTicker phrases={text.ticker} />
       <HomeServices services={services} siteName={siteName} />
       <ReviewsBlock block={reviews} siteName={siteName} place={`${addressLine1}, ${addressLine2}`} />
       <HomeQuestions questions={questions} />
       <CallToAction
         title="Tell us where you are going"
-        text="The first 30 minutes are free. You leave with the name of your visa, its price, and a list of documents."
+        text={`The first ${said.consultation} are free. You leave with the name of your visa, its price, and a list of documents.`}
         to="/contact"
         label="Book a consultation"
         other={{ to: "/services", label: "See all visa services" }}

@@ -1,14 +1,8 @@
 import { classNames } from "~/ui/class-names";
 
-const phrases = [
-  "Every page read by a person",
-  "An answer within one business day",
-  "One consultant from the first message to the decision",
-  "Our fee and the government’s, before you begin",
-  "Saved as you go, on any device",
-] as const;
+type PhrasesProps = { phrases: readonly string[]; repeated?: boolean };
 
-function Phrases({ repeated = false }: { repeated?: boolean }) {
+function Phrases({ phrases, repeated = false }: PhrasesProps) {
   return (
     <ul aria-hidden={repeated || undefined} className={classNames("ticker", repeated && "motion-reduce:hidden")}>
       {phrases.map((phrase) => (
@@ -19,12 +13,12 @@ function Phrases({ repeated = false }: { repeated?: boolean }) {
 }
 
 /** Five phrases that scroll by; the second row is a copy of the first, so that the band has no end. */
-export function HomeTicker() {
+export function HomeTicker({ phrases }: Pick<PhrasesProps, "phrases">) {
   return (
     <section aria-label="In short" className="no-print on-dark group overflow-hidden bg-navy py-5">
       <div className="flex w-max animate-drift font-display text-xl text-foam italic [animation-duration:70s] group-hover:[animation-play-state:paused] motion-reduce:w-full motion-reduce:justify-center">
-        <Phrases />
-        <Phrases repeated />
+        <Phrases phrases={phrases} />
+        <Phrases phrases={phrases} repeated />
       </div>
     </section>
   );

@@ -8,11 +8,12 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
 import { ContactWays } from "~/content/settings/contact-ways";
 import { NotGovernment } from "~/content/settings/not-government";
+import { immigrationText } from "~/content/texts/bahamas-immigration";
+import { textOf } from "~/content/texts/published-texts.server";
 import { visitContext } from "~/ground/visit";
 import { PermanentResidency } from "~/site/immigration/residency";
 import { WorkPermits } from "~/site/immigration/work-permits";
 import { useSettings } from "~/site/shell/use-settings";
-import { immigrationText } from "~/site/texts/bahamas-immigration";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, text, services] = await Promise.all([
     pageHead(visit, "/bahamas-immigration"),
-    statedOn(visit, immigrationText),
+    textOf(visit, immigrationText, "pages", "immigration").then((own) => statedOn(visit, own)),
     readBlock(visit, "the services of the Bahamas", serviceLines("BS"), []),
   ]);
   return { head: withData(head, [breadcrumbData(trail, visit.origin)]), text, services };

@@ -1,6 +1,6 @@
 import { CheckedOn } from "~/content/facts/checked-on";
 import type { Thresholds } from "~/content/settings/facts";
-import type { ImmigrationText } from "~/site/texts/bahamas-immigration";
+import type { ImmigrationText } from "~/content/texts/bahamas-immigration";
 import { CheckList } from "~/ui/forms/check-list";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";

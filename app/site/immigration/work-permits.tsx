@@ -1,4 +1,4 @@
-import type { ImmigrationText } from "~/site/texts/bahamas-immigration";
+import type { ImmigrationText } from "~/content/texts/bahamas-immigration";
 import { CheckList } from "~/ui/forms/check-list";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";

@@ -1,6 +1,7 @@
 import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
+import { termsPaths } from "~/content/texts/terms-paths";
 import { BrandName } from "~/site/shell/header";
 import type { SiteSettings } from "~/site/shell/shell-data";
 import pages from "~/ui/brand/apart/pages.svg";
@@ -40,7 +41,7 @@ const columns = [
       { to: "/privacy-policy", label: "Privacy Policy" },
       { to: "/privacy-policy#cookies", label: "Cookie Policy" },
       { to: "/privacy-policy#data-protection", label: "Data Protection Policy" },
-      { to: "/privacy-policy#terms", label: "Terms Of Service" },
+      { to: termsPaths.before, label: "Terms Of Service" },
     ],
   },
 ] as const;
@@ -97,7 +98,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
             <ul className="footer-links">
               {links.map(({ to, label }) => (
                 <li key={label}>
-                  <PageLink to={to}>{label}</PageLink>
+                  <PageLink to={to === termsPaths.before ? settings.termsPath : to}>{label}</PageLink>
                 </li>
               ))}
             </ul>

@@ -1,21 +1,23 @@
 import { Outlet } from "react-router";
 import { countriesWithServices } from "~/catalogue/services.server";
+import { statedOn } from "~/content/facts/facts.server";
 import { readExtra } from "~/content/read.server";
 import { layoutTags, tagsOfError } from "~/content/seo/head";
 import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
+import { defaultMetadata } from "~/content/texts/default-metadata";
 import { visitContext } from "~/ground/visit";
 import { PreviewBand } from "~/site/shell/preview-band";
 import { SiteShell } from "~/site/shell/shell";
 import { unreadSiteName } from "~/site/shell/shell-data";
-import { defaultMetadata } from "~/site/texts/default-metadata";
 import type { Route } from "./+types/layout";
 
 /** What every public page needs: settings with their fallbacks, and the destinations of the menu. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [settings, destinations] = await Promise.all([
+  const [settings, defaults, destinations] = await Promise.all([
     publicSettings(visit),
+    statedOn(visit, defaultMetadata),
     readExtra(visit, "the destinations of the menu", countriesWithServices(), []),
   ]);
   const countries = destinations.map((country) => ({
@@ -25,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }));
   return {
     settings,
+    defaults,
     countries,
     preview: visit.preview && { number: visit.preview.number, title: visit.preview.title },
   };
@@ -39,7 +42,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   const siteName = loaderData?.settings.siteName ?? unreadSiteName;
   if (error) return tagsOfError(error, siteName);
   return [
-    ...layoutTags({ ...defaultMetadata, ogType: "website", robots: "index, follow" }, siteName),
+    ...layoutTags({ ...loaderData?.defaults, ogType: "website", robots: "index, follow" }, siteName),
     { property: "og:locale", content: "en_US" },
     { name: "twitter:card", content: "summary_large_image" },
   ];

@@ -8,6 +8,8 @@ export type SiteSettings = {
   addressLine1: string;
   addressLine2: string;
   copyrightLine: string;
+  /** Where the terms stand. */
+  termsPath: string;
   languages: string[];
   defaultLanguage: string;
   /** Each in words. */

@@ -1,33 +1,31 @@
 import { countryTitle } from "~/catalogue/public/country-head";
 import { countryOfSlug } from "~/catalogue/public/country-param";
 import { allCountries, serviceBySlug } from "~/catalogue/services.server";
+import { statedOn } from "~/content/facts/facts.server";
 import { postBySlug } from "~/content/posts/posts.server";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
+import { defaultMetadata } from "~/content/texts/default-metadata";
+import { figuresOf } from "~/content/texts/published-texts.server";
 import { priceWords } from "~/ground/prices/price";
 import { nassauLongDate } from "~/ground/time";
 import type { Visit } from "~/ground/visit";
 import type { SocialCard } from "~/site/social/layout.server";
-import { claims, defaultMetadata } from "~/site/texts/default-metadata";
 
 type Words = Omit<SocialCard, "siteName" | "title">;
 
 const invites = {
   ground: "deep",
-  facts: [["Free 30-minute consultation"], ["An answer within one business day"]],
+  facts: [["Free {figure:consultation} consultation"], ["An answer within {response}"]],
 } as const;
 const reads = { ground: "sand", facts: [] } as const;
-const figure = (value: string) => {
-  const claim = claims.find((one) => one.value === value);
-  return `${value} ${claim?.label ?? ""}`.trim();
-};
 
 /** The pages whose address is fixed, each with the seed of its own hero. */
 const pages: Record<string, Words> = {
   "/": {
     ...{ seed: "lucaya-sun", eyebrow: "Nassau, Bahamas", ground: "deep" },
-    facts: [["15+", "5000+"].map(figure), ["An answer within one business day"]],
+    facts: [[], ["An answer within {response}"]],
   },
   "/services": { ...invites, seed: "services", eyebrow: "Visa services" },
   "/about": { ...invites, seed: "two-chairs", eyebrow: "About us" },
@@ -38,6 +36,7 @@ const pages: Record<string, Words> = {
   "/faqs": { ...reads, seed: "questions", eyebrow: "Have questions?" },
   "/forms": { ...reads, seed: "forms", eyebrow: "Forms and resources" },
   "/privacy-policy": { ...reads, seed: "privacy", eyebrow: "Privacy" },
+  "/terms": { ...reads, seed: "privacy", eyebrow: "Terms" },
   "/apply/start": { ...invites, seed: "apply", eyebrow: "Apply" },
 };
 
@@ -49,18 +48,24 @@ export async function socialCard(visit: Visit, path: string): Promise<SocialCard
   const [, folder = "", slug] = /^\/(visa|services|blog)\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
   const { siteName } = await publicSettings(visit);
   const words = slug ? await folders[folder]?.(slug) : await ofPage(visit, path, siteName);
-  return words && { siteName, ...words };
+  return words && (await statedOn(visit, { siteName, ...words }));
 }
 
 async function ofPage(visit: Visit, path: string, siteName: string) {
-  const words = pages[path];
-  if (!words) return undefined;
+  const fixed = pages[path];
+  if (!fixed) return undefined;
+  const words = path === "/" ? { ...fixed, facts: [await ownFigures(visit), ...fixed.facts.slice(1)] } : fixed;
   const head = await pageHead(visit, path);
   // The picture shows the site's name already.
-  const titles = [head.ogTitle, head.title, defaultMetadata.title].map((title) =>
+  const titles = [head.ogTitle, head.title, (await statedOn(visit, defaultMetadata)).title].map((title) =>
     title?.replace(/\s*\|\s*[^|]*$/, "").trim(),
   );
   return { ...words, title: titles.find((title) => title && title !== siteName) ?? siteName };
+}
+
+async function ownFigures(visit: Visit): Promise<string[]> {
+  const { experience, clients } = await figuresOf(visit);
+  return [experience, clients].map(({ value, label }) => `${value} ${label}`.trim());
 }
 
 async function ofService(slug: string) {

@@ -35,7 +35,7 @@ const needs = ({ answer, category }: Content): Problems => ({
 
 export const questionsKind = defineKind({
   may: "regular_admin",
-  ...{ kind: "questions", title: "Questions", fields, check, needs },
+  ...{ kind: "questions", title: "Questions", fields, check, needs, facts: true },
   about: "What visitors ask often: the page of questions, the first five on home, and what search engines read.",
   many: {
     noun: "question",

@@ -163,11 +163,13 @@ const rowGap = (columns: readonly Column[]): string =>
   columns.length > 2 ? "max-sm:border-b max-sm:border-line max-sm:pb-3" : "";
 
 const gridOf = (columns: readonly Column[]): string =>
-  columns.length === 2
-    ? "grid-cols-2"
-    : columns.length === 3
-      ? "sm:grid-cols-[10rem_10rem_minmax(0,1fr)]"
-      : "grid-cols-2 sm:grid-cols-[9.5rem_minmax(0,1fr)_7.5rem_7.5rem]";
+  columns.length === 1
+    ? "grid-cols-1"
+    : columns.length === 2
+      ? "grid-cols-2"
+      : columns.length === 3
+        ? "sm:grid-cols-[10rem_10rem_minmax(0,1fr)]"
+        : "grid-cols-2 sm:grid-cols-[9.5rem_minmax(0,1fr)_7.5rem_7.5rem]";
 
 type CellProps = {
   id: string;

@@ -11,6 +11,7 @@ import type { EditorView, FieldView } from "../read-editor.server";
 import type { Sent } from "../request.server";
 import { Boxes, idOf, isSentAsFile } from "./boxes";
 import { Extra } from "./extras";
+import { FactsToName } from "./facts-to-name";
 
 type Sending = { sent: Sent | undefined };
 type EditorProps = { view: EditorView } & Sending;
@@ -50,7 +51,10 @@ export function Editor({ view, sent }: EditorProps) {
         ))}
         <Extra view={view} place="below" />
       </div>
-      <Publishing view={view} sent={sent} />
+      <div className="grid gap-6 xl:sticky xl:top-6 xl:max-h-[calc(100svh-3rem)] xl:overflow-y-auto">
+        <Publishing view={view} sent={sent} />
+        <FactsToName facts={view.facts} />
+      </div>
     </Form>
   );
 }
@@ -113,7 +117,7 @@ function Publishing({ view, sent }: EditorProps) {
   const busy = useNavigation().formData?.get("intent");
   const { scheduled } = view;
   return (
-    <Card role="group" aria-labelledby="publishing" className="xl:sticky xl:top-6">
+    <Card role="group" aria-labelledby="publishing">
       <h2 id="publishing" className="text-xl">
         Save and publish
       </h2>

@@ -1,7 +1,10 @@
 import { Link, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { textsNamingGone } from "~/content/facts/gone-named.server";
 import { OtherScreens } from "~/content/other-screens";
+import { db } from "~/db/client.server";
 import { Badge } from "~/ui/lists/badge";
+import { Banner } from "~/ui/notices/banner";
 import { readOverview, screenOfVersion } from "../overview.server";
 import type { Route } from "./+types/overview";
 
@@ -13,16 +16,31 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const version = url.searchParams.get("version");
   const screen = version && (await screenOfVersion(version));
   if (screen) throw redirect(screen);
-  return { kinds: await readOverview() };
+  return { kinds: await readOverview(), gone: await textsNamingGone(db) };
 }
 
-export default function Overview({ loaderData: { kinds } }: Route.ComponentProps) {
+export default function Overview({ loaderData: { kinds, gone } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-3xl">Content</h1>
       <p className="mt-1 max-w-2xl text-stone">
         What visitors read. Nothing that you save here is public before you publish it.
       </p>
+      {gone.length > 0 ? (
+        <Banner tone="warning" className="mt-4">
+          <p className="font-semibold">Some texts name what was deleted. Visitors still read the last value.</p>
+          <ul className="mt-1 grid gap-1">
+            {gone.map(({ name, path, words }) => (
+              <li key={`${name} ${path}`}>
+                <Link to={path} className="rounded-xs font-semibold text-sea-ink underline underline-offset-2">
+                  {name}
+                </Link>{" "}
+                {words.join(" ")}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
       <ul className="mt-6 grid gap-3 lg:grid-cols-2">
         {kinds.map(({ kind, title, about, published, drafts, scheduled, first, last }) => (
           <li key={kind} className="relative rounded-xl border border-line bg-white px-5 py-4 hover:border-sea-ink">

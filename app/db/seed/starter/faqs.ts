@@ -4,7 +4,7 @@ import type { FaqContent } from "./shape";
 export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Getting Started",
-    question: "What happens in the free 30-minute consultation?",
+    question: "What happens in the free consultation?",
     namesRules: false,
     answer:
       "You tell us where you want to go, when and why, and which passport you hold. We tell you whether you need a visa, which one, what it costs including government fees, and what could make it difficult. You leave with a list of documents. There is nothing to sign, and you are free to do the rest yourself.",
@@ -14,7 +14,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "How quickly do you answer?",
     namesRules: false,
     answer:
-      "Within one business day. Our office in Nassau is {hours}. If your flight is within a week, say so in the first line of your message.",
+      "Within {response}. Our office in Nassau is {hours}. If your flight is within a week, say so in the first line of your message.",
   },
   {
     category: "Getting Started",
@@ -34,7 +34,7 @@ export const starterFaqs: readonly FaqContent[] = [
     question: "How long does a visa usually take?",
     namesRules: false,
     answer:
-      "It depends on the visa. Visitor visas take 7–14 days on average, the Bahamian e-visa usually {time:bahamian-evisa}, a work permit {time:bahamas-work-visa}, permanent residence {time:permanent-residence}. Where an interview is needed, the wait for an appointment comes on top. Each service page names its own times.",
+      "It depends on the visa. Visitor visas take {figure:processing} on average, the Bahamian e-visa usually {time:bahamian-evisa}, a work permit {time:bahamas-work-visa}, permanent residence {time:permanent-residence}. Where an interview is needed, the wait for an appointment comes on top. Each service page names its own times.",
   },
   {
     category: "Fees & Payment",

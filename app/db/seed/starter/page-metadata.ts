@@ -33,7 +33,7 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
   page(
     "/",
     "Lucaya Visa & Immigration | Visa Consultants in Nassau",
-    "Visa and immigration consultants in Nassau: 99% approval rate of the applications we filed{approval-period}. Free consultation, an answer within one business day.",
+    "Visa and immigration consultants in Nassau: {figure:approval} approval rate of the applications we filed{approval-period}. Free consultation, an answer within {response}.",
     "visa consultant Nassau, Bahamas immigration, Bahamian e-visa, US visa Bahamas, Canada visa Bahamas, UK visa Bahamas",
     "1.0",
     "weekly",
@@ -77,7 +77,7 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
   page(
     "/about",
     "About Us: Visa Consultants in Nassau | Lucaya",
-    "Meet the seven people who read your file before an officer does: a Nassau consultancy with 15+ years of experience and 5000+ clients.",
+    "Meet the seven people who read your file before an officer does: a Nassau consultancy with {figure:experience} years of experience and {figure:clients} clients.",
     "visa consultants Nassau, immigration consultancy Bahamas, about Lucaya",
     "0.7",
     "monthly",
@@ -89,8 +89,8 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
   ),
   page(
     "/contact",
-    "Contact: Free 30-Minute Consultation | Lucaya",
-    "Tell us where you want to go. A consultant in Nassau answers within one business day, and the first 30 minutes are free. Email, phone or WhatsApp.",
+    "Contact: Free {figure:consultation} Consultation | Lucaya",
+    "Tell us where you want to go. A consultant in Nassau answers within {response}, and the first {consultation} are free. Email, phone or WhatsApp.",
     "visa consultation Nassau, contact visa consultant, free visa consultation Bahamas",
     "0.8",
     "monthly",
@@ -122,7 +122,7 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
   page(
     "/privacy-policy",
     "Privacy Policy | Lucaya Visa & Immigration",
-    "What we collect, why, who sees it, how it is protected and how long it is kept: our privacy policy, last updated October 11, 2025.",
+    "What we collect, why, who sees it, how it is protected and how long it is kept: our privacy policy, in plain words.",
     "privacy policy, data protection, cookies",
     "0.3",
     "yearly",

@@ -113,6 +113,6 @@ The direct path exists and it works: buy, document, apply. It suits people who k
 
 What we advise against is the path in between, buying first and asking later. A purchase structured through the wrong company, or a price just under the threshold, can close a door that would have stood open.
 
-The first conversation takes 30 minutes and is free. Bring a rough idea of your budget, the names and ages of your family, and your calendar of the last year. We will tell you which of the two we would choose in your place.`,
+The first conversation takes {consultation} and is free. Bring a rough idea of your budget, the names and ages of your family, and your calendar of the last year. We will tell you which of the two we would choose in your place.`,
   },
 ] satisfies PostContent[];

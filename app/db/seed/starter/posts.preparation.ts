@@ -47,7 +47,7 @@ For children, look twice. Their passports are usually valid for five years and r
 
 Finally, write the expiry date into your calendar, one year early. Call it “passport” and set it to repeat. It is the cheapest piece of visa advice that we know.
 
-If you are not sure about your dates, send us a picture of the data page and your flights. Checking them takes us five minutes, and we do it within one business day.`,
+If you are not sure about your dates, send us a picture of the data page and your flights. Checking them takes us five minutes, and we do it within {response}.`,
   },
   {
     slug: "proof-of-funds-an-officer-can-read",

@@ -62,7 +62,7 @@ export const bahamasServices = [
       ],
       [
         "How do I know whether I need an e-visa?",
-        "It depends on your passport, and sometimes on visas or residence permits you already hold. Send us your nationality and where you live through the contact form. We check the current list and answer within one business day, at no charge.",
+        "It depends on your passport, and sometimes on visas or residence permits you already hold. Send us your nationality and where you live through the contact form. We check the current list and answer within {response}, at no charge.",
       ],
       [
         "Can I extend my stay beyond {stay}?",
@@ -125,7 +125,7 @@ export const bahamasServices = [
     applicationSteps: steps(
       [
         "Consultation",
-        "A free 30-minute conversation with the employer or the applicant: which permit, what it costs, what to order first.",
+        "A free {figure:consultation} conversation with the employer or the applicant: which permit, what it costs, what to order first.",
       ],
       [
         "Employer’s file",

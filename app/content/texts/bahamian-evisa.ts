@@ -30,7 +30,7 @@ export const evisaText = {
       "You also need one if you leave a cruise ship to stay ashore and travel on by another route",
       "You are a child or a baby with such a passport: every traveler needs an e-visa of their own",
     ],
-    note: "Not sure? Send us your nationality and country of residence. We check the current rule and answer within one business day, at no charge.",
+    note: "Not sure? Send us your nationality and country of residence. We check the current rule and answer within {response}, at no charge.",
   },
   documents: {
     heading: "Required documents",
@@ -70,4 +70,4 @@ export const evisaText = {
     /** The service that the button applies for; the page resolves it to its id. */
     serviceSlug: "bahamian-evisa",
   },
-} as const;
+};

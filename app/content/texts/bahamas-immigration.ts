@@ -89,13 +89,13 @@ export const immigrationText = {
     categories: [
       {
         name: "Economic",
-        threshold: "economic",
+        threshold: "economic" as const,
         thresholdLabel: "in real estate",
         text: "For investors who buy a home or make a comparable investment in the Bahamas. A well-documented source of funds moves the file faster than anything else.",
       },
       {
         name: "Annual",
-        threshold: "annual",
+        threshold: "annual" as const,
         thresholdLabel: "in property",
         text: "Residence for a year at a time for home owners, renewed each year. It lets you get to know the country first, and counts when you apply for more later.",
       },
@@ -129,9 +129,9 @@ export const immigrationText = {
     heading: "Prices for the Bahamas",
     button: "See prices",
     quote: "A quote for your case",
-    text: "Fees depend on the category, the occupation and the size of the family. Tell us yours, and within one business day we will send a written quote that separates our fee from the government’s. The first 30 minutes are free.",
+    text: "Fees depend on the category, the occupation and the size of the family. Tell us yours, and within {response} we will send a written quote that separates our fee from the government’s. The first {consultation} are free.",
   },
   callToAction: { label: "See all visa services", href: "/services" },
-} as const;
+};
 
 export type ImmigrationText = typeof immigrationText;

@@ -1,33 +1,33 @@
-import { periodOf } from "~/db/register/rules";
-import { type KeptThing, keptThings } from "./kept-things";
-import { type StoredItems, storedItems } from "./stored-items";
-import { type TextPart, termsIntro, termsParts } from "./terms";
+import { spareParts, type TextPart } from "./terms";
 
 export type PrivacySection = TextPart & {
-  id: string;
   /** The name by which the footer leads here (L-WORDS-3). */
   name?: string;
-  parts?: readonly TextPart[];
-  stored?: readonly StoredItems[];
-  /** How long each kind of thing is kept. */
-  kept?: readonly KeptThing[];
   /** What stands below the rest. */
   after?: readonly string[];
-  /** The page on which one asks for what the part tells of. */
-  ask?: { words: string; path: string };
+  /** The link to the page on which one asks for what the part tells of. */
+  ask?: string;
+};
+
+export type PrivacyText = {
+  title: string;
+  /** A day, shown in words. */
+  lastUpdated: string;
+  lead: string;
+  sections: Readonly<Record<string, PrivacySection>>;
 };
 
 /**
- * Address, phone and email stand in the site settings, never here: the page puts them under the last section, and the
- * site's name in the place of `{site}`. Periods are those of the register.
+ * By the parts' addresses on the page. Address, phone and email stand in the site settings, never here: the page puts
+ * them under the last part. What is kept in a browser and for how long is listed by code, below `cookies` and
+ * `retention`, and the terms below `terms`, until the owner publishes them on a page of their own (O-TEXT-6).
  */
-export const privacyText = {
+export const privacyText: PrivacyText = {
   title: "Privacy policy",
-  lastUpdated: "October 11, 2025",
+  lastUpdated: "2025-10-11",
   lead: "A visa application asks for more about a person than almost any other form. This page says in plain words what we collect, why, who sees it, how long we keep it, and what you can ask of us.",
-  sections: [
-    {
-      id: "collected-data",
+  sections: {
+    "collected-data": {
       heading: "What we collect",
       paragraphs: [
         "We collect what you give us in an inquiry or an application, and a small amount of technical data that a website needs in order to work.",
@@ -43,16 +43,14 @@ export const privacyText = {
         "Technical data: the pages of our services that were viewed, the browser’s name and the page you came from, and network addresses for as long as we need them to protect the site against abuse",
       ],
     },
-    {
-      id: "use",
+    use: {
       heading: "What we use it for",
       paragraphs: [
         "We use your data to answer you, to prepare and file your application, to tell you about its progress, to meet our legal duties, and to protect the site against abuse. We count visits to our service pages in order to know which ones are useful. We do not sell data, and we do not use it for advertising.",
         "If you subscribe to our newsletter, we keep your email address for that purpose once you have confirmed it. Every newsletter has a link that ends it.",
       ],
     },
-    {
-      id: "sharing",
+    sharing: {
       heading: "Who we share it with",
       paragraphs: ["Your data goes to those who need it for your case, and only the part that they need:"],
       list: [
@@ -62,8 +60,7 @@ export const privacyText = {
         "Courts and authorities, where the law obliges us",
       ],
     },
-    {
-      id: "security",
+    security: {
       heading: "How we protect it",
       paragraphs: [
         "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Documents and the most sensitive answers, such as passport numbers, are stored encrypted. Only you and our own staff can open them, every staff account is personal, and administrative changes are logged.",
@@ -71,18 +68,15 @@ export const privacyText = {
         "Links to your application are private and expire after 30 days. Please do not forward them. No system is perfectly safe, and if a breach affects you, we will tell you and the authorities as the law requires.",
       ],
     },
-    {
-      id: "retention",
+    retention: {
       heading: "How long we keep it",
       paragraphs: [
-        `Visa documents and the application they belong to are kept for ${periodOf("application")} after the case is closed, because governments and later applications may ask about them. Then they are deleted. An application that you have not submitted you can delete yourself at any time.`,
-        `Inquiries that do not become a case are deleted when they are no longer needed, ${periodOf("inquiry")} after the last word on them at the latest; files that were chosen for an inquiry which was never sent, after ${periodOf("waitingFile")}. Views of service pages are kept for ${periodOf("view")}, logs for ${periodOf("record")}. You may ask for earlier deletion, and we will agree where no law requires us to keep the data.`,
+        "Visa documents and the application they belong to are kept for {period:application} after the case is closed, because governments and later applications may ask about them. Then they are deleted. An application that you have not submitted you can delete yourself at any time.",
+        "Inquiries that do not become a case are deleted when they are no longer needed, {period:inquiry} after the last word on them at the latest; files that were chosen for an inquiry which was never sent, after {period:waiting-file}. Views of service pages are kept for {period:view}, logs for {period:record}. You may ask for earlier deletion, and we will agree where no law requires us to keep the data.",
         "What is over is removed every night. In detail:",
       ],
-      kept: keptThings,
     },
-    {
-      id: "data-protection",
+    "data-protection": {
       name: "Data Protection Policy",
       heading: "Data protection and your rights",
       paragraphs: [
@@ -98,17 +92,15 @@ export const privacyText = {
       after: [
         "For a copy or for deletion, enter your email on the page below: what we hold for it opens by a link that we mail to it. For all else write, call or visit us; it costs nothing. If you think that we treat your data wrongly, you can also complain to the Data Protection Commissioner of the Bahamas.",
       ],
-      ask: { words: "Ask for your data, or for its deletion", path: "/your-data" },
+      ask: "Ask for your data, or for its deletion",
     },
-    {
-      id: "minors",
+    minors: {
       heading: "No service to people under 18",
       paragraphs: [
         "There is no service to people under 18: we do not accept inquiries or applications that they send. For a child who travels a parent or legal guardian applies, with an application of the child’s own, and signs it. If you believe that a minor has sent us data, tell us and we will delete it.",
       ],
     },
-    {
-      id: "cookies",
+    cookies: {
       name: "Cookie Policy",
       heading: "What this site keeps in your browser",
       paragraphs: [
@@ -116,28 +108,24 @@ export const privacyText = {
         "So that no answer is lost when the line is down, your device also keeps a copy of those answers of your application that have not reached us yet. Passport numbers and the answers about security and criminal history are never kept this way. The copy goes as soon as the answers are saved, and when you submit, withdraw or delete the application or remove it from the browser.",
         "If you block cookies you can read every page, and send an inquiry without files, but you cannot fill in an application. This is everything, by its real name:",
       ],
-      stored: storedItems,
     },
-    {
-      id: "terms",
+    terms: {
       name: "Terms Of Service",
       heading: "What you can expect of us, and we of you",
-      paragraphs: termsIntro,
-      parts: termsParts,
+      paragraphs: ["The terms stand on a page of their own."],
     },
-    {
-      id: "changes",
+    changes: {
       heading: "Changes to this policy",
       paragraphs: [
         "When this page changes, the date at the top changes with it. If a change affects you in an important way, we will write to the email address of your application.",
       ],
     },
-    {
-      id: "contact",
+    contact: {
       heading: "Contact",
       paragraphs: [
-        "For any question about your data, write, call or visit us. We answer within one business day, and fulfill requests within 30 days.",
+        "For any question about your data, write, call or visit us. We answer within {response}, and fulfill requests within 30 days.",
       ],
     },
-  ] satisfies readonly PrivacySection[],
-} as const;
+    ...spareParts("more"),
+  },
+};

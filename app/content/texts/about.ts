@@ -1,8 +1,9 @@
+/** Prices, figures and times stand in braces (`content/facts/texts.ts`). */
 export const aboutText = {
   hero: {
     eyebrow: "Nassau, since 2010",
     title: "We read your file before the officer does",
-    lead: "We are seven people with one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In 15+ years we have prepared visas and permits for 5000+ clients from 150+ countries. Of the applications we filed{approval-period}, 99% were approved.",
+    lead: "We are seven people with one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In {figure:experience} years we have prepared visas and permits for {figure:clients} clients from {figure:countries} countries. Of the applications we filed{approval-period}, {figure:approval} were approved.",
   },
   values: [
     {
@@ -11,7 +12,7 @@ export const aboutText = {
     },
     {
       title: "We treat your papers like our own passports",
-      text: "Only our own staff can open your documents. They are never stored at a public address, and they are deleted 7 years after your case is closed.",
+      text: "Only our own staff can open your documents. They are never stored at a public address, and they are deleted {period:application} after your case is closed.",
     },
   ],
   founder: {
@@ -27,8 +28,10 @@ export const aboutText = {
   },
   callToAction: {
     title: "Tell us where you are going",
-    text: "The first 30 minutes are free, and you’ll hear from us within one business day.",
+    text: "The first {consultation} are free, and you’ll hear from us within {response}.",
     label: "Book a consultation",
     href: "/contact",
   },
-} as const;
+};
+
+export type AboutText = typeof aboutText;

@@ -1,0 +1,83 @@
+import { namesFacts } from "~/content/facts/texts";
+import { deliveredFigures, type FigureName, figureNames, isLength } from "~/content/texts/figures";
+import { homeText } from "~/content/texts/home";
+import { heading, paragraph, threeParts } from "../fields/blocks";
+import { type ContentField, kept, refused, rowsField } from "../fields/fields";
+import { defineKind } from "../kind";
+import { contentOf, readPublished, storePublished } from "./published.server";
+
+const top = "Top of the page";
+const hero: ContentField[] = [
+  heading({ name: "hero.eyebrow", label: "Line above the title", group: top }),
+  heading({ name: "hero.title", label: "Title", group: top }),
+  heading({ name: "hero.accent", label: "Title, second line", group: top, help: "In gold and italics." }),
+  paragraph({ name: "hero.lead", label: "Words below the title", group: top }),
+];
+
+const lengths: Partial<Record<FigureName, string>> = {
+  consultation: "Write it as 30-minute or 1-hour: sentences say it as 30 minutes or 1 hour.",
+  response: "Write it as 24-hour or 48-hour: sentences say it as one or two business days.",
+};
+const figureLabels: Record<FigureName, string> = {
+  ...{ experience: "Experience", approval: "Approval rate", clients: "Clients", countries: "Countries" },
+  ...{ processing: "Average processing", consultation: "Free consultation", response: "Time of response" },
+};
+
+const figureField = (name: FigureName): ContentField => {
+  const of = { name: `figures.${name}`, label: figureLabels[name], group: "Figures", needed: true };
+  const help = `Texts name it as {figure:${name}}.`;
+  const length = lengths[name];
+  const field = threeParts(
+    { ...of, help },
+    "",
+    ["value", "label", "of"],
+    ["Figure", "Words", "Of what, where there is room"],
+    ({ value = "" }) => {
+      if (value.length > 20) return "A figure has at most 20 characters.";
+      if (namesFacts(value)) return "Write the figure itself: texts name it.";
+      return length === undefined || isLength(value) ? null : length;
+    },
+  );
+  return { ...field, read: (typed) => orRefused(field.read(typed)) };
+};
+
+type Result = ReturnType<ContentField["read"]>;
+const orRefused = (result: Result): Result =>
+  result.ok && result.value === null ? refused("Every figure is claimed somewhere. Fill it in.") : result;
+
+const five = "The ticker has five phrases. Fill in all five.";
+const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const ticker = rowsField<string>({
+  ...{ name: "ticker", label: "Ticker", group: "Ticker", type: "Five phrases of at most 60 characters" },
+  ...{ help: "They scroll by in the middle of the page.", item: "Phrase", spare: 5, most: 5, max: 60 },
+  columns: [{ label: "Phrase", wide: true }],
+  row: ([phrase = ""]) => ({ ok: true, row: phrase }),
+  keep: (phrases) => (phrases.length === 5 ? kept([...phrases]) : refused(five)),
+  typedRows: (value) => stringsIn(value).map((phrase) => [phrase]),
+  words: (value) => stringsIn(value).join(" · "),
+});
+/** Without any row a table is empty, which this one never is. */
+const tickerField: ContentField = {
+  ...ticker,
+  read: (typed) => (typed.every((phrase) => phrase.trim() === "") ? refused(five) : ticker.read(typed)),
+};
+
+const fields: readonly ContentField[] = [...hero, ...figureNames.map(figureField), tickerField];
+const delivered = { ...homeText, figures: deliveredFigures };
+
+export const homeKind = defineKind({
+  may: "regular_admin",
+  ...{ kind: "home", title: "Home", only: "home", fields, facts: true },
+  about: "The first words of the home page, its ticker, and the figures that the site claims.",
+  notes: {
+    Figures:
+      "A figure that is changed here is changed wherever the site claims it: home, about, titles, descriptions and pictures for links.",
+  },
+  read: async (from) => contentOf(fields, delivered, await readPublished(from, "home", "home")),
+  publish: (tx, key, content) => storePublished(tx, "home", key, content),
+  pages: [
+    { path: "/", name: "Home" },
+    { path: "/about", name: "About" },
+    { path: "/contact", name: "Contact" },
+  ],
+});

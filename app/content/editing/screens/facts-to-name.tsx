@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { Card } from "~/ui/card";
+import type { EditorView } from "../read-editor.server";
+
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextBox = (of: EventTarget | null): of is TextBox =>
+  of instanceof HTMLTextAreaElement || (of instanceof HTMLInputElement && of.type === "text");
+
+/**
+ * Every fact that a text can name, with what it says now (O-FACT-1). With script a press puts it where one typed last;
+ * without, it is typed or copied by hand.
+ */
+export function FactsToName({ facts }: Pick<EditorView, "facts">) {
+  const last = useRef<TextBox | null>(null);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (isTextBox(target) && target.name.startsWith("f.")) last.current = target;
+    };
+    document.addEventListener("focusin", remember);
+    return () => document.removeEventListener("focusin", remember);
+  }, []);
+  function insert(chip: string) {
+    const box = last.current;
+    if (!box?.isConnected) return;
+    box.focus();
+    box.setRangeText(chip, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, "end");
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  if (facts.length === 0) return null;
+  return (
+    <Card role="group" aria-labelledby="facts-to-name">
+      <h2 id="facts-to-name" className="text-xl">
+        Facts you can name
+      </h2>
+      <p className="mt-1 text-sm text-stone">
+        Written in braces, a fact shows the value that it has now, wherever it stands.{" "}
+        <span className="needs-script">Press one to put it where you typed last.</span>
+      </p>
+      <div className="mt-3 divide-y divide-line">
+        {facts.map(({ group, chips }) => (
+          <details key={group}>
+            <summary className="flex min-h-9 cursor-pointer items-center text-sm font-semibold text-sea-ink hover:underline">
+              {group}
+            </summary>
+            <ul className="mb-3 grid gap-1">
+              {chips.map(({ chip, now }) => (
+                <li key={chip}>
+                  <button
+                    type="button"
+                    onClick={() => insert(chip)}
+                    className="w-full rounded-md px-2 py-1.5 text-left text-sm hover:bg-foam"
+                  >
+                    <code className="font-sans font-semibold wrap-anywhere">{chip}</code>
+                    <span className="block wrap-anywhere text-stone">{now}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { readExtra } from "~/content/read.server";
+import { db, type Queryable } from "~/db/client.server";
+import { contentPublished } from "~/db/schema/content";
+import type { Visit } from "~/ground/visit";
+import { deliveredFigures, type Figure, type FigureName, type Figures, figureNames } from "./figures";
+import { type Words, withWords } from "./with-words";
+
+type Published = ReadonlyMap<string, Words>;
+
+let kept: Promise<Published> | undefined;
+let listening = false;
+const forget = () => {
+  kept = undefined;
+};
+
+/** Listens for changes of the content, as `cachedSettings` does: the texts are kept until the next one. */
+export const cachedTexts = {
+  changed: forget,
+  listening: () => {
+    listening = true;
+    forget();
+  },
+  lost: () => {
+    listening = false;
+    forget();
+  },
+  away: () => undefined,
+};
+
+const previewedWords = z.record(z.string(), z.json());
+const nameOf = (kind: string, key: string) => `${kind}/${key}`;
+
+async function readAll(from: Queryable): Promise<Published> {
+  const rows = await from.select().from(contentPublished);
+  return new Map(rows.map(({ kind, key, data }) => [nameOf(kind, key), data]));
+}
+
+function published(): Promise<Published> {
+  if (kept) return kept;
+  const read = readAll(db);
+  if (listening) {
+    kept = read;
+    read.catch(() => {
+      if (kept === read) forget();
+    });
+  }
+  return read;
+}
+
+/** What the owner has published in the place of delivered words; null where nothing was. A preview shows its own. */
+export async function wordsOf(visit: Visit, kind: string, key: string): Promise<Words | null> {
+  const thing = visit.preview?.thing;
+  if (thing?.kind === kind && thing.key === key) return previewedWords.parse(thing.content);
+  const read = published().then((all) => all.get(nameOf(kind, key)) ?? null);
+  return readExtra<Words | null>(visit, `the owner's words of ${kind} ${key}`, read, null);
+}
+
+/** A delivered text as the owner has it by now. */
+export async function textOf<Text>(visit: Visit, delivered: Text, kind: string, key: string): Promise<Text> {
+  return withWords(delivered, await wordsOf(visit, kind, key));
+}
+
+/** The figures of the site; fails when they can't be read. */
+export async function currentFigures(from: Queryable = db): Promise<Figures> {
+  const all = await (from === db ? published() : readAll(from));
+  return figuresIn(all.get(nameOf("home", "home")) ?? null);
+}
+
+/** The figures of a page, which may be a preview. */
+export const figuresOf = async (visit: Visit): Promise<Figures> => figuresIn(await wordsOf(visit, "home", "home"));
+
+function figuresIn(words: Words | null): Figures {
+  const own = (name: FigureName): Figure => {
+    const stored = words?.[`figures.${name}`];
+    if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return deliveredFigures[name];
+    const part = (of: string) => new Map(Object.entries(stored)).get(of);
+    const text = (of: string) => String(part(of) ?? "");
+    return text("value") ? { value: text("value"), label: text("label"), of: text("of") } : deliveredFigures[name];
+  };
+  return {
+    ...{ experience: own("experience"), approval: own("approval"), clients: own("clients") },
+    ...{ countries: own("countries"), processing: own("processing") },
+    ...{ consultation: own("consultation"), response: own("response") },
+  };
+}
+
+export const inOrder = (figures: Figures): Figure[] => figureNames.map((name) => figures[name]);

@@ -1,0 +1,47 @@
+import type { Json } from "~/db/schema/content";
+
+/** Words of the owner, by the path of what they take the place of, such as `hero.title` or `values.0.text`. */
+export type Words = { readonly [path: string]: Json };
+
+/**
+ * A delivered text with the owner's words in the place of its own, at any depth: a text for a text, a list of texts for
+ * such a list, and an object of texts for one. What the owner emptied is an empty text or list.
+ */
+export function withWords<Text>(delivered: Text, words: Words | null): Text;
+export function withWords(delivered: unknown, words: Words | null): unknown {
+  return words ? inside(delivered, words, "") : delivered;
+}
+
+function inside(value: unknown, words: Words, path: string): unknown {
+  const own = words[path];
+  if (typeof value === "string") return own === undefined ? value : typeof own === "string" ? own : "";
+  if (Array.isArray(value)) {
+    if (own !== undefined) return Array.isArray(own) ? own.filter((one) => typeof one === "string") : [];
+    return value.map((one, at) => inside(one, words, `${path}.${at}`));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const under = path === "" ? "" : `${path}.`;
+  const parts = typeof own === "object" && own !== null ? Object.entries(own) : [];
+  const all =
+    parts.length > 0 ? { ...words, ...Object.fromEntries(parts.map(([of, one]) => [under + of, one])) } : words;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inside(one, all, under + name)]));
+}
+
+/** What stands at such a path of a delivered text; null where nothing does. */
+export function deliveredAt(delivered: unknown, path: string): Json {
+  let value: unknown = delivered;
+  for (const part of path.split(".")) {
+    if (typeof value !== "object" || value === null) return null;
+    value = new Map<string, unknown>(Object.entries(value)).get(part);
+  }
+  return plain(value);
+}
+
+function plain(value: unknown): Json {
+  if (typeof value === "string") return value === "" ? null : value;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain);
+  if (typeof value !== "object" || value === null) return null;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, typeof one === "string" ? one : plain(one)]),
+  );
+}

@@ -1,0 +1,115 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, beforeEach, expect as same, test } from "vitest";
+import { expect, openPage } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+const reset = () => program.query("truncate content_versions, content_published");
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+beforeEach(reset);
+afterAll(reset);
+
+const text = async (path: string) => (await new Visitor(program).get(path)).text();
+const shows = (path: string, words: string) =>
+  until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+const refused = (page: Page, words: string) => expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+
+test("[O-TEXT-3, O-FACT-3] a ticker of four is refused and kept; a figure changes wherever the site claims it", async () => {
+  const page = await openDesk(browser, program, "/admin/content/home");
+  const third = page.getByLabel("Phrase 3: Phrase");
+  await third.fill("");
+  await page.getByLabel("Title", { exact: true }).fill("Come in,");
+  await press(page, "Save draft");
+  await refused(page, "The ticker has five phrases. Fill in all five.");
+  await expect(third).toHaveValue("");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Come in,");
+  await expectAccessibleAtBoth(page);
+  await third.fill("Tea while you wait");
+  const clients = page.getByRole("group", { name: "Clients", exact: true });
+  await clients.getByLabel("Figure").fill("7200+");
+  await press(page, "Publish now");
+  await notice(page, "is public.");
+  await shows("/", "Tea while you wait");
+  for (const path of ["/", "/about"]) {
+    same(await text(path), path).toContain("7200+");
+    same(await text(path), path).not.toContain("5000+");
+  }
+  await page.goto(program.url);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Come in,/);
+  await close(page);
+});
+
+test("[O-TEXT-4, O-FACT-1] about is edited block by block, a fact put in with a press, and previewed on its page", async () => {
+  const page = await openDesk(browser, program, "/admin/content/pages/about");
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill("");
+  await press(page, "Save draft");
+  await refused(page, "This part of the page can’t be empty.");
+  await title.fill("We read it first, at ");
+  await page.getByText("Contact", { exact: true }).last().click();
+  await title.press("End");
+  await page.getByRole("button", { name: /^\{phone\}/ }).click();
+  await expect(title).toHaveValue("We read it first, at {phone}");
+  await press(page, "Preview");
+  await page.waitForURL(/\/about\?preview=/);
+  await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We read it first, at +1 242 555 0142");
+  same(await text("/about")).not.toContain("We read it first");
+  await close(page);
+});
+
+test("[O-TEXT-5] a changed privacy text asks for its date before it is public, yes chosen", async () => {
+  const page = await openDesk(browser, program, "/admin/content/pages/privacy");
+  const group = page.getByRole("group", { name: "What we use it for" });
+  await group.getByLabel("Heading").fill("Why we ask for it");
+  await press(page, "Publish now");
+  const question = page.getByRole("radiogroup", { name: "Set “last updated” to today?" });
+  await expect(question.getByRole("radio", { name: /^Yes/ })).toBeChecked();
+  same(await text("/privacy-policy")).toContain("Last updated October 11, 2025");
+  await expectAccessibleAtBoth(page);
+  await press(page, "Go on");
+  await notice(page, "is public.");
+  await shows("/privacy-policy", "Why we ask for it");
+  const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });
+  same(await text("/privacy-policy")).toContain(`Last updated ${today}`);
+  await close(page);
+});
+
+test("[O-TEXT-6, P-SHELL-11] the terms have their own page once they are published, and the footer leads there", async () => {
+  const before = await new Visitor(program).get("/terms");
+  same([before.status, before.headers.get("location")]).toEqual([302, "/privacy-policy"]);
+  const page = await openDesk(browser, program, "/admin/content/pages/terms");
+  await page.getByLabel("Title", { exact: true }).fill("What we agree on");
+  await press(page, "Publish now");
+  await notice(page, "is public.");
+  await shows("/", `href="/terms"`);
+  const visitor = await openPage(browser, program.url);
+  await visitor.getByRole("link", { name: "Terms Of Service" }).click();
+  await visitor.waitForURL(/\/terms$/);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("What we agree on");
+  await expect(visitor.getByRole("heading", { name: "Refunds" })).toBeVisible();
+  await visitor.goto(`${program.url}/privacy-policy#terms`);
+  await expect(visitor.getByRole("heading", { name: "Refunds" })).toHaveCount(0);
+  await expect(visitor.getByRole("link", { name: "Read the terms" })).toHaveAttribute("href", "/terms");
+  same(await text("/sitemap.xml")).toContain("/terms</loc>");
+  await close(visitor);
+  await close(page);
+});
+
+test("[O-EDIT-15] the texts are changed and published without a script too", async () => {
+  const page = await openDesk(browser, program, "/admin/content/pages/evisa", { javaScriptEnabled: false });
+  await page.getByLabel("Title", { exact: true }).fill("Your visa for the islands");
+  await press(page, "Publish now");
+  await notice(page, "is public.");
+  await shows("/bahamian-evisa", "Your visa for the islands");
+  await close(page);
+});
