@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/admins/first-admin.server";
 import { encryptEarlierApplications } from "~/applications/encryption/encrypt.server";
+import { cachedSteps } from "~/applications/wizard/service-steps.server";
 import { prepareSpool } from "~/bodies/spool.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
@@ -74,7 +75,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchSilence();
-  const content = followContent([pages, cachedSettings, cachedFacts, silence.listener]);
+  const content = followContent([pages, cachedSettings, cachedFacts, cachedSteps, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);

@@ -48,7 +48,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     head: {
       ...withData({ ...countryHead(country.name, services), ...stored }, [...own, breadcrumbData(trail, visit.origin)]),
       // Services that could not be read are not none.
-      ...(services?.length === 0 ? { robots: "noindex, follow" } : {}),
+      ...(services?.length === 0 || country.isHidden ? { robots: "noindex, follow" } : {}),
     },
   };
 }

@@ -4,6 +4,8 @@ import { lineInput, textInput } from "~/ground/typed-input.server";
 
 /** The columns of a table that is typed, such as from and until when. */
 export type Column = { label: string; type?: "date" | "time" | "url" | undefined; wide?: boolean | undefined };
+/** `fixed`: always shown, or always shown and last. */
+export type StepRow = { code: string; title: string; fixed: "shown" | "last" | null };
 export type Option = { value: string; label: string };
 /** What a field is typed into. All of them are text boxes, so that every editor works without script. */
 export type Control =
@@ -11,6 +13,8 @@ export type Control =
   | { as: "text"; rows: number }
   | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
   | { as: "checkbox" }
+  /** The steps of an application in their order: each has a place, and is shown or hidden. */
+  | { as: "steps"; steps: readonly StepRow[] }
   /** Rows of boxes; `spare` empty ones follow those that are filled in, `most` at all. */
   | { as: "rows"; columns: readonly Column[]; spare: number; most: number; item: string };
 

@@ -1,11 +1,12 @@
 import type { ComponentType } from "react";
 import type { Json } from "~/db/schema/content";
 import type { EditorView } from "../read-editor.server";
+import { StepsExtra } from "./steps-extra";
 
 export type ExtraProps = { data: Json; view: EditorView };
 
 /** The own part of a kind's screen, below its fields and within its form, by the name of the kind. */
-const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = {};
+const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = { steps: StepsExtra };
 
 export function Extra({ view }: { view: EditorView }) {
   const Own = extras[view.kind];
