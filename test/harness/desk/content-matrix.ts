@@ -1,4 +1,5 @@
-import { type Entry, type MakeFields, page, supers } from "./access-expected";
+import { type Entry, type MakeFields, page, supers, write } from "./access-expected";
+import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
 
 const settings = "admin/content/settings";
@@ -11,6 +12,14 @@ const another =
   };
 /** A long form: its page holds it until one signs in. */
 const done = supers(401, 401, 403, 403, 302);
+
+/** The wizard with the steps of a country, as the button `Preview` of their screen leads there. */
+async function stepsPreview({ boss }: StaffWorld): Promise<string> {
+  const list = await (await boss.get("/admin/content/steps")).text();
+  const [path = ""] = /\/admin\/content\/steps\/country-[\da-f-]+/.exec(list) ?? [];
+  const answer = await boss.post(path, { base: "0", intent: "preview" });
+  return answer.headers.get("location")?.slice(1) ?? "";
+}
 
 /** What the owner edits. */
 export const contentEntries: Record<string, Entry> = {
@@ -31,5 +40,10 @@ export const contentEntries: Record<string, Entry> = {
         stores: false,
       },
     ],
+  },
+  "admin/steps/preview": {
+    at: stepsPreview,
+    loader: page,
+    actions: [{ intent: "next", answered: write, stores: false, verb: false }],
   },
 };
