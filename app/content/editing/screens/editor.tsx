@@ -10,7 +10,7 @@ import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
 import type { Sent } from "../request.server";
 import { Boxes, idOf, isSentAsFile } from "./boxes";
-import { Extra } from "./extras";
+import { Extra, isAbove } from "./extras";
 
 type Sending = { sent: Sent | undefined };
 type EditorProps = { view: EditorView } & Sending;
@@ -44,10 +44,11 @@ export function Editor({ view, sent }: EditorProps) {
         {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
         {sent?.asked && !sent.question ? <Asked message={sent.message} intent={sent.asked} /> : null}
+        {isAbove(view.kind) ? <Extra view={view} /> : null}
         {view.groups.map((group) => (
           <FieldGroup key={group.name} group={group} sent={sent} />
         ))}
-        <Extra view={view} />
+        {isAbove(view.kind) ? null : <Extra view={view} />}
       </div>
       <Publishing view={view} sent={sent} />
     </Form>

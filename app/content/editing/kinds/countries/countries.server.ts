@@ -42,7 +42,7 @@ const fields: readonly ContentField[] = [
   choiceField({
     ...{ name: "code", label: "Country of ISO 3166", group },
     help: "Its code of two letters and its flag follow from it.",
-    options: countryList.map(({ code, name }) => ({ value: code, label: `${name} (${code}) ${flagOf(code)}` })),
+    options: countryList.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
     none: "Choose one",
   }),
   aliasField(),
@@ -105,7 +105,7 @@ async function list(from: Queryable) {
     .groupBy(t.id)
     .orderBy(asc(t.displayOrder), asc(t.name));
   return rows.map(({ key, name, code, services, isHidden }) => ({
-    ...{ key, name: `${flagOf(code)} ${name}`, isPublic: true },
+    ...{ key, name, isPublic: true },
     note: [code, servicesOf(services), isHidden ? "hidden" : ""].filter(Boolean).join(" · "),
   }));
 }

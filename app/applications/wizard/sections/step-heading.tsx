@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { Ref } from "react";
 import type { StepDefinition } from "~/applications/steps/engine/definition";
-import type { Sections } from "./sections/use-sections";
-import { breakable, type ListedStep } from "./step-list";
+import { breakable, type ListedStep } from "~/applications/wizard/step-list";
+import type { Sections } from "./use-sections";
 
 type StepHeadingProps = Pick<Sections, "parts" | "open"> & {
   ref?: Ref<HTMLHeadingElement>;
