@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { Json } from "~/db/schema/content";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { ExtraProps } from "./extras";
+import type { EditorView } from "../read-editor.server";
+
+type ExtraProps = { data: Json; view: EditorView };
 
 const stepsData = z.object({
   of: z.enum(["service", "country"]),
