@@ -106,6 +106,7 @@ export default [
   route("admin/applications/:id/changes", "applications/desk/case/turn/changes.ts"),
   route("admin/applications/:id/case.zip", "applications/desk/case/receipt/case-zip.ts"),
   route("admin/applications/:id/messages/send", "applications/desk/case/messages/send.ts"),
+  route("admin/steps/preview", "applications/desk/walk/walk.tsx"),
   route("admin/services/:id/preview", "catalogue/desk/preview.tsx"),
   route("admin/migration/progress", "applications/migration/progress.ts"),
   route("admin/privacy/progress", "desk/privacy/progress.ts"),

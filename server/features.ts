@@ -38,7 +38,7 @@ import { registerRetention } from "~/privacy/retention/run.server";
 import { registerPrivacySweep } from "~/privacy/sweep.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
-import { registerInsteadOfMetadata } from "~/content/texts/instead-metadata.server";
+import { registerInsteadOfMetadata } from "~/site/instead-metadata.server";
 
 /** Registers with lower folders what they can't import from higher ones: who may read a document, what a job does. */
 export function registerFeatures() {

@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/admins/first-admin.server";
 import { encryptEarlierApplications } from "~/applications/encryption/encrypt.server";
+import { cachedSteps } from "~/applications/wizard/service-steps.server";
 import { prepareSpool } from "~/bodies/spool.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
@@ -55,6 +56,9 @@ const connections = {
   requestTimeout: 4 * 60 * 60_000,
 };
 
+/** What is kept of the content until it changes. */
+const caches = [cachedSettings, cachedTexts, cachedFacts, cachedRedirects, cachedSteps];
+
 /** Prepares the database, starts the queue and answers on HOST:PORT until SIGTERM or SIGINT. */
 export async function serve(database: Embedded, signals: Signals, dev?: ViteDevServer): Promise<void> {
   const started = performance.now();
@@ -77,7 +81,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchSilence();
-  const content = followContent([pages, cachedSettings, cachedTexts, cachedFacts, cachedRedirects, silence.listener]);
+  const content = followContent([pages, ...caches, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);

@@ -150,10 +150,20 @@ export async function tiersBySlug(slug: string) {
   return saidTiers(tiers, recipient, facts, facts.services.get(slug));
 }
 
-const countryColumns = { ...country, id: countries.id, aliases: countries.aliases };
+const countryColumns = {
+  ...{ ...country, id: countries.id, aliases: countries.aliases },
+  ...{ displayOrder: countries.displayOrder, isHidden: countries.isHidden },
+};
 
+/** In the order that staff gave them, those with the same place by name (O-GEO-3). */
+export const inCountryOrder = [asc(countries.displayOrder), asc(countries.name)];
+
+/** Every country, hidden ones too: `isHidden` has no button. */
 export async function allCountries() {
-  return db.select(countryColumns).from(countries).orderBy(asc(countries.name));
+  return db
+    .select(countryColumns)
+    .from(countries)
+    .orderBy(...inCountryOrder);
 }
 
 /** Destinations that a visitor can choose: those with at least one active service. */
@@ -162,5 +172,9 @@ export async function countriesWithServices() {
     .select({ one: sql`1` })
     .from(visaServices)
     .where(and(eq(visaServices.countryId, countries.id), isActive));
-  return db.select(countryColumns).from(countries).where(exists(served)).orderBy(asc(countries.name));
+  return db
+    .select(countryColumns)
+    .from(countries)
+    .where(and(eq(countries.isHidden, false), exists(served)))
+    .orderBy(...inCountryOrder);
 }

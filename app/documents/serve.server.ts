@@ -6,7 +6,7 @@ import { log } from "~/log.server";
 import { DamagedFile } from "./at-rest/encrypted-bytes.server";
 import { openFile } from "./at-rest/open-file.server";
 import { type ByteRange, readRange } from "./byte-range";
-import { contentDisposition } from "./content-disposition";
+import { contentDisposition } from "./headers/content-disposition";
 import { type Document, type From, mayRead } from "./readers.server";
 import { StorageError } from "./storage-error.server";
 

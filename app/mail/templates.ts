@@ -135,8 +135,8 @@ export const wayInOf = (kind: string) => byKind.get(kind)?.wayIn;
 export const canOthersCause = (kind: MailKind): boolean => byKind.get(kind)?.othersCause ?? true;
 
 /**
- * Parses the data of a kind; `changed` are the words of the owner, in the place of those delivered. Null for a stored kind that this release does not know; throws a ZodError for data that do
- * not fit.
+ * Parses the data of a kind; `changed` are the words of the owner, in the place of those delivered. Null for a stored
+ * kind that this release does not know; throws a ZodError for data that do not fit.
  */
 export function compose(kind: MailKind, data: unknown, changed?: ChangedWords): Composed;
 export function compose(kind: string, data: unknown, changed?: ChangedWords): Composed | null;

@@ -4,7 +4,7 @@ import { firstReviews } from "~/content/first-reviews";
 import { previewedOf } from "~/content/previewed.server";
 import { readExtra } from "~/content/read.server";
 import { db } from "~/db/client.server";
-import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
 import { nassauDay } from "~/ground/time";
 import type { Visit } from "~/ground/visit";
 import { reviewAge } from "~/reviews/age";
@@ -21,7 +21,7 @@ export type ReviewBlock = {
   syncToken: string | null;
 };
 
-/** The place of those that staff put first, or are about to in the draft that an admin looks at; the others have none. */
+/** The place of those that staff put first, also in a draft that an admin looks at; the others have none. */
 function firstPlace() {
   const draft = previewedOf("reviews")?.content;
   if (!draft) return sql`${googleReviews.firstPlace}`;

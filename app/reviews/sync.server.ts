@@ -2,7 +2,7 @@ import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
-import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
 import { recordActivity } from "~/ground/activity.server";
 import { takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";

@@ -13,7 +13,7 @@ import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { documentRequirements } from "~/db/schema/requirements";
-import { googleReviews } from "~/db/schema/reviews";
+import { googleReviews } from "~/db/schema/site/reviews";
 import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
 import { wrapFileKey } from "~/documents/at-rest/file-keys.server";
 import { type SampleApplication, sampleApplications } from "./applications.server";

@@ -8,7 +8,7 @@ import { visaServiceViews } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
-import { googleReviews } from "~/db/schema/reviews";
+import { googleReviews } from "~/db/schema/site/reviews";
 import { removeFiles } from "./remove-files.server";
 
 /** Every table that invented people may be in, in the order in which their rows can be deleted. */

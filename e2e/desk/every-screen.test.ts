@@ -49,7 +49,10 @@ const wrong: Record<string, readonly (string | ((page: Page) => Promise<unknown>
   "admin/applications/:id/appointments": ["Make the appointment"],
   "admin/applications/:id/requests": ["Ask the applicant"],
   "admin/content/:kind": [(page) => page.getByLabel("Phone", { exact: true }).fill("555 0142"), "Save draft"],
-  "admin/content/:kind/:key": [(page) => page.getByRole("textbox", { name: "Question", exact: true }).fill(""), "Publish now"],
+  "admin/content/:kind/:key": [
+    (page) => page.getByRole("textbox", { name: "Question", exact: true }).fill(""),
+    "Publish now",
+  ],
   "admin/migration": ["Verify"],
   "admin/inquiries/new": ["Enter the inquiry"],
   "admin/inquiries/:id": ["Send reply"],

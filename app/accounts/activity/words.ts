@@ -136,6 +136,8 @@ const kinds = {
       service_activated: "Activated a service",
       service_deactivated: "Deactivated a service",
       country_created: "Added a country",
+      steps_made_own: "Gave a service or country steps of its own",
+      steps_given_back: "Took its own steps from a service or country",
       review_shown: "Showed a review",
       review_hidden: "Hid a review",
       reviews_synced: "Fetched the reviews from Google",

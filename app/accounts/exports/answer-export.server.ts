@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import { contentDisposition } from "~/documents/content-disposition";
+import { contentDisposition } from "~/documents/headers/content-disposition";
 import type { exportCsv } from "./export-csv.server";
 
 /** The file as a download; what was refused is said on the list, to which `back` leads. */

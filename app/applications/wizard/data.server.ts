@@ -116,6 +116,7 @@ function listed(answers: Metadata, step: ServiceStep, place: number, current: nu
   return {
     code: step.definition.code,
     title: step.title,
+    ...{ hint: step.hint, help: step.help },
     open,
     state: stateOf(answers, step, place, current, open),
   };

@@ -9,7 +9,8 @@ import type { SaveState } from "./saving/step-sender";
 
 type WizardFrameProps = {
   data: WizardData;
-  state: SaveState;
+  /** Whether it is saved; nothing is said of that where nothing can be. */
+  state?: SaveState;
   /** The id of the step's form, for the buttons that stand outside of it. */
   form: string;
   onExit?: () => void;
@@ -55,7 +56,7 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
             Visa Application
           </p>
           <NumberAndVisa data={data} />
-          <SaveStateView state={state} />
+          {state ? <SaveStateView state={state} /> : null}
           {onExit ? (
             <Button
               type="submit"
@@ -76,7 +77,7 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
           ) : null}
         </div>
         <ProgressLine percent={data.percent} place={data.place} total={data.total} />
-        {onRetry ? <SaveTrouble state={state} onRetry={onRetry} /> : null}
+        {onRetry && state ? <SaveTrouble state={state} onRetry={onRetry} /> : null}
       </header>
       <div className="page grid gap-x-12 gap-y-7 py-7 lg:max-w-[64rem] lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:py-12">
         <nav

@@ -8,13 +8,32 @@ import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/form
 import { log } from "~/log.server";
 
 /** A step of one service as it stands on the screen: its place is that in the list, counted from 1. */
-export type ServiceStep = { definition: StepDefinition; title: string; isAddOn: boolean; minutes: number };
+export type ServiceStep = {
+  definition: StepDefinition;
+  title: string;
+  /** Under the title, and behind "Help with this step" (O-STEP-2). */
+  hint?: string;
+  help?: string;
+  isAddOn: boolean;
+  minutes: number;
+};
 
 const defaultMinutes = 5;
 /** Milliseconds that a configuration is cached: a change shows after that at the latest (W-CONF-15). */
 const lifetime = 5 * 60_000;
 const cache = new Map<string, { steps: ServiceStep[]; until: number }>();
 const pending = new Map<string, Promise<ServiceStep[]>>();
+let generation = 0;
+
+/** What is kept stays for when nothing can be read, but is read anew first. */
+const readAnew = () => {
+  generation++;
+  pending.clear();
+  for (const kept of cache.values()) kept.until = 0;
+};
+
+/** Listens for changes of the content: a change of the steps shows at once in each instance that hears of it. */
+export const cachedSteps = { changed: readAnew, listening: readAnew, lost: () => undefined, away: () => undefined };
 
 /**
  * The steps of a service in order: its own configuration, otherwise its country's, otherwise the standard eight
@@ -27,12 +46,15 @@ export async function configuredSteps(serviceId: string | null): Promise<Service
   if (cached && cached.until > Date.now()) return cached.steps;
   const running = pending.get(key);
   if (running) return running;
+  const startedIn = generation;
   const read = readSteps(serviceId)
     .then((steps) => {
-      cache.set(key, { steps, until: Date.now() + lifetime });
+      cache.set(key, { steps, until: startedIn === generation ? Date.now() + lifetime : 0 });
       return steps;
     })
-    .finally(() => pending.delete(key));
+    .finally(() => {
+      if (pending.get(key) === read) pending.delete(key);
+    });
   pending.set(key, read);
   return read;
 }
@@ -76,6 +98,8 @@ async function readSteps(serviceId: string | null): Promise<ServiceStep[]> {
     steps.push({
       definition,
       title: configuration.customTitle?.trim() || stored.stepName,
+      ...(configuration.hint?.trim() ? { hint: configuration.hint.trim() } : {}),
+      ...(configuration.help?.trim() ? { help: configuration.help.trim() } : {}),
       isAddOn: stored.stepType === "addon",
       minutes: stored.estimatedTimeMinutes ?? defaultMinutes,
     });

@@ -3,7 +3,14 @@ import { Fragment } from "react";
 import { classNames } from "~/ui/class-names";
 
 export type StepState = "Current" | "Complete" | "Needs attention" | "Not started" | "Waiting to be saved";
-export type ListedStep = { code: string; title: string; state: StepState; open: boolean };
+export type ListedStep = {
+  code: string;
+  title: string;
+  state: StepState;
+  open: boolean;
+  hint?: string | undefined;
+  help?: string | undefined;
+};
 
 /** The task list: a step that was reached can be opened again, which saves the present one (W-WIZ-6 to -8). */
 export function StepList({

@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
@@ -6,7 +6,6 @@ import { contactInfo } from "~/applications/steps/contact-info";
 import { type Problem, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { stepByCode } from "~/applications/steps/registry";
-import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useChecks } from "./checking/use-checks";
 import { heldLater, useSaving } from "./client";
@@ -20,14 +19,15 @@ import { SignatureDate } from "./review/signature-date";
 import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/step-sender";
 import { isAsRendered } from "./saving/unsent-fields";
-import { type Sections, useSections } from "./sections/use-sections";
+import { StepHeading } from "./sections/step-heading";
+import { useSections } from "./sections/use-sections";
 import { type Answered, useStepAnswers } from "./step-answers";
 import { StepBanners, saysChange } from "./step-banners";
 import { StepFields } from "./step-fields";
 import { useStepFocus } from "./step-focus";
 import { StepForm } from "./step-form";
 import { useLeaving } from "./step-leaving";
-import { breakable, type ListedStep, StepList, type StepState } from "./step-list";
+import { type ListedStep, StepList, type StepState } from "./step-list";
 import { StepNotice } from "./step-notice";
 import { useStepResult } from "./step-result";
 
@@ -70,7 +70,7 @@ export function Wizard({ data, answered }: WizardProps) {
       onExit={() => go("exit")}
       aside={<Aside data={data} state={saving.state} onGo={go} />}
     >
-      <StepHeading ref={heading} title={data.step.title} definition={definition} {...sections} />
+      <StepHeading ref={heading} step={data} definition={definition} {...sections} />
       <Summary key={result.tries} problems={result.problems} />
       <StepBanners
         data={data}
@@ -137,21 +137,6 @@ const Summary = ({ problems }: { problems: readonly Problem[] }) => (
     className="mt-7"
   />
 );
-
-type StepHeadingProps = Sections & { ref: Ref<HTMLHeadingElement>; title: string; definition: StepDefinition };
-
-/** The title and what the step is about; a phone's further sections have the title alone. */
-function StepHeading({ ref, title, definition, parts, open }: StepHeadingProps) {
-  const isFurther = parts.length > 0 && open !== parts[0];
-  return (
-    <>
-      <h1 ref={ref} tabIndex={-1} className="text-4xl">
-        {breakable(title)}
-      </h1>
-      <p className={classNames("mt-2 text-lg text-stone", isFurther && "sectioned:hidden")}>{definition.description}</p>
-    </>
-  );
-}
 
 /** Under the step: the address that our mails go to, where something of it is open. */
 function AddressBelow({ data }: { data: WizardData }) {

@@ -135,16 +135,21 @@ type Wiring = { name: string; value: string; onChange: (event: { currentTarget: 
 
 function control({ kind, options, none, rows, mono }: ServiceField, wiring: Wiring, choices: Choices): ReactNode {
   if (kind === "text" || kind === "lines") return <Textarea size="sm" rows={rows} {...wiring} />;
-  if (options) return <Select size="sm" {...wiring} options={optionsOf(options, choices)} placeholder={none} />;
+  if (options)
+    return <Select size="sm" {...wiring} options={optionsOf(options, choices, wiring.value)} placeholder={none} />;
   if (kind === "day") return <DateInput size="sm" {...wiring} />;
   const money = kind === "fee" ? ({ inputMode: "decimal", before: "$" } as const) : {};
   return <Input size="sm" {...money} {...wiring} className={mono ? "font-mono" : undefined} />;
 }
 
-function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, categories }: Choices) {
+function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, categories }: Choices, chosen: string) {
   // The name comes first, so that typing its first letter in the select finds it.
   if (options === "countries")
     return countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` }));
-  if (options === "categories") return categories.map(({ id, name }) => ({ value: id, label: name }));
+  // A hidden one stays where it is chosen (O-GEO-5).
+  if (options === "categories")
+    return categories
+      .filter(({ id, isHidden }) => !isHidden || id === chosen)
+      .map(({ id, name }) => ({ value: id, label: name }));
   return options.map((word) => ({ value: word, label: word }));
 }

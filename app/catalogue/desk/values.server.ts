@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { inCountryOrder } from "~/catalogue/services.server";
 import { db, type Queryable } from "~/db/client.server";
 import { countries, serviceCategories, visaServices } from "~/db/schema/catalogue";
 import { storedRows } from "./required/read-rows.server";
@@ -31,7 +32,7 @@ export async function newValues(): Promise<FormValues> {
   return emptyValues(await db.$count(visaServices));
 }
 
-/** The choices for a service: the countries by name, the categories in their order (A-SVC-22, -23). */
+/** The choices for a service: countries and categories in their order, hidden ones too (A-SVC-22, -23, O-GEO-5). */
 export async function readChoices(from: Queryable = db) {
   const [countryRows, categories] = await Promise.all([
     from
@@ -43,11 +44,11 @@ export async function readChoices(from: Queryable = db) {
         aliases: countries.aliases,
       })
       .from(countries)
-      .orderBy(asc(countries.name)),
+      .orderBy(...inCountryOrder),
     from
-      .select({ id: serviceCategories.id, name: serviceCategories.name })
+      .select({ id: serviceCategories.id, name: serviceCategories.name, isHidden: serviceCategories.isHidden })
       .from(serviceCategories)
-      .orderBy(asc(serviceCategories.displayOrder)),
+      .orderBy(asc(serviceCategories.displayOrder), asc(serviceCategories.name)),
   ]);
   return { countries: countryRows, categories };
 }

@@ -52,7 +52,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
         breadcrumbData(trail, visit.origin),
       ]),
       // Services that could not be read are not none.
-      ...(services?.length === 0 ? { robots: "noindex, follow" } : {}),
+      ...(services?.length === 0 || country.isHidden ? { robots: "noindex, follow" } : {}),
     },
   };
 }

@@ -13,12 +13,12 @@ import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 
 type CountryFilterProps = {
-  countries: readonly { name: string; code: string }[];
+  countries: readonly { name: string; code: string; isHidden: boolean }[];
   /** The code of the chosen country; null for all of them, undefined for none of these. */
   chosen: string | null | undefined;
 };
 
-/** All countries as links to their pages (P-SERV-2). */
+/** The countries that are not hidden, as links to their pages (P-SERV-2, O-GEO-3). */
 export function CountryFilter({ countries, chosen }: CountryFilterProps) {
   const links = [
     {
@@ -27,12 +27,14 @@ export function CountryFilter({ countries, chosen }: CountryFilterProps) {
       before: <Globe aria-hidden className="size-4.5" />,
       current: chosen === null,
     },
-    ...countries.map((country) => ({
-      to: countryPath(country),
-      label: country.name,
-      before: <Flag code={country.code} className="w-5" />,
-      current: country.code === chosen,
-    })),
+    ...countries
+      .filter(({ isHidden }) => !isHidden)
+      .map((country) => ({
+        to: countryPath(country),
+        label: country.name,
+        before: <Flag code={country.code} className="w-5" />,
+        current: country.code === chosen,
+      })),
   ];
   return (
     <div className="page pt-8">

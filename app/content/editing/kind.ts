@@ -42,7 +42,7 @@ export type Many = {
   list: (from: Queryable) => Promise<Listed[]>;
   /** What a thing is called. */
   name: (content: Content, key: string) => string;
-  /** Whether staff add things, whose keys are then uuids made at the first save; otherwise `has` says which there are. */
+  /** Whether staff add things, whose keys are uuids made at the first save; otherwise `has` says which there are. */
   canAdd: boolean;
   has?: (from: Queryable, key: string) => Promise<boolean>;
   /** The content that one begins with of which nothing is written yet. */

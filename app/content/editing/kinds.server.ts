@@ -1,4 +1,6 @@
 import type { Kind } from "./kind";
+import { categoriesKind } from "./kinds/countries/categories.server";
+import { countriesKind } from "./kinds/countries/countries.server";
 import { homeKind } from "./kinds/home.server";
 import { hoursKind } from "./kinds/hours.server";
 import { mailsKind } from "./kinds/mails/mails.server";
@@ -8,6 +10,7 @@ import { postsKind } from "./kinds/posts/posts.server";
 import { questionsKind } from "./kinds/questions.server";
 import { reviewsKind } from "./kinds/reviews.server";
 import { settingsKind } from "./kinds/settings.server";
+import { stepsKind } from "./kinds/steps/steps.server";
 import { teamKind } from "./kinds/team.server";
 import { findKind, findThing, registerKinds } from "./registry.server";
 
@@ -22,6 +25,9 @@ export const kinds: readonly Kind[] = [
   settingsKind,
   hoursKind,
   metadataKind,
+  countriesKind,
+  categoriesKind,
+  stepsKind,
   mailsKind,
 ];
 registerKinds(kinds);

@@ -165,7 +165,7 @@ export function publishNow(context: StaffContext, given: unknown) {
   });
 }
 
-export const olderThanPublic = ({ number: of }: Version): string =>
+const olderThanPublic = ({ number: of }: Version): string =>
   `Not published. Version ${of} is newer and public already. Restore the older one first, then publish that.`;
 
 /** The instants of the database, by which minutes are over. */

@@ -27,7 +27,7 @@ const wrong = (problems: Problems) =>
   } satisfies NotSaved);
 
 /** What was typed as it is kept, on what it was made from; with what is wrong. */
-export function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>>, base: Content) {
+function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>>, base: Content) {
   const mine: Content = {};
   const problems: Problems = {};
   for (const { name, read, typed: boxesOf } of kind.fields) {

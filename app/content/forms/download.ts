@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { formFile, publishedForm } from "~/content/forms/forms.server";
-import { contentDisposition } from "~/documents/content-disposition";
+import { contentDisposition } from "~/documents/headers/content-disposition";
 import type { Route } from "./+types/download";
 
 /** `/forms/{id}/download`: the file of a published form (P-FORMS-4). One without a file leads to a page (P-FORMS-5). */

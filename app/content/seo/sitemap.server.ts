@@ -42,6 +42,7 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
       })
       .from(countries)
       .innerJoin(visaServices, and(eq(visaServices.countryId, countries.id), eq(visaServices.isActive, true)))
+      .where(eq(countries.isHidden, false))
       .groupBy(countries.id)
       .orderBy(asc(countries.name)),
     db

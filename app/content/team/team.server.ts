@@ -4,7 +4,7 @@ import { readPictureAddress } from "~/content/pictures/address";
 import { previewedOf } from "~/content/previewed.server";
 import { readBlock } from "~/content/read.server";
 import { db } from "~/db/client.server";
-import { teamMembers } from "~/db/schema/team";
+import { teamMembers } from "~/db/schema/site/team";
 import { starterTeam } from "~/db/seed/starter/team";
 import type { Visit } from "~/ground/visit";
 

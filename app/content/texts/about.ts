@@ -34,4 +34,4 @@ export const aboutText = {
   },
 };
 
-export type AboutText = typeof aboutText;
+type AboutText = typeof aboutText;

@@ -12,12 +12,15 @@ export const catalogue = [
     code: "Its code of two letters (ISO 3166-1)",
     flagEmoji: "Its flag",
     aliases: "Other spellings that links use",
+    displayOrder: "Its place among the countries",
+    isHidden: "Whether it has no button on the page of the services",
     createdAt: "When it was added",
   }),
   table(serviceCategories, content, {
     id: "Key of the category",
     name: "Name of the category",
     displayOrder: "Its place in the list",
+    isHidden: "Whether the editor of services offers it no more",
   }),
   table(visaServices, content, {
     id: "Key of the service",
@@ -100,6 +103,8 @@ export const catalogue = [
     isVisible: "Whether the step is asked there",
     stepOrder: "Its place among the steps",
     customTitle: "Its title there",
+    hint: "What stands under its title there",
+    help: "What its help says there",
   }),
   table(documentRequirements, content, {
     id: "Key of the requirement",

@@ -12,10 +12,10 @@ import {
   seoMetadata,
   siteSettings,
 } from "../schema/content";
-import { googleReviews, reviewsMetadata } from "../schema/reviews";
 import { newsletterIssues, newsletterRecipients } from "../schema/site/newsletter";
 import { brokenLinks, linkChecks, redirects } from "../schema/site/redirects";
-import { teamMembers } from "../schema/team";
+import { googleReviews, reviewsMetadata } from "../schema/site/reviews";
+import { teamMembers } from "../schema/site/team";
 import { table } from "./entry";
 
 const content = { of: ["nobody"], why: "site", keeps: ["content"] } as const;

@@ -30,6 +30,10 @@ export const countries = pgTable(
     code: text().notNull().unique(),
     flagEmoji: text().notNull(),
     aliases: text().array().notNull().default([]),
+    /** Those with the same place stand by name. */
+    displayOrder: integer().notNull().default(0),
+    /** Has no button; its services stay. */
+    isHidden: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [check("countries_code_alpha2", sql`${t.code} ~ '^[A-Z]{2}$'`)],
@@ -39,6 +43,8 @@ export const serviceCategories = pgTable("service_categories", {
   id: id(),
   name: text().notNull().unique(),
   displayOrder: integer().notNull().default(0),
+  /** Offered by the editor only where it is chosen already. */
+  isHidden: boolean().notNull().default(false),
 });
 
 export const entryType = pgEnum("entry_type", entryTypes);

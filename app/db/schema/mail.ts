@@ -11,7 +11,7 @@ export type StoredData = Record<string, StoredValue>;
 
 export const mailStatus = pgEnum("mail_status", mailStatuses);
 
-/** What the owner changed in the words of a kind of mail, and published: those words alone that are not as delivered. */
+/** What the owner changed in the words of a kind of mail, and published; words as delivered are not in it. */
 export const mailWords = pgTable("mail_words", {
   kind: text().primaryKey(),
   words: jsonb().$type<Readonly<Record<string, string>>>().notNull(),

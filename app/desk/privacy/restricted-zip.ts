@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { recordDownload } from "~/applications/desk/case/receipt/record-download.server";
-import { contentDisposition } from "~/documents/content-disposition";
+import { contentDisposition } from "~/documents/headers/content-disposition";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { findRestricted, hasOpenedAnywhere, openPutAway } from "~/privacy/restricted/open-restricted.server";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "react-router";
 import { findHeld } from "~/applications/access/find.server";
-import { contentDisposition } from "~/documents/content-disposition";
+import { contentDisposition } from "~/documents/headers/content-disposition";
 import { openCopy } from "./open-copy.server";
 import { findCopy } from "./read-copy.server";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { data, type LoaderFunctionArgs } from "react-router";
 import { db } from "~/db/client.server";
-import { contentDisposition } from "~/documents/content-disposition";
+import { contentDisposition } from "~/documents/headers/content-disposition";
 import { zipInquiry, zipSubscriber } from "../copies/zip-inquiry.server";
 import { subjectsOf } from "../requests/subjects.server";
 import { openedAddress } from "./opened.server";

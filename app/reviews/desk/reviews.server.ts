@@ -1,6 +1,6 @@
 import { count, desc, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { googleReviews, reviewsMetadata } from "~/db/schema/site/reviews";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { missingSettings } from "~/reviews/google.server";
 

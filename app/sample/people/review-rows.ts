@@ -1,4 +1,4 @@
-import type { googleReviews } from "~/db/schema/reviews";
+import type { googleReviews } from "~/db/schema/site/reviews";
 import { type Clock, dayAfter } from "~/sample/clock";
 import { seeded } from "~/sample/random";
 import { reviews } from "~/sample/reviews";

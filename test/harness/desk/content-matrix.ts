@@ -1,4 +1,4 @@
-import { anyone, type Entry, type MakeFields, page, staff, supers } from "./access-expected";
+import { anyone, type Entry, type MakeFields, page, staff, supers, write } from "./access-expected";
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
 
@@ -26,6 +26,13 @@ const answer =
   (more: Record<string, string> = {}): MakeFields =>
   ({ next }) => ({ base: "0", "f.answer": `Answer ${next()}.`, ...more });
 const byAll = staff(401, 401, 403, 302, 302);
+/** The wizard with the steps of a country, as the button `Preview` of their screen leads there. */
+async function stepsPreview({ boss }: StaffWorld): Promise<string> {
+  const list = await (await boss.get("/admin/content/steps")).text();
+  const [path = ""] = /\/admin\/content\/steps\/country-[\da-f-]+/.exec(list) ?? [];
+  const answer = await boss.post(path, { base: "0", intent: "preview" });
+  return answer.headers.get("location")?.slice(1) ?? "";
+}
 
 /** What the owner edits. */
 export const contentEntries: Record<string, Entry> = {
@@ -101,5 +108,10 @@ export const contentEntries: Record<string, Entry> = {
   },
   "admin/pictures": {
     actions: [{ intent: "", answered: staff(302, 302, 403, 400, 400), stores: false, verb: false }],
+  },
+  "admin/steps/preview": {
+    at: stepsPreview,
+    loader: page,
+    actions: [{ intent: "next", answered: write, stores: false, verb: false }],
   },
 };

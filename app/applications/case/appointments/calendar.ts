@@ -1,7 +1,7 @@
 import { findHeld } from "~/applications/access/find.server";
 import { storedName } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
-import { contentDisposition } from "~/documents/content-disposition";
+import { contentDisposition } from "~/documents/headers/content-disposition";
 import { calendarEntry } from "~/mail/calendar/calendar-entry";
 import { calendarFile } from "~/mail/calendar/calendar-file.server";
 import { loadSender } from "~/mail/sender.server";

@@ -4,7 +4,7 @@ import { readStaff } from "~/accounts/staff.server";
 import { findApplication } from "~/applications/access/find.server";
 import { holderOf } from "~/applications/access/holder.server";
 import { recordDownload } from "~/applications/desk/case/receipt/record-download.server";
-import { contentDisposition } from "~/documents/content-disposition";
+import { contentDisposition } from "~/documents/headers/content-disposition";
 import { takeFromBoth } from "~/ground/limits/limits.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";

@@ -6,6 +6,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "~/applications/step
 import { answeredNo, noMark, openAgain, openQuestions, readNoMark } from "~/applications/steps/engine/no-to-all";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
+import { stepByCode } from "~/applications/steps/registry";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
 import { inputId, rowId } from "~/applications/wizard/step-address";
@@ -41,26 +42,47 @@ export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
   typed: Answers;
   keepsEmail: boolean;
   undo?: string;
+  /** Hidden since its page was opened: what was typed is kept, and nothing of it is asked for (O-STEP-6). */
+  isHidden?: true;
 };
 
-/** Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. */
+/**
+ * Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. `isBegun`: whether the
+ * application has answers in a step that its service has not, or not any more.
+ */
 export async function readStep(
   steps: readonly ServiceStep[],
   { visaServiceId }: ApplicationService,
   form: TypedForm,
+  isBegun: (step: StepDefinition) => Promise<boolean> = async () => false,
 ): Promise<StepForm> {
   const parsed = envelope.safeParse(Object.fromEntries(around.map((name) => [name, form.get(name) ?? undefined])));
   const index = steps.findIndex(({ definition }) => definition.code === parsed.data?.step);
   const step = steps[index];
   // A missing step is only an error if the configuration could be read: `configuredSteps` throws if not.
   if (parsed.success && !step) await configuredSteps(visaServiceId);
-  if (!parsed.success || !step) throw notOurs();
+  if (!parsed.success) throw notOurs();
+  if (!step) return hiddenForm(parsed.data, form, isBegun);
   const { intent } = parsed.data;
   const read = withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames);
   const typed = withPressed(step.definition, read, intent);
   const answered = withNoToAll(step.definition, typed, intent);
   const meant = withMeant(intent, answered.typed);
   return { ...parsed.data, step, index, ...answered, keepsEmail: intent === "keep-email", ...meant };
+}
+
+/** A form of a step that is hidden by now: saved as it is, from the first place, which every draft has reached. */
+async function hiddenForm(
+  { step: code, intent, ...parsed }: z.infer<typeof envelope>,
+  form: TypedForm,
+  isBegun: (step: StepDefinition) => Promise<boolean>,
+): Promise<StepForm> {
+  const definition = stepByCode(code);
+  if (!definition || !(await isBegun(definition))) throw notOurs();
+  const typed = withCountryCodes(definition, readStepForm(definition, form), countryNames);
+  const step = { definition, title: definition.title, isAddOn: false, minutes: 0 };
+  const goesOn = intent === "exit" || intent.startsWith("goto:") ? intent : "save";
+  return { ...parsed, step, index: 0, intent: goesOn, typed, keepsEmail: false, isHidden: true };
 }
 
 /** The two answers to `Did you mean …?` go on as `Next Step` does (N-EMAIL-3). */

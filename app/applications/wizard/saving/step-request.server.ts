@@ -54,16 +54,19 @@ export async function answerStep(
 ): Promise<StepOutcome> {
   const { id } = application;
   const steps = await stepsOfService(application.visaServiceId);
-  const form = await readStep(steps, application, given);
-  const { intent, revision, typed: answers } = form;
-  const step = form.step.definition.code;
-  const { allowed, retryAfterSeconds } = takeSave(context);
-  if (!allowed) return { kind: "limited", step, revision, answers, retryAfterSeconds };
   let finding = found && Promise.resolve<FoundApplication | undefined>(found);
   const find = () => {
     finding ??= findApplication(id);
     return finding;
   };
+  const form = await readStep(steps, application, given, async (definition) => {
+    const draft = (await find())?.application;
+    return draft !== undefined && metadataKey(definition) in draft.metadata;
+  });
+  const { intent, revision, typed: answers } = form;
+  const step = form.step.definition.code;
+  const { allowed, retryAfterSeconds } = takeSave(context);
+  if (!allowed) return { kind: "limited", step, revision, answers, retryAfterSeconds };
   try {
     return await saveAndGo({ context, id, steps, form, find });
   } catch (err) {
@@ -98,7 +101,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       away: false,
       submitting: false,
     };
-  const given = problems.length === 0 ? await givenAddress(form, typed, find) : undefined;
+  const given = problems.length === 0 && !form.isHidden ? await givenAddress(form, typed, find) : undefined;
   const asked = problems.length === 0 && intent === "next" ? await contradictionsWith(work, typed) : [];
   const save = (goal: number, since: number) =>
     saveStep(
@@ -110,7 +113,8 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
     );
   // With another address the step is left once that is settled.
   const stays = problems.length > 0 || asked.length > 0;
-  let saved = await save(stays || given ? index : goalOf(form, steps), revision);
+  const place = form.isHidden ? await placeBeside(work) : index;
+  let saved = await save(stays || given ? place : goalOf({ ...form, index: place }, steps), revision);
   if (!saved.ok) {
     // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
     if (saved.reason === "closed" && intent === "submit")
@@ -137,6 +141,12 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
   if (asked.length > 0) return { kind: "contradicted", ...receipt, asked, answers: shownAnswers(typed) };
   if (intent === "submit") return submit(work, typed, receipt);
   return (await leave(work)) ?? (await stay(work, receipt, saved.place));
+}
+
+/** Where a draft stands whose page shows a step that is hidden by now: that was set when it was hidden (O-STEP-6). */
+async function placeBeside({ find, steps }: StepWork): Promise<number> {
+  const draft = await find();
+  return Math.min(draft?.application.currentStep ?? 1, steps.length) - 1;
 }
 
 const receiptOf = (step: string, { revision, savedAt }: { revision: number; savedAt: Date }): Receipt => ({

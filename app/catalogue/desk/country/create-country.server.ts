@@ -1,6 +1,9 @@
+import { max } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { flagOf } from "~/content/editing/kinds/countries/flag";
+import { spellings, takenBy } from "~/content/editing/kinds/countries/taken";
 import { countries } from "~/db/schema/catalogue";
 import { countryCodes, countryName } from "~/ground/countries.server";
 import { lineInput } from "~/ground/typed-input.server";
@@ -25,6 +28,7 @@ export type CountryField = "code" | "name" | "aliases";
 export type CountryProblem = { field: CountryField; message: string };
 const at = (field: CountryField, message: string) => refuse("invalid", message, { field, message });
 
+const isThere = "This country is in the list already. Choose it there.";
 const tooMany = "Enter fewer other spellings.";
 
 function wrongIn({ issues: [issue] }: z.ZodError) {
@@ -37,9 +41,6 @@ function wrongIn({ issues: [issue] }: z.ZodError) {
 
 const words = { forbidden: "Ask a super admin to add a country." };
 
-/** The flag of a country: the two letters of its code as regional indicators. */
-const flagOf = (code: string) => String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
-
 /** Adds a country that services can be of (K-DOCS-7). One that is there already is refused at its field. */
 export function createCountry(context: StaffContext, given: unknown) {
   const verb = { input: z.unknown(), role: "super_admin", failed: "a country could not be added", words } as const;
@@ -48,11 +49,17 @@ export function createCountry(context: StaffContext, given: unknown) {
     if (!parsed.success) return wrongIn(parsed.error);
     const { code, name: typed, aliases } = parsed.data;
     const name = typed || countryName(code);
-    const spellings = [...new Set(aliases.split(",").map((one) => one.trim().toUpperCase()))].filter(Boolean);
-    if (spellings.length > mostAliases) return at("aliases", tooMany);
+    const spelt = spellings(aliases.split(","));
+    if (spelt.length > mostAliases) return at("aliases", tooMany);
+    const problem = takenBy({ name, code, aliases: spelt }, await tx.select().from(countries));
+    if (problem) return problem.field === "aliases" ? at("aliases", problem.message) : at("code", isThere);
+    const [last] = await tx.select({ place: max(countries.displayOrder) }).from(countries);
     const [made] = await tx
       .insert(countries)
-      .values({ name, code, flagEmoji: flagOf(code), aliases: spellings })
+      .values({
+        ...{ name, code, flagEmoji: flagOf(code), aliases: spelt },
+        displayOrder: last?.place ? last.place + 1 : 0,
+      })
       .onConflictDoNothing()
       .returning({
         id: countries.id,
@@ -60,7 +67,7 @@ export function createCountry(context: StaffContext, given: unknown) {
         flagEmoji: countries.flagEmoji,
         aliases: countries.aliases,
       });
-    if (!made) return at("code", "This country is in the list already. Choose it there.");
+    if (!made) return at("code", isThere);
     await record({ actionType: "country_created", subjectType: "country", subjectId: made.id, details: { code } });
     return { ok: true, country: made };
   });

@@ -4,6 +4,8 @@ import { lineInput, textInput } from "~/ground/typed-input.server";
 
 /** The columns of a table that is typed, such as from and until when. */
 export type Column = { label: string; type?: "date" | "time" | "url" | undefined; wide?: boolean | undefined };
+/** `fixed`: always shown, or always shown and last. */
+export type StepRow = { code: string; title: string; fixed: "shown" | "last" | null };
 export type Option = { value: string; label: string };
 /** What a field is typed into. All but a post's body are the form's own, so that every editor works without script. */
 export type Control =
@@ -12,12 +14,14 @@ export type Control =
   | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
   | { as: "checkbox" }
   | { as: "picture"; described: boolean }
-  /** The text of a post, in an editor that is loaded for it alone; `services` that a card can name, each its id and its name. */
+  /** The text of a post, in an editor of its own; `services` are those that a card can name, each its id and its name. */
   | { as: "body"; services: readonly string[] }
+  /** The steps of an application in their order: each has a place, and is shown or hidden. */
+  | { as: "steps"; steps: readonly StepRow[] }
   /** Rows of boxes; `spare` empty ones follow those that are filled in, `most` at all. */
   | { as: "rows"; columns: readonly Column[]; spare: number; most: number; item: string };
 
-export type Read = { ok: true; value: Json } | { ok: false; message: string };
+type Read = { ok: true; value: Json } | { ok: false; message: string };
 
 /** One value of what is edited, declared once: form, refusals, history and record follow from it. */
 export type ContentField = {

@@ -3,12 +3,12 @@ import type { Json } from "~/db/schema/content";
 import { lineInput } from "~/ground/typed-input.server";
 import { type ContentField, kept, type Named, refused } from "./fields";
 
-export type PictureValue = { src: string; alt: string };
+type PictureValue = { src: string; alt: string };
 
 type Smallest = { width: number; height: number };
 
 /** A picture of ours with its description, as a field keeps it; null for none. */
-export function pictureOf(value: Json | undefined): PictureValue | null {
+function pictureOf(value: Json | undefined): PictureValue | null {
   if (typeof value !== "object" || value === null || !("src" in value) || !("alt" in value)) return null;
   const { src, alt } = value;
   return typeof src === "string" && typeof alt === "string" ? { src, alt } : null;

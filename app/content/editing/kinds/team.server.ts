@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { teamMembers } from "~/db/schema/team";
+import { teamMembers } from "~/db/schema/site/team";
 import { checkboxField } from "../fields/checkbox";
 import { lineField, linesField, textField } from "../fields/fields";
 import { type Content, defineKind, type Problems } from "../kind";

@@ -9,6 +9,7 @@ import type { Column, Control } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
 import { BodyBox } from "./body-box";
 import { PictureBoxes } from "./picture-boxes";
+import { StepRows } from "./step-rows";
 
 type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
@@ -39,6 +40,7 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
         />
       </div>
     );
+  if (control.as === "steps") return <StepRows {...{ id, field, boxes, problem, hint, control }} />;
   if (control.as === "choice") return <Choice {...{ id, field, boxes, problem, hint, control }} />;
   return (
     <Field id={id} label={label} hint={hint} error={problem} size="sm">

@@ -3,12 +3,17 @@ import type { EditorView } from "../read-editor.server";
 import type { ExtraProps } from "./extra-props";
 import { MailPreview } from "./mail-preview";
 import { SearchPreview } from "./search-preview";
+import { StepsExtra } from "./steps-extra";
 
 /** The own part of a kind's screen, within its form, by the name of the kind. */
-const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = { mails: MailPreview, metadata: SearchPreview };
+const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = {
+  mails: MailPreview,
+  metadata: SearchPreview,
+  steps: StepsExtra,
+};
 
-/** Those that are to be seen while the first fields are typed. */
-const above = new Set(["metadata"]);
+/** Those that decide about the fields, or are to be seen while they are typed. */
+const above = new Set(["metadata", "steps"]);
 
 /** `place`: above or below the fields of the form; without it wherever it belongs. */
 export function Extra({ view, place }: { view: EditorView; place?: "above" | "below" }) {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { requireStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { contentDisposition } from "~/documents/content-disposition";
+import { contentDisposition } from "~/documents/headers/content-disposition";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { recordDownload } from "./record-download.server";

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { id } from "./columns";
+import { id } from "../columns";
 
 /** The people of the company, as about and home show them. */
 export const teamMembers = pgTable(

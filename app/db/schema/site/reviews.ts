@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, id, instant } from "../columns";
 
 export const googleReviews = pgTable(
   "google_reviews",

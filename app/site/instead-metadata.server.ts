@@ -2,7 +2,9 @@ import { countryHead } from "~/catalogue/public/country-head";
 import { countryOfSlug } from "~/catalogue/public/country-param";
 import { activeServices, allCountries } from "~/catalogue/services.server";
 import { type Instead, registerInstead } from "~/content/seo/instead.server";
-import { defaultMetadata } from "./default-metadata";
+import { defaultMetadata } from "../content/texts/default-metadata";
+import { saidBy } from "../content/texts/figures";
+import { currentFigures } from "../content/texts/published-texts.server";
 
 /** The words of a page without a row of `seo_metadata`: those of its country, or the site's own. */
 async function insteadOf(path: string): Promise<Instead> {
@@ -10,7 +12,7 @@ async function insteadOf(path: string): Promise<Instead> {
   const country = slug && countryOfSlug(await allCountries(), slug);
   if (!country) return defaultMetadata;
   const services = (await activeServices()).filter((service) => service.country?.code === country.code);
-  return { ...defaultMetadata, ...countryHead(country.name, services) };
+  return { ...defaultMetadata, ...countryHead(country.name, services, saidBy(await currentFigures())) };
 }
 
 export const registerInsteadOfMetadata = () => registerInstead(insteadOf);

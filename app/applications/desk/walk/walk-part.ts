@@ -1,0 +1,14 @@
+/** The part of the address that shows the documents, which are no step. */
+export const documentsPart = "documents";
+
+type Walk = { wizard: { steps: readonly { code: string }[]; step: { code: string } } };
+
+/** The step, or the documents, that a button of the wizard leads to. */
+export function partAfter({ wizard: { steps, step } }: Walk, intent: string): string {
+  const at = steps.findIndex(({ code }) => code === step.code);
+  const [verb, code] = intent.split(":");
+  if (verb === "goto" && code) return code;
+  if (intent === "submit" || intent === documentsPart) return documentsPart;
+  const next = intent === "next" ? at + 1 : intent === "previous" ? at - 1 : at;
+  return steps[Math.max(0, next)]?.code ?? step.code;
+}

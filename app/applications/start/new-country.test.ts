@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { standardSteps } from "~/applications/steps/registry";
+import { readChoices } from "~/catalogue/desk/values.server";
+import { findCountry } from "~/catalogue/public/country-param";
+import { activeServices, allCountries, countriesWithServices } from "~/catalogue/services.server";
+import { sitemapEntries } from "~/content/seo/sitemap.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { publishThing } from "../../../test/harness/in-process/publish";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { startData } from "./data.server";
+
+const database = ownDatabase();
+let boss: StaffContext;
+let ireland: string;
+let service: string;
+beforeAll(async () => {
+  boss = await staffMember(database);
+  ireland = await publishThing(boss, "countries", "new", { name: "Ireland", code: "IE", aliases: "Eire\nIRL" });
+  const [made] = await database.query<{ id: string }>(
+    `insert into visa_services (slug, service_name, country_id, requirements)
+     values ('ireland-short-stay', 'Ireland Short Stay Visa', $1, '{Invitation}') returning id`,
+    [ireland],
+  );
+  service = made?.id ?? "";
+  await database.query(
+    `insert into document_requirements (visa_service_id, document_type, document_name) values ($1, 'invitation', 'Invitation')`,
+    [service],
+  );
+});
+
+test("[O-GEO-2] code and spellings of a new country choose it, and its service starts an application", async () => {
+  const countries = await allCountries();
+  for (const param of ["ie", "IE", "eire", "irl"]) expect(findCountry(countries, param)?.name).toBe("Ireland");
+  const { service: shown, steps, documents } = await startData(service);
+  const titles = standardSteps.map(({ title }) => title);
+  expect([shown?.country?.name, steps.map(({ title }) => title)]).toEqual(["Ireland", titles]);
+  expect(documents.map(({ name }) => name)).toEqual(["Invitation"]);
+  const applicant = new Applicant(database);
+  const id = await applicant.start(undefined, { service });
+  const screen = await applicant.screen(id, "");
+  expect([screen.serviceName, screen.steps.map(({ title }) => title)]).toEqual(["Ireland Short Stay Visa", titles]);
+});
+
+test("[O-GEO-3] a hidden country has no button, no place in the menu or sitemap, and keeps its services", async () => {
+  const inMenu = async () => (await countriesWithServices()).map(({ name }) => name);
+  const inSitemap = async () => (await sitemapEntries()).map(({ path }) => path);
+  expect(await inMenu()).toContain("Ireland");
+  expect(await inSitemap()).toContain("/services/ireland");
+  await publishThing(boss, "countries", ireland, { hidden: ["", "yes"] });
+  expect(await inMenu()).not.toContain("Ireland");
+  expect((await allCountries()).find(({ name }) => name === "Ireland")).toMatchObject({ isHidden: true });
+  expect((await activeServices()).map(({ slug }) => slug)).toContain("ireland-short-stay");
+  expect(await inSitemap()).not.toContain("/services/ireland");
+  expect(await inSitemap()).toContain("/visa/ireland-short-stay");
+});
+
+test("[O-GEO-5] a hidden category is known as hidden to the editor of services", async () => {
+  const [row] = await database.query<{ id: string }>("select id from service_categories where name = 'Transit'");
+  await publishThing(boss, "categories", row?.id ?? "", { hidden: ["", "yes"] });
+  const { categories } = await readChoices();
+  expect(categories.filter(({ isHidden }) => isHidden).map(({ name }) => name)).toEqual(["Transit"]);
+});

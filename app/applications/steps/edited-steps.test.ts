@@ -1,0 +1,233 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { metadataKey, knownSteps as registered, standardSteps } from "~/applications/steps/registry";
+import { cachedSteps, configuredSteps } from "~/applications/wizard/service-steps.server";
+import { movedPlaces } from "~/content/editing/kinds/steps/drafts.server";
+import { knownSteps } from "~/content/editing/kinds/steps/known";
+import { stepsKind } from "~/content/editing/kinds/steps/steps.server";
+import { db } from "~/db/client.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { openEditor } from "../../../test/harness/in-process/editor";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { formOf, publishThing, sendDraft } from "../../../test/harness/in-process/publish";
+import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+
+const database = ownDatabase();
+let boss: StaffContext;
+let regular: StaffContext;
+let us: string;
+let country: string;
+beforeAll(async () => {
+  [boss, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query("delete from visa_applications");
+  await database.query("delete from country_form_configurations where visa_service_id is not null");
+  const [row] = await database.query<{ id: string; country: string }>(
+    "select id, country_id as country from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  [us, country] = [row?.id ?? "", row?.country ?? ""];
+  await database.query("delete from country_form_configurations where country_id = $1", [country]);
+  cachedSteps.changed();
+});
+
+const key = () => `service-${us}`;
+const eight = standardSteps.map(({ code }) => code);
+const act = async (name: string, of = key(), by = boss) => {
+  const { typed } = await formOf(boss, "steps", of);
+  const result = await stepsKind.acts?.[name]?.(by, { key: of, typed, form: new FormData() });
+  cachedSteps.changed();
+  return result;
+};
+/** The boxes of the steps with some of them hidden, and these at these places. */
+async function placed(
+  of: string,
+  { hide = [], show = [], order }: { hide?: string[]; show?: string[]; order?: string[] },
+) {
+  const { typed } = await formOf(boss, "steps", of);
+  const boxes = typed.steps ?? [];
+  return Array.from({ length: boxes.length / 3 }, (_, at) => boxes.slice(at * 3, at * 3 + 3)).flatMap(
+    ([code = "", place = "", shown = ""]) => [
+      code,
+      order?.includes(code) ? String(order.indexOf(code) + 1) : place,
+      hide.includes(code) ? "hidden" : show.includes(code) ? "shown" : shown,
+    ],
+  );
+}
+async function change(wanted: Parameters<typeof placed>[1], of = key(), more: Record<string, string> = {}) {
+  await publishThing(boss, "steps", of, { steps: await placed(of, wanted), ...more });
+  cachedSteps.changed();
+}
+const codesOf = async (service = us) => (await configuredSteps(service)).map(({ definition }) => definition.code);
+const draftWords = async (wanted: Parameters<typeof placed>[1]) => {
+  const result = await stepsKind.acts?.drafts?.(boss, {
+    key: key(),
+    typed: { steps: await placed(key(), wanted) },
+    form: new FormData(),
+  });
+  return result?.ok ? result.said : result?.message;
+};
+const refused = async (boxes: string[]) => {
+  const result = await sendDraft(boss, "steps", key(), { steps: boxes });
+  return result.ok ? "saved" : new Map(Object.entries(result.detail?.problems ?? {})).get("steps");
+};
+
+test("the steps that can be configured are those of the wizard, under their permanent numbers", () => {
+  expect(knownSteps.map(({ code, key, title }) => ({ code, key, title }))).toEqual(
+    registered.map((step) => ({ code: step.code, key: metadataKey(step), title: step.title })),
+  );
+});
+
+describe("whose steps they are", () => {
+  test("[O-STEP-1] the list says of each country and service what it has, in order", async () => {
+    const of = async (name: string) => (await stepsKind.many?.list(db))?.find((one) => one.name === name)?.note;
+    expect(await of("Bahamas")).toMatch(/^Its own: Applicant Information, .*Dependents, Review & Certification$/);
+    expect(await of("Bahamas: Bahamian e-Visa")).toMatch(/^The country’s: Applicant Information, /);
+    expect(await of("United States")).toBe(`The standard eight: ${standardSteps.map(({ title }) => title).join(", ")}`);
+  });
+
+  test("[O-STEP-1] Make its own copies the country's, and Use the country's removes them again", async () => {
+    await change({ hide: ["trip_details"] }, `country-${country}`);
+    const inherited = await codesOf();
+    expect(inherited).not.toContain("trip_details");
+    expect(await act("own")).toMatchObject({ ok: true });
+    expect(await lastRecord(database)).toMatchObject({ action: "steps_made_own", type: "service", subject: us });
+    await change({ show: ["trip_details"], hide: ["family_background"] });
+    expect(await codesOf()).toEqual(eight.filter((code) => code !== "family_background"));
+    expect(await act("own")).toMatchObject({ ok: false, message: "These steps are its own already." });
+    expect(await act("back")).toMatchObject({ ok: true, said: "The country’s steps count again." });
+    expect(await codesOf()).toEqual(inherited);
+  });
+
+  test("[O-MAY-2] a regular admin neither saves them nor makes them a service's own", async () => {
+    const forbidden = { reason: "forbidden", message: "Only super admins change this." };
+    expect(await act("own", key(), regular)).toMatchObject(forbidden);
+    expect(await sendDraft(regular, "steps", key(), { "trip_details.title": "Your stay" })).toMatchObject(forbidden);
+    expect(await database.query("select 1 from country_form_configurations where visa_service_id = $1", [us])).toEqual(
+      [],
+    );
+  });
+});
+
+describe("what is set of a step", () => {
+  test("[O-STEP-2] its place, title, hint and help stand in the wizard, and its minutes count for all services", async () => {
+    const words = { title: "Your stay", hint: "Have your tickets ready.", help: "Dates may change later." };
+    await change({ order: ["applicant_info", "trip_details", "passport_info", "contact_info"] }, key(), {
+      ...{ "trip_details.title": words.title, "trip_details.hint": words.hint, "trip_details.help": words.help },
+    });
+    const applicant = new Applicant(database);
+    const { steps } = await applicant.screen(await applicant.start(undefined, { service: us }), "");
+    expect(steps[1]).toMatchObject({ code: "trip_details", ...words });
+    await publishThing(boss, "steps", "minutes", { "trip_details.minutes": "40" });
+    cachedSteps.changed();
+    for (const slug of ["us-travel-b1-b2-visa", "canadian-eta"]) {
+      const [row] = await database.query<{ id: string }>("select id from visa_services where slug = $1", [slug]);
+      const found = (await configuredSteps(row?.id ?? "")).find((one) => one.definition.code === "trip_details");
+      expect(found?.minutes).toBe(40);
+    }
+    const wrong = await sendDraft(boss, "steps", "minutes", { "trip_details.minutes": "121" });
+    expect(wrong).toMatchObject({
+      detail: { problems: { "trip_details.minutes": "Enter a whole number from 1 to 120." } },
+    });
+    const long = await sendDraft(boss, "steps", key(), { "trip_details.title": "x".repeat(81) });
+    expect(long).toMatchObject({ detail: { problems: { "trip_details.title": "Write at most 80 characters." } } });
+  });
+
+  test("[O-STEP-3] two steps can't be hidden, the review stays last, and none stands twice or is unknown", async () => {
+    const without = "No application can go without this step.";
+    expect(await refused(await placed(key(), { hide: ["applicant_info"] }))).toBe(`Applicant Information: ${without}`);
+    expect(await refused(await placed(key(), { hide: ["review_certification"] }))).toBe(
+      `Review & Certification: ${without}`,
+    );
+    const boxes = await placed(key(), {});
+    expect(await refused([...boxes, "trip_details", "3", "shown"])).toBe(
+      "Trip Details stands twice. Each step has one place.",
+    );
+    expect(await refused([...boxes, "biometrics", "3", "shown"])).toBe("There is no step “biometrics”.");
+    await change({ order: ["review_certification"] });
+    expect((await codesOf()).at(-1)).toBe("review_certification");
+  });
+});
+
+describe("running drafts", () => {
+  const purpose = { step: "trip_details", revision: "0", purposeOfTrip: "To stay" };
+  async function draft(more: object = {}) {
+    const applicant = new Applicant(database);
+    const id = await applicant.start(undefined, { service: us });
+    await database.query("update visa_applications set current_step = 4, furthest_step = 5 where id = $1", [id]);
+    await applicant.save(id, { ...purpose, ...more });
+    return { applicant, id };
+  }
+  const row = async (id: string) =>
+    (
+      await database.query<{ now: number; furthest: number; total: number; metadata: object }>(
+        `select current_step as now, furthest_step as furthest, total_steps as total, metadata
+         from visa_applications where id = $1`,
+        [id],
+      )
+    )[0];
+
+  test("[O-STEP-5] are counted before it is saved: those whose answers stay, and those that get the new step", async () => {
+    expect(await draftWords({ hide: ["trip_details"] })).toBe("No draft uses these steps.");
+    await draft();
+    await draft({ purposeOfTrip: "" });
+    const { id } = await draft();
+    await database.query(
+      `update visa_applications set metadata = metadata || '{"step13": {"hasDependents": false}}' where id = $1`,
+      [id],
+    );
+    await new Applicant(database).start();
+    expect(await draftWords({ hide: ["trip_details"], show: ["dependents"] })).toBe(
+      "3 drafts use these steps. In 2 of them a hidden step has answers: they are kept and not asked for. 2 get the new step.",
+    );
+    expect(await draftWords({})).toBe("3 drafts use these steps. No step of theirs is hidden or new.");
+    const { extra } = await openEditor(boss, "steps", key());
+    expect(extra).toMatchObject({ drafts: "3 drafts use these steps. No step of theirs is hidden or new." });
+  });
+
+  test("[O-STEP-6] keep every answer, and open at the next step shown where theirs is hidden", async () => {
+    const { applicant, id } = await draft();
+    const before = await row(id);
+    await change({ hide: ["trip_details"] });
+    expect(await row(id)).toEqual({ ...before, now: 4, furthest: 4, total: 7 });
+    expect((await applicant.screen(id, "")).step.code).toBe("family_background");
+    expect((await applicant.screen(id, "trip_details")).step.code).toBe("family_background");
+    const { outcome } = await applicant.save(id, {
+      ...purpose,
+      intent: "next",
+      revision: "1",
+      purposeOfTrip: "To work",
+    });
+    expect(outcome).toMatchObject({ kind: "moved", step: "family_background" });
+    expect((await row(id))?.metadata).toMatchObject({ step4: { purposeOfTrip: "To work" } });
+    await change({ show: ["trip_details"] });
+    expect((await applicant.screen(id, "trip_details")).answers).toMatchObject({ purposeOfTrip: "To work" });
+    expect(await row(id)).toMatchObject({ now: 5, furthest: 5, total: 8 });
+  });
+
+  test("[O-STEP-6] are held up by no rule of a hidden step, and what was signed stays as it was", async () => {
+    const applicant = new Applicant(database);
+    const id = await applicant.ready({}, { service: us });
+    await database.query("update visa_applications set metadata = metadata - 'step4' where id = $1", [id]);
+    await change({ hide: ["trip_details"] });
+    await database.query(
+      `insert into document_requirements (visa_service_id, document_type, document_name, is_required)
+       values ($1, 'new_paper', 'A new paper', true)`,
+      [us],
+    );
+    expect(await applicant.submit(id)).toEqual({ ok: true });
+    const signed = () => database.query("select steps from application_submissions where application_id = $1", [id]);
+    const record = await signed();
+    expect(record).toHaveLength(1);
+    await change({ show: ["trip_details"], hide: ["family_background"] });
+    expect(await signed()).toEqual(record);
+  });
+
+  test("places move with their steps", () => {
+    const before = ["a", "b", "c", "d"];
+    expect(movedPlaces({ before, after: ["a", "c", "d"] })).toEqual([1, 2, 2, 3]);
+    expect(movedPlaces({ before, after: ["a", "x", "b", "d"] })).toEqual([1, 3, 4, 4]);
+    expect(movedPlaces({ before: ["a", "b"], after: ["a"] })).toEqual([1, 1]);
+  });
+});

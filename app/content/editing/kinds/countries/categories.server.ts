@@ -1,0 +1,91 @@
+import { and, asc, count, eq, max, ne, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { serviceCategories as t, visaServices } from "~/db/schema/catalogue";
+import { refuse } from "~/ground/verbs/refused";
+import { lineField } from "../../fields/fields";
+import { type Content, defineKind, type Problems } from "../../kind";
+import { inOrder, textIn } from "../rows.server";
+import { hiddenField, placeField, servicesOf, stillUsed, wrongPlace } from "./listed";
+
+const fields = [
+  lineField({
+    ...{ name: "name", label: "Name", group: "Category", max: 60, type: "One line" },
+    help: "By this name the editor of services offers it.",
+  }),
+  placeField("Categories with the same place stand by name."),
+  hiddenField({
+    group: "Category",
+    help: "The editor of services offers it no more, except where it is chosen already.",
+  }),
+];
+
+const check = ({ name, place }: Content): Problems => ({
+  ...(textIn(name) === "" ? { name: "Enter the name of the category." } : {}),
+  ...(typeof place === "number" ? {} : { place: wrongPlace }),
+});
+
+async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
+  const isNamed = sql`lower(${t.name}) = lower(${textIn(content.name)})`;
+  const [other] = await from
+    .select({ name: t.name })
+    .from(t)
+    .where(and(ne(t.id, key), isNamed));
+  return other ? { name: `${other.name} is already in the list.` } : {};
+}
+
+async function read(from: Queryable, key: string): Promise<Content | null> {
+  const [row] = await from.select().from(t).where(eq(t.id, key));
+  return row ? { name: row.name, place: row.displayOrder, hidden: row.isHidden || null } : null;
+}
+
+async function publish(tx: Transaction, key: string, content: Content): Promise<void> {
+  const row = {
+    ...{ name: textIn(content.name), displayOrder: Number(content.place ?? 0), isHidden: content.hidden === true },
+  };
+  await tx
+    .insert(t)
+    .values({ id: key, ...row })
+    .onConflictDoUpdate({ target: t.id, set: row });
+}
+
+async function list(from: Queryable) {
+  const rows = await from
+    .select({ key: t.id, name: t.name, isHidden: t.isHidden, services: count(visaServices.id) })
+    .from(t)
+    .leftJoin(visaServices, eq(visaServices.categoryId, t.id))
+    .groupBy(t.id)
+    .orderBy(asc(t.displayOrder), asc(t.name));
+  return rows.map(({ key, name, services, isHidden }) => ({
+    ...{ key, name, isPublic: true },
+    note: [servicesOf(services), isHidden ? "hidden" : ""].filter(Boolean).join(" · "),
+  }));
+}
+
+/** One that services refer to stays (O-GEO-4). */
+async function remove(tx: Transaction, key: string) {
+  const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
+  if (!row) return refuse("not-found", "This category is not there any more.");
+  const services = await tx.$count(visaServices, eq(visaServices.categoryId, key));
+  if (services > 0) return refuse("conflict", stillUsed(row.name, services, "category"));
+  await tx.delete(t).where(eq(t.id, key));
+  return { ok: true as const };
+}
+
+async function blank(from: Queryable): Promise<Content> {
+  const [row] = await from.select({ last: max(t.displayOrder) }).from(t);
+  return { name: null, place: row?.last == null ? 0 : row.last + 1, hidden: null };
+}
+
+export const categoriesKind = defineKind({
+  may: "super_admin",
+  ...{ kind: "categories", title: "Categories", fields, check, taken, read, publish },
+  about: "What services are sorted by in the editor of services.",
+  many: {
+    ...{ noun: "category", first: "No categories yet. Add the first one.", canAdd: true, list, blank, remove },
+    name: ({ name }) => textIn(name) || "A category without a name",
+    order: (tx, keys) => inOrder(tx, t, keys),
+  },
+  // Nothing public names a category.
+  pages: [],
+  see: [{ kind: "countries", words: "Countries" }],
+});

@@ -1,0 +1,143 @@
+import { asc, count, eq, max, ne } from "drizzle-orm";
+import { countryPath } from "~/content/seo/page-paths";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { countries as t, visaServices } from "~/db/schema/catalogue";
+import type { Json } from "~/db/schema/content";
+import { countryCodes, countryList } from "~/ground/countries.server";
+import { refuse } from "~/ground/verbs/refused";
+import { choiceField } from "../../fields/choice";
+import { type ContentField, kept, lineField, linesField } from "../../fields/fields";
+import { type Content, defineKind, type Problems } from "../../kind";
+import { inOrder, textIn } from "../rows.server";
+import { flagOf } from "./flag";
+import { hiddenField, placeField, servicesOf, stillUsed, wrongPlace } from "./listed";
+import { type KnownCountry, spellings, takenBy } from "./taken";
+
+const mostAliases = 20;
+const group = "Country";
+
+/** Spellings are kept in capitals, as addresses are compared with them. */
+function aliasField(): ContentField {
+  const lines = linesField({
+    ...{ name: "aliases", label: "Other spellings", group, type: "One in a line", most: mostAliases, max: 40 },
+    help: "What an address such as /services?country=uk may call it, beside its code.",
+  });
+  return {
+    ...lines,
+    read(boxes) {
+      const read = lines.read(boxes);
+      return read.ok && Array.isArray(read.value) ? kept(spellings(textsIn(read.value))) : read;
+    },
+  };
+}
+
+const textsIn = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+
+const fields: readonly ContentField[] = [
+  lineField({
+    ...{ name: "name", label: "Name", group, max: 80, type: "One line" },
+    help: "On its button, its page and its services. The address of its page follows from it.",
+  }),
+  choiceField({
+    ...{ name: "code", label: "Country of ISO 3166", group },
+    help: "Its code of two letters and its flag follow from it.",
+    options: countryList.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+    none: "Choose one",
+  }),
+  aliasField(),
+  placeField("Countries with the same place stand by name."),
+  hiddenField({
+    group,
+    help: "It has no button and no place in the menu. Its active services stay under All Countries and at their addresses.",
+  }),
+];
+
+function check({ name, code, place }: Content): Problems {
+  return {
+    ...(textIn(name) === "" ? { name: "Enter the name of the country." } : {}),
+    ...(countryCodes.has(textIn(code)) ? {} : { code: "Choose the country." }),
+    ...(typeof place === "number" ? {} : { place: wrongPlace }),
+  };
+}
+
+const countryOf = ({ name, code, aliases }: Content): KnownCountry => ({
+  ...{ name: textIn(name), code: textIn(code), aliases: textsIn(aliases) },
+});
+
+async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
+  const others = await from
+    .select({ name: t.name, code: t.code, aliases: t.aliases })
+    .from(t)
+    .where(ne(t.id, key))
+    .orderBy(asc(t.name));
+  const problem = takenBy(countryOf(content), others);
+  return problem ? { [problem.field]: problem.message } : {};
+}
+
+async function read(from: Queryable, key: string): Promise<Content | null> {
+  const [row] = await from.select().from(t).where(eq(t.id, key));
+  if (!row) return null;
+  return {
+    ...{ name: row.name, code: row.code, aliases: row.aliases.length > 0 ? row.aliases : null },
+    ...{ place: row.displayOrder, hidden: row.isHidden || null },
+  };
+}
+
+async function publish(tx: Transaction, key: string, content: Content): Promise<void> {
+  const { name, code, aliases } = countryOf(content);
+  const row = {
+    ...{ name, code, aliases: [...aliases], flagEmoji: flagOf(code) },
+    ...{ displayOrder: Number(content.place ?? 0), isHidden: content.hidden === true },
+  };
+  await tx
+    .insert(t)
+    .values({ id: key, ...row })
+    .onConflictDoUpdate({ target: t.id, set: row });
+}
+
+/** All of them in their order, with what is of them (O-GEO-3). */
+async function list(from: Queryable) {
+  const rows = await from
+    .select({ key: t.id, name: t.name, code: t.code, isHidden: t.isHidden, services: count(visaServices.id) })
+    .from(t)
+    .leftJoin(visaServices, eq(visaServices.countryId, t.id))
+    .groupBy(t.id)
+    .orderBy(asc(t.displayOrder), asc(t.name));
+  return rows.map(({ key, name, code, services, isHidden }) => ({
+    ...{ key, name, isPublic: true },
+    note: [code, servicesOf(services), isHidden ? "hidden" : ""].filter(Boolean).join(" · "),
+  }));
+}
+
+/** One that services are of stays (O-GEO-4). The lock keeps new ones from being of it until this is over. */
+async function remove(tx: Transaction, key: string) {
+  const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
+  if (!row) return refuse("not-found", "This country is not there any more.");
+  const services = await tx.$count(visaServices, eq(visaServices.countryId, key));
+  if (services > 0) return refuse("conflict", stillUsed(row.name, services, "country"));
+  await tx.delete(t).where(eq(t.id, key));
+  return { ok: true as const };
+}
+
+/** A new one stands last where an order was set, otherwise by its name. */
+async function blank(from: Queryable): Promise<Content> {
+  const [row] = await from.select({ last: max(t.displayOrder) }).from(t);
+  return { name: null, code: null, aliases: null, place: row?.last ? row.last + 1 : 0, hidden: null };
+}
+
+export const countriesKind = defineKind({
+  may: "super_admin",
+  ...{ kind: "countries", title: "Countries", fields, check, taken, read, publish },
+  about: "The destinations that services are of: their buttons, flags, order and spellings.",
+  many: {
+    ...{ noun: "country", first: "No countries yet. Add the first one.", canAdd: true, list, blank, remove },
+    name: ({ name }) => textIn(name) || "A country without a name",
+    order: (tx, keys) => inOrder(tx, t, keys),
+  },
+  pages: (_key, content) => [
+    { path: "/services", name: "Visa services" },
+    ...(textIn(content.name) ? [{ path: countryPath(countryOf(content)), name: textIn(content.name) }] : []),
+  ],
+  see: [{ kind: "categories", words: "Categories of services" }],
+});

@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { findKind } from "../../kinds.server";
+import { removeThing } from "../../offline.server";
+import { orderThings } from "../../order.server";
+
+const database = ownDatabase();
+let boss: StaffContext;
+let regular: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database);
+  regular = await staffMember(database, "regular_admin");
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query("delete from countries where code in ('IE', 'NO')");
+  await database.query("update countries set display_order = 0, is_hidden = false");
+});
+
+const ireland = { name: "Ireland", code: "IE", aliases: "ireland\nirl\neire\nIrl" };
+const listed = async (kind: string) => (await findKind(kind)?.many?.list(db)) ?? [];
+const names = async (kind: string) => (await listed(kind)).map(({ name }) => name.replace(/^\P{L}*/u, ""));
+const idOf = async (table: string, name: string) =>
+  (await database.query<{ id: string }>(`select id from ${table} where name = $1`, [name]))[0]?.id ?? "";
+const refusedAt = async (typed: Record<string, string>, by = boss) => {
+  const result = await sendDraft(by, "countries", "new", typed);
+  return result.ok ? "saved" : result.detail?.problems;
+};
+
+describe("a country", () => {
+  test("[O-GEO-1] is made with name, code, its flag, spellings and place, and a draft of it is nowhere", async () => {
+    const draft = await sendDraft(boss, "countries", "new", ireland);
+    expect([draft.ok, await idOf("countries", "Ireland")]).toEqual([true, ""]);
+    const key = await publishThing(boss, "countries", "new", { ...ireland, place: "7" });
+    const [row] = await database.query(
+      "select name, code, flag_emoji as flag, aliases, display_order as place, is_hidden from countries where id = $1",
+      [key],
+    );
+    const aliases = ["IRELAND", "IRL", "EIRE"];
+    expect(row).toEqual({ ...{ name: "Ireland", code: "IE", flag: "🇮🇪", aliases, place: 7 }, is_hidden: false });
+  });
+
+  test("[O-GEO-1] that is in the list by name or code, or with another's spelling, is refused at the field", async () => {
+    await publishThing(boss, "countries", "new", ireland);
+    const inList = "Ireland is already in the list.";
+    expect(await refusedAt({ name: "ireland", code: "NO" })).toEqual({ name: inList });
+    expect(await refusedAt({ name: "Eire", code: "IE" })).toEqual({ code: inList });
+    const norway = { name: "Norway", code: "NO" };
+    expect(await refusedAt({ ...norway, aliases: "NOR\nuk" })).toEqual({
+      aliases: "UK already stands for United Kingdom.",
+    });
+    expect(await refusedAt({ ...norway, aliases: "Canada" })).toEqual({
+      aliases: "CANADA already stands for Canada.",
+    });
+    expect(await refusedAt({ code: "ZZ" })).toEqual({
+      ...{ name: "Enter the name of the country.", code: "Choose one of the list." },
+    });
+    expect(await refusedAt({ ...norway, aliases: "NOR" })).toBe("saved");
+  });
+
+  test("[O-MAY-2] is neither made, ordered nor deleted by a regular admin", async () => {
+    const before = await names("countries");
+    const forbidden = { ok: false, reason: "forbidden", message: "Only super admins change this." };
+    expect(await sendDraft(regular, "countries", "new", ireland)).toMatchObject(forbidden);
+    const keys = (await listed("countries")).map(({ key }) => key).reverse();
+    expect(await orderThings(regular, "countries", { keys })).toMatchObject(forbidden);
+    const key = await idOf("countries", "Jamaica");
+    expect(await removeThing(regular, { kind: "countries", key })).toMatchObject(forbidden);
+    expect(await names("countries")).toEqual(before);
+  });
+});
+
+describe("their order", () => {
+  test("[O-GEO-3] is by name as delivered, then as it was set; a new one stands last", async () => {
+    const byName = [...(await names("countries"))].sort((a, b) => a.localeCompare(b, "en"));
+    expect(await names("countries")).toEqual(byName);
+    await publishThing(boss, "countries", "new", ireland);
+    expect(await names("countries")).toEqual([...byName, "Ireland"].sort((a, b) => a.localeCompare(b, "en")));
+    const keys = (await listed("countries")).map(({ key }) => key).reverse();
+    expect(await orderThings(boss, "countries", { keys })).toEqual({ ok: true });
+    const turned = [...byName, "Ireland"].sort((a, b) => b.localeCompare(a, "en"));
+    expect(await names("countries")).toEqual(turned);
+    await publishThing(boss, "countries", "new", { name: "Norway", code: "NO" });
+    expect(await names("countries")).toEqual([...turned, "Norway"]);
+  });
+});
+
+describe("deleting", () => {
+  test("[O-GEO-4] is refused while services are of a country, with their number, and done when none is", async () => {
+    const key = await publishThing(boss, "countries", "new", ireland);
+    const canada = await idOf("countries", "Canada");
+    await database.query("update visa_services set country_id = $1 where country_id = $2", [key, canada]);
+    const them = "Ireland has 2 services. Move them to another country first, or hide Ireland.";
+    const remove = () => removeThing(boss, { kind: "countries", key });
+    expect(await remove()).toMatchObject({ ok: false, reason: "conflict", message: them });
+    await database.query("update visa_services set country_id = $1 where slug = 'canadian-eta'", [canada]);
+    expect(await remove()).toMatchObject({
+      message: "Ireland has 1 service. Move it to another country first, or hide Ireland.",
+    });
+    await database.query("update visa_services set country_id = $1 where country_id = $2", [canada, key]);
+    expect(await remove()).toEqual({ ok: true });
+    expect(await idOf("countries", "Ireland")).toBe("");
+  });
+
+  test("[O-GEO-4, O-GEO-5] of a category likewise, which is made, renamed, ordered and hidden", async () => {
+    const visitor = await idOf("service_categories", "Visitor");
+    const [{ n = 0 } = {}] = await database.query<{ n: number }>(
+      "select count(*)::int as n from visa_services where category_id = $1",
+      [visitor],
+    );
+    expect(await removeThing(boss, { kind: "categories", key: visitor })).toMatchObject({
+      message: `Visitor has ${n} services. Move them to another category first, or hide Visitor.`,
+    });
+    const key = await publishThing(boss, "categories", "new", { name: "Family" });
+    expect((await names("categories")).at(-1)).toBe("Family");
+    const taken = await sendDraft(boss, "categories", "new", { name: "family" });
+    expect(taken).toMatchObject({ detail: { problems: { name: "Family is already in the list." } } });
+    await publishThing(boss, "categories", key, { name: "Families", hidden: ["", "yes"] });
+    const keys = (await listed("categories")).map((one) => one.key);
+    expect(await orderThings(boss, "categories", { keys: [key, ...keys] })).toEqual({ ok: true });
+    expect((await listed("categories"))[0]).toMatchObject({ name: "Families", note: "0 services · hidden" });
+    expect(await removeThing(boss, { kind: "categories", key })).toEqual({ ok: true });
+    expect(await names("categories")).not.toContain("Families");
+  });
+});

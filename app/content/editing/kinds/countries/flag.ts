@@ -1,0 +1,3 @@
+/** The flag of a country: the two letters of its code as regional indicators. */
+export const flagOf = (code: string): string =>
+  String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));

@@ -1,0 +1,26 @@
+import { checkboxField } from "../../fields/checkbox";
+import { type ContentField, kept, lineField } from "../../fields/fields";
+
+const most = 999;
+
+export const wrongPlace = `Enter a number from 0 to ${most}.`;
+
+/** The place in a list, which its buttons change too. */
+export const placeField = (help: string): ContentField =>
+  lineField({
+    ...{ name: "place", label: "Place", group: "In the list", type: "A number", help },
+    ...{ max: 3, input: { numeric: true }, keep: Number },
+    fits: [(text) => /^\d+$/.test(text), wrongPlace],
+  });
+
+/** Whether it is hidden: yes, or nothing. */
+export const hiddenField = (named: Pick<ContentField, "group" | "help">): ContentField => ({
+  ...checkboxField({ name: "hidden", label: "Hidden", ...named }),
+  read: (boxes) => kept(boxes.includes("yes") ? true : null),
+});
+
+export const servicesOf = (count: number): string => (count === 1 ? "1 service" : `${count} services`);
+
+/** Why something that services refer to can't be deleted (O-GEO-4). */
+export const stillUsed = (name: string, count: number, noun: "country" | "category"): string =>
+  `${name} has ${servicesOf(count)}. Move ${count === 1 ? "it" : "them"} to another ${noun} first, or hide ${name}.`;

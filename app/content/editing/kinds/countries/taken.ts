@@ -1,0 +1,30 @@
+import { countrySlug } from "~/content/seo/page-paths";
+
+export type KnownCountry = { name: string; code: string; aliases: readonly string[] };
+type Taken = { field: "name" | "code" | "aliases"; message: string };
+
+const inList = ({ name }: KnownCountry): string => `${name} is already in the list.`;
+const standsFor = (word: string, { name }: KnownCountry): string => `${word} already stands for ${name}.`;
+
+/** Spellings as they are kept: capitals, each once. */
+export const spellings = (typed: readonly string[]): string[] => [
+  ...new Set(typed.map((one) => one.trim().toUpperCase()).filter((one) => one !== "")),
+];
+
+/** Why a country can't stand beside the others: its name, code or a spelling is that of another (O-GEO-1). */
+export function takenBy(given: KnownCountry, others: readonly KnownCountry[]): Taken | null {
+  const slug = countrySlug(given);
+  const named = others.find((other) => countrySlug(other) === slug);
+  if (named) return { field: "name", message: inList(named) };
+  const coded = others.find(({ code }) => code === given.code);
+  if (coded) return { field: "code", message: inList(coded) };
+  const called = others.find(({ aliases }) => aliases.includes(given.code));
+  if (called) return { field: "code", message: standsFor(given.code, called) };
+  for (const alias of given.aliases) {
+    const other = others.find(
+      ({ name, code, aliases }) => code === alias || name.toUpperCase() === alias || aliases.includes(alias),
+    );
+    if (other) return { field: "aliases", message: standsFor(alias, other) };
+  }
+  return null;
+}

@@ -1,0 +1,89 @@
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { visaApplications as t } from "~/db/schema/applications";
+import { servicesUsing } from "./configuration.server";
+import { knownStep } from "./known";
+import type { Owner } from "./owner";
+
+/** The steps that are shown before a change and after it, in their order. */
+type Change = { before: readonly string[]; after: readonly string[] };
+export type RunningDrafts = { drafts: number; kept: number; added: number; isAnyHidden: boolean; newSteps: number };
+
+const nothing = sql`array['""', 'null', '[]', '{}']::jsonb[]`;
+/** Whether a draft has an answer in a step. */
+const isAnswered = (code: string): SQL => sql`exists (
+  select from jsonb_each(coalesce(${t.metadata} -> ${knownStep(code)?.key ?? ""}, '{}'::jsonb)) answer
+  where answer.key <> '_typed' and answer.value <> all (${nothing}))`;
+const anyOf = (parts: SQL[]): SQL => (parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`);
+
+const isRunning = (owner: Owner, from: Queryable) =>
+  and(eq(t.status, "draft"), inArray(t.visaServiceId, servicesUsing(owner, from)));
+
+/** What the running drafts do with a change of their steps, counted by one query (O-STEP-5). */
+export async function runningDrafts(from: Queryable, owner: Owner, { before, after }: Change): Promise<RunningDrafts> {
+  const hidden = before.filter((code) => !after.includes(code));
+  const added = after.filter((code) => !before.includes(code));
+  const [row] = await from
+    .select({
+      drafts: count(),
+      kept: sql<number>`(count(*) filter (where ${anyOf(hidden.map(isAnswered))}))::int`,
+      added: sql<number>`(count(*) filter (where ${anyOf(added.map((code) => sql`not ${isAnswered(code)}`))}))::int`,
+    })
+    .from(t)
+    .where(isRunning(owner, from));
+  return {
+    ...(row ?? { drafts: 0, kept: 0, added: 0 }),
+    ...{ isAnyHidden: hidden.length > 0, newSteps: added.length },
+  };
+}
+
+const number = (value: number): string => value.toLocaleString("en-US");
+
+/** The same in words. */
+export function draftWords({ drafts, kept, added, isAnyHidden, newSteps }: RunningDrafts): string {
+  if (drafts === 0) return "No draft uses these steps.";
+  const parts = [drafts === 1 ? "1 draft uses these steps." : `${number(drafts)} drafts use these steps.`];
+  if (isAnyHidden)
+    parts.push(
+      kept === 0
+        ? "In none of them a hidden step has answers."
+        : `In ${number(kept)} of them a hidden step has answers: they are kept and not asked for.`,
+    );
+  if (newSteps > 0)
+    parts.push(
+      `${added === 0 ? "None" : number(added)} ${added === 1 ? "gets" : "get"} the new ${newSteps === 1 ? "step" : "steps"}.`,
+    );
+  if (!isAnyHidden && newSteps === 0) parts.push("No step of theirs is hidden or new.");
+  return parts.join(" ");
+}
+
+/** Where each place of the list before is in the list after: of a hidden step the next one that is shown. */
+export function movedPlaces({ before, after }: Change): number[] {
+  return before.map((_, at) => {
+    const next = before.slice(at).find((code) => after.includes(code));
+    return next === undefined ? after.length : after.indexOf(next) + 1;
+  });
+}
+
+/**
+ * Brings the running drafts to the steps after a change: each stays on its step, or opens at the next one shown, and
+ * what was reached stays reached (O-STEP-6). Their answers are not touched.
+ */
+export async function moveDrafts(tx: Transaction, owner: Owner, change: Change): Promise<void> {
+  const { before, after } = change;
+  if (before.join() === after.join() || before.length === 0) return;
+  const places = movedPlaces(change);
+  const reached = places.map((_, at) => Math.max(...places.slice(0, at + 1)));
+  const placeIn = (list: readonly number[], step: SQL) =>
+    sql`(${sql.param([...list])}::int[])[least(greatest(${step}, 1), ${before.length}::int)]`;
+  const now = placeIn(places, sql`${t.currentStep}`);
+  await tx
+    .update(t)
+    .set({
+      currentStep: now,
+      furthestStep: sql`greatest(${placeIn(reached, sql`${t.furthestStep}`)}, ${now})`,
+      totalSteps: after.length,
+      completionPercentage: sql`round(100.0 * ${now} / ${after.length}::int)`,
+    })
+    .where(isRunning(owner, tx));
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Queryable } from "~/db/client.server";
+import { changed } from "~/ground/record/changes";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { addVersion, lockThing, markPublic, type Thing, withPublic } from "../../versions.server";
+import { changeSteps } from "./change.server";
+import { type Configuration, configurationFor, inherited } from "./configuration.server";
+import { draftWords, runningDrafts } from "./drafts.server";
+import { type Placed, shownCodes, titleOf } from "./known";
+import { type Owner, ownerOf } from "./owner";
+import { placedIn, placeField } from "./place-field";
+import { contentOf } from "./step-fields";
+
+type Said = Done<{ said: string }>;
+const nothing = () => refuse("not-found", "There are no steps to change here.");
+const words = { forbidden: "Only super admins change this." };
+
+/** A verb about the steps of one service or country. */
+async function asOwner(
+  context: StaffContext,
+  thing: Thing,
+  run: (work: StaffWork, owner: Owner) => Promise<Said | Refused>,
+): Promise<Said | Refused> {
+  const owner = ownerOf(thing.key);
+  if (!owner) return nothing();
+  const verb = { input: z.undefined(), role: "super_admin", words } as const;
+  return asStaff(context, verb, undefined, async (work) => {
+    await lockThing(work.tx, thing);
+    return run(work, owner);
+  });
+}
+
+const inWords = ({ steps }: Pick<Configuration, "steps">): string => shownCodes(steps).map(titleOf).join(", ");
+
+/** Copies what a service or country has from elsewhere, so that it can be changed for it alone (O-STEP-1). */
+export function makeOwn(context: StaffContext, thing: Thing) {
+  return asOwner(context, thing, async ({ tx, record }, owner) => {
+    const now = await configurationFor(tx, owner);
+    if (now.source === "own") return refuse("conflict", "These steps are its own already.");
+    await changeSteps(tx, owner, now);
+    await record({
+      ...{ actionType: "steps_made_own", subjectType: owner.of, subjectId: owner.id },
+      changes: changed("Steps", "", inWords(now)),
+    });
+    return { ok: true, said: "These steps are its own now. Nothing of them changed yet." };
+  });
+}
+
+/** Removes a service's or country's own steps, so that the country's or the standard eight count again (O-STEP-1). */
+export function giveBack(context: StaffContext, thing: Thing) {
+  return asOwner(context, thing, async ({ tx, record, staff }, owner) => {
+    const now = await configurationFor(tx, owner);
+    if (now.source !== "own") return refuse("conflict", "It has no steps of its own.");
+    const { newest } = await withPublic(tx, thing);
+    await changeSteps(tx, owner, null);
+    const after = await inherited(tx, owner);
+    const version = await addVersion(tx, thing, {
+      ...{ data: contentOf(after), madeBy: staff.email },
+      ...(newest ? { basedOn: newest.number } : {}),
+    });
+    await markPublic(tx, thing, version, staff.email);
+    await record({
+      ...{ actionType: "steps_given_back", subjectType: owner.of, subjectId: owner.id },
+      changes: changed("Steps", inWords(now), inWords(after)),
+    });
+    const whose = after.source === "country" ? "The country’s steps" : "The standard eight steps";
+    return { ok: true, said: `${whose} count again.` };
+  });
+}
+
+/** What running drafts would do with these steps, in words with exact numbers (O-STEP-5). */
+export async function wordsOfDrafts(from: Queryable, owner: Owner, steps: readonly Placed[]): Promise<string> {
+  const { steps: now } = await configurationFor(from, owner);
+  return draftWords(await runningDrafts(from, owner, { before: shownCodes(now), after: shownCodes(steps) }));
+}
+
+/** The same of what is typed, before it is saved. */
+export function sayDrafts(context: StaffContext, thing: Thing, typed: Readonly<Record<string, readonly string[]>>) {
+  return asOwner(context, thing, async ({ tx }, owner) => {
+    const boxes = typed[placeField.name];
+    const read = boxes ? placeField.read(boxes) : undefined;
+    if (read && !read.ok) return refuse("invalid", read.message);
+    const steps = read ? placedIn(read.value) : (await configurationFor(tx, owner)).steps;
+    return { ok: true, said: await wordsOfDrafts(tx, owner, steps) };
+  });
+}

@@ -1,0 +1,66 @@
+import type { Json } from "~/db/schema/content";
+import { type ContentField, kept, refused } from "../../fields/fields";
+import {
+  alwaysShown,
+  knownStep,
+  knownSteps,
+  type Placed,
+  review,
+  shownCodes,
+  titleOf,
+  whole,
+  withoutIt,
+} from "./known";
+
+/** What a configuration's content says of its steps; what can't be read of it is left out. */
+export function placedIn(value: Json | undefined): Placed[] {
+  if (!Array.isArray(value)) return whole([]);
+  return whole(
+    value.flatMap((one: Json) => {
+      if (typeof one !== "object" || one === null || !("step" in one)) return [];
+      return typeof one.step === "string" ? [{ step: one.step, shown: one.shown === true }] : [];
+    }),
+  );
+}
+
+/** The boxes of a row: the step's code, its place, and whether it is shown. */
+const width = 3;
+
+function rowsIn(boxes: readonly string[]) {
+  const rows = Array.from({ length: Math.ceil(boxes.length / width) }, (_, at) => {
+    const [step = "", place = "", shown = ""] = boxes.slice(at * width, (at + 1) * width);
+    return { step: step.trim(), place: place.trim(), shown: shown === "shown" };
+  });
+  return rows.filter(({ step }) => step !== "");
+}
+
+const isPlace = (place: string): boolean => /^\d{1,3}$/.test(place);
+
+/** Which steps are shown, and in which order (O-STEP-2, O-STEP-3). */
+export const placeField: ContentField = {
+  ...{ name: "steps", label: "Steps", type: "", group: "Steps and their order" },
+  help: "In the order of their places. A hidden step is not asked for; what was answered in it is kept.",
+  control: {
+    as: "steps",
+    steps: knownSteps.map(({ code, title }) => ({
+      ...{ code, title },
+      fixed: code === review ? ("last" as const) : alwaysShown.includes(code) ? ("shown" as const) : null,
+    })),
+  },
+  read(boxes) {
+    const rows = rowsIn(boxes);
+    const unknown = rows.find(({ step }) => !knownStep(step));
+    if (unknown) return refused(`There is no step “${unknown.step.slice(0, 60)}”.`);
+    const twice = rows.find(({ step }, at) => rows.findIndex((other) => other.step === step) < at);
+    if (twice) return refused(`${titleOf(twice.step)} stands twice. Each step has one place.`);
+    const without = alwaysShown.find((code) => !rows.some(({ step, shown }) => step === code && shown));
+    if (without) return refused(`${titleOf(without)}: ${withoutIt}`);
+    const unplaced = rows.find(({ step, place }) => step !== review && !isPlace(place));
+    if (unplaced) return refused(`Enter the place of ${titleOf(unplaced.step)} as a number, such as 4.`);
+    const inOrder = [...rows].sort((a, b) => Number(a.place) - Number(b.place));
+    return kept(whole(inOrder).map(({ step, shown }) => ({ step, shown })));
+  },
+  typed: (value) =>
+    placedIn(value).flatMap(({ step, shown }, at) => [step, String(at + 1), shown ? "shown" : "hidden"]),
+  words: (value) => shownCodes(placedIn(value)).map(titleOf).join(", "),
+};

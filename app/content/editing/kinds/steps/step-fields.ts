@@ -1,0 +1,59 @@
+import type { Json } from "~/db/schema/content";
+import { type ContentField, lineField, refused, textField } from "../../fields/fields";
+import type { Content } from "../../kind";
+import type { Configuration, StepWords } from "./configuration.server";
+import { knownSteps } from "./known";
+import { placedIn, placeField } from "./place-field";
+
+const textIn = (value: Json | undefined): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+const parts = ["title", "hint", "help"] as const;
+
+const wordFields = knownSteps.flatMap(({ code, title }): ContentField[] => [
+  lineField({
+    ...{ name: `${code}.title`, label: `Title of ${title}`, group: title, max: 80, type: "At most 80 characters" },
+    ...{ help: "In the list of steps and above its questions.", instead: title },
+  }),
+  lineField({
+    ...{ name: `${code}.hint`, label: `Hint of ${title}`, group: title, max: 200, type: "At most 200 characters" },
+    help: "Under the title, before the questions.",
+  }),
+  textField({
+    ...{ name: `${code}.help`, label: `Help text of ${title}`, group: title, max: 1000 },
+    help: "Opened by “Help with this step”. At most 1,000 characters.",
+  }),
+]);
+
+/** What is edited of the steps of a service or country. Fields, rules and numbers of a step are the product's. */
+export const configurationFields: readonly ContentField[] = [placeField, ...wordFields];
+
+export function contentOf({ steps, words }: Pick<Configuration, "steps" | "words">): Content {
+  const said = knownSteps.flatMap(({ code }) =>
+    parts.map((part) => [`${code}.${part}`, words.get(code)?.[part]?.trim() || null] as const),
+  );
+  return { steps: steps.map(({ step, shown }) => ({ step, shown })), ...Object.fromEntries(said) };
+}
+
+export function configurationIn(content: Content): Pick<Configuration, "steps" | "words"> {
+  const said = knownSteps.map(({ code }): [string, StepWords] => [
+    code,
+    {
+      title: textIn(content[`${code}.title`]),
+      hint: textIn(content[`${code}.hint`]),
+      help: textIn(content[`${code}.help`]),
+    },
+  ]);
+  return { steps: placedIn(content.steps), words: new Map(said) };
+}
+
+const wrongMinutes = "Enter a whole number from 1 to 120.";
+
+/** How long each step takes, for all services. */
+export const minuteFields: readonly ContentField[] = knownSteps.map(({ code, title }): ContentField => {
+  const line = lineField({
+    ...{ name: `${code}.minutes`, label: title, group: "Minutes of each step", type: "A number from 1 to 120" },
+    ...{ help: "", max: 3, input: { numeric: true }, keep: Number, instead: "it counts as 5 minutes" },
+    fits: [(text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 120, wrongMinutes],
+  });
+  return { ...line, read: (boxes) => ((boxes[0] ?? "").trim().length > 3 ? refused(wrongMinutes) : line.read(boxes)) };
+});

@@ -1,0 +1,142 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { useScripted } from "~/ui/use-scripted";
+import type { Control, StepRow } from "../fields/fields";
+import type { FieldView } from "../read-editor.server";
+
+type StepRowsProps = {
+  id: string;
+  field: FieldView;
+  boxes: readonly string[];
+  problem: string | undefined;
+  hint: ReactNode;
+  control: Extract<Control, { as: "steps" }>;
+};
+
+type Row = StepRow & { place: string; shown: string };
+
+/** Three boxes for each step: its code, its place, and whether it is shown. */
+function rowsOf(boxes: readonly string[], steps: readonly StepRow[]): Row[] {
+  return Array.from({ length: Math.floor(boxes.length / 3) }, (_, at) => {
+    const [code = "", place = "", shown = ""] = boxes.slice(at * 3, at * 3 + 3);
+    const step = steps.find((one) => one.code === code);
+    return { ...(step ?? { code, title: code, fixed: null }), place, shown };
+  });
+}
+
+/** The steps in their order. Places are typed, or changed by the buttons of each row. */
+export function StepRows({ id, field: { name, label }, boxes, problem, hint, control }: StepRowsProps) {
+  const [rows, setRows] = useState(() => rowsOf(boxes, control.steps));
+  const scripted = useScripted();
+  const change = (code: string, change: Partial<Row>) =>
+    setRows((before) => before.map((row) => (row.code === code ? { ...row, ...change } : row)));
+  const movable = rows.filter(({ fixed }) => fixed !== "last").length;
+  function move(at: number, by: number) {
+    const next = [...rows];
+    const [moved] = next.splice(at, 1);
+    if (moved) next.splice(at + by, 0, moved);
+    setRows(next.map((row, place) => ({ ...row, place: String(place + 1) })));
+  }
+  return (
+    <div className={classNames("min-w-0", problem ? wrongRule : "")}>
+      <fieldset id={id} tabIndex={-1} aria-describedby={describedBy(id, hint, problem)} className="min-w-0">
+        <legend className="sr-only">{label}</legend>
+        {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
+        {problem ? <FieldError id={id}>{problem}</FieldError> : null}
+        <ol className="mt-3 divide-y divide-line border-y border-line">
+          {rows.map((row, at) => (
+            <li
+              key={row.code}
+              className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_9rem_5.5rem]"
+            >
+              <input type="hidden" name={`f.${name}`} value={row.code} />
+              <Place name={`f.${name}`} row={row} onChange={(place) => change(row.code, { place })} />
+              <span
+                className={classNames(
+                  "min-w-0 [overflow-wrap:anywhere]",
+                  row.shown === "hidden" ? "text-stone" : "font-semibold",
+                )}
+              >
+                {row.title}
+              </span>
+              <Shown name={`f.${name}`} row={row} onChange={(shown) => change(row.code, { shown })} />
+              <span className="flex gap-1 max-sm:col-start-2">
+                {scripted && row.fixed !== "last" ? (
+                  <>
+                    <Mover row={row} up disabled={at === 0} onMove={() => move(at, -1)} />
+                    <Mover row={row} disabled={at >= movable - 1} onMove={() => move(at, 1)} />
+                  </>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </fieldset>
+    </div>
+  );
+}
+
+function Place({ name, row, onChange }: { name: string; row: Row; onChange: (place: string) => void }) {
+  if (row.fixed === "last")
+    return (
+      <span className="text-sm text-stone">
+        Last
+        <input type="hidden" name={name} value={row.place} />
+      </span>
+    );
+  return (
+    <Input
+      name={name}
+      size="sm"
+      inputMode="numeric"
+      aria-label={`Place of ${row.title}`}
+      value={row.place}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+    />
+  );
+}
+
+function Shown({ name, row, onChange }: { name: string; row: Row; onChange: (shown: string) => void }) {
+  if (row.fixed)
+    return (
+      <span className="text-sm text-stone">
+        Always shown
+        <input type="hidden" name={name} value="shown" />
+      </span>
+    );
+  return (
+    <Select
+      name={name}
+      size="sm"
+      aria-label={`${row.title} is`}
+      value={row.shown}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      options={[
+        { value: "shown", label: "Shown" },
+        { value: "hidden", label: "Hidden" },
+      ]}
+    />
+  );
+}
+
+type MoverProps = { row: Row; up?: boolean; disabled: boolean; onMove: () => void };
+
+const Mover = ({ row, up = false, disabled, onMove }: MoverProps) => (
+  <Button
+    type="button"
+    variant="outline"
+    size="sm"
+    disabled={disabled}
+    onClick={onMove}
+    aria-label={`Move ${row.title} ${up ? "up" : "down"}`}
+    className="px-2"
+  >
+    {up ? <ArrowUp aria-hidden className="size-4" /> : <ArrowDown aria-hidden className="size-4" />}
+  </Button>
+);

@@ -1,0 +1,86 @@
+import type { Browser, Page } from "@playwright/test";
+import { beforeAll, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+
+const text = async (path: string) => (await new Visitor(program).get(path)).text();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+
+test("[O-GEO-1, O-GEO-2] Ireland and a service of it are made at the desk, shown on the site and applied for", async () => {
+  const page = await openDesk(browser, program, "/admin/content/countries");
+  await page.getByRole("link", { name: "New country" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Ireland");
+  await press(page, "Publish now");
+  await expect(page.getByText("Choose the country.").first()).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await page.getByLabel("Country of ISO 3166").selectOption("IE");
+  await page.getByLabel("Other spellings").fill("eire\nirl");
+  await press(page, "Publish now");
+  await notice(page, "Version 1 is public.");
+  await page.goto(`${program.url}/admin/services/new`);
+  await page.getByLabel("Service name").fill("Short Stay Visa for Ireland");
+  await page.getByRole("combobox", { name: "Country" }).selectOption({ label: "Ireland 🇮🇪" });
+  await press(page, "Create service");
+  await page.waitForURL(/\/admin\/services(?!\/new)/);
+  const [row] = await program.query<{ id: string }>(
+    "select id from visa_services where service_name = 'Short Stay Visa for Ireland'",
+  );
+  await until("the page of Ireland shows it", async () =>
+    (await text("/services/ireland")).includes("Short Stay Visa for Ireland"),
+  );
+  for (const param of ["ie", "eire", "IRL"]) {
+    const answer = await new Visitor(program).get(`/services?country=${param}`);
+    same([answer.status, answer.headers.get("location")]).toEqual([301, "/services/ireland"]);
+  }
+  const visitor = await browser.newPage();
+  await visitor.goto(`${program.url}/services`);
+  await expect(visitor.getByRole("link", { name: "Ireland", exact: true }).first()).toBeVisible();
+  await visitor.goto(`${program.url}/apply?service=${row?.id}`);
+  await expect(visitor.getByText("Short Stay Visa for Ireland").first()).toBeVisible();
+  await expect(visitor.getByText("8 steps").first()).toBeVisible();
+  await visitor.close();
+  await close(page);
+});
+
+test("[O-GEO-3, O-GEO-4] a country is ordered, hidden, and deleted once no service is of it", async () => {
+  const page = await openDesk(browser, program, "/admin/content/countries");
+  await page.getByRole("link", { name: /Jamaica/ }).click();
+  await press(page, "Delete");
+  await press(page, "Yes, delete it");
+  await expect(
+    page.getByText("Jamaica has 1 service. Move it to another country first, or hide Jamaica."),
+  ).toBeVisible();
+  await page.getByLabel("Hidden").check();
+  await press(page, "Publish now");
+  await notice(page, "is public.");
+  const filter = async () => {
+    const visitor = await browser.newPage();
+    await visitor.goto(`${program.url}/services`);
+    const names = await visitor
+      .getByRole("navigation", { name: "Filter by country" })
+      .getByRole("link")
+      .allInnerTexts();
+    await visitor.close();
+    return names.map((name) => name.trim());
+  };
+  await until("Jamaica has no button", async () => !(await filter()).includes("Jamaica"));
+  same(await text("/services")).toContain("Jamaica Visitor");
+  await page.goto(`${program.url}/admin/content/countries`);
+  await expectAccessibleAtBoth(page);
+  const [, first, second] = await filter();
+  await page.getByRole("button", { name: `Move up “${second}”` }).click();
+  await until("the order is the other one", async () => (await filter())[1] === second);
+  same((await filter())[2]).toBe(first);
+  await close(page);
+});
