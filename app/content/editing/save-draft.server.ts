@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/ground/verbs/refused";
@@ -47,7 +48,9 @@ function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>
  * it makes no version (O-EDIT-11).
  */
 export function saveDraft(context: StaffContext, given: unknown) {
-  const verb = { input, once: "content draft", adds: true };
+  // A send that was refused after its words were saved goes on as the same attempt: with other words it saves again.
+  const words = createHash("sha256").update(JSON.stringify(given)).digest("hex").slice(0, 32);
+  const verb = { input, once: `content draft ${words}`, adds: true };
   return asEditor(context, verb, given, async (work, thing, { base, seen, ...sent }) => {
     const { kind, key } = thing;
     const { newest } = await withPublic(work.tx, thing);

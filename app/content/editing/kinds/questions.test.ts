@@ -77,6 +77,16 @@ describe("a new question", () => {
     expect((await asked()).filter((question) => question === whole.question)).toHaveLength(1);
   });
 
+  test("[O-EDIT-12, O-EDIT-5] that was refused after it was saved is saved with its other words by the same attempt", async () => {
+    const by = { ...regular, attempt: crypto.randomUUID() };
+    const { key } = await saved({ question: "Why?" }, "new", 0, by);
+    expect(await publish(key, 1, by)).toMatchObject({ reason: "invalid" });
+    const again = await saved({ ...whole, question: "Why?" }, key, 1, by);
+    expect(again).toMatchObject({ key, number: 2 });
+    expect(await publish(key, 2, by)).toMatchObject({ ok: true });
+    expect(await publishedFaqs()).toContainEqual(expect.objectContaining({ question: "Why?", answer: whole.answer }));
+  });
+
   test.each([
     [{}, "question", "Write the question."],
     [{ question: "x".repeat(201) }, "question", "Write at most 200 characters."],
