@@ -34,4 +34,3 @@ export const aboutText = {
   },
 };
 
-type AboutText = typeof aboutText;
