@@ -14,7 +14,7 @@ export type Control =
   | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
   | { as: "checkbox" }
   | { as: "picture"; described: boolean }
-  /** The text of a post, in an editor of its own; `services` are those that a card can name, each its id and its name. */
+  /** The text of a post, in an editor of its own; `services` that a card can name, each by its id and its name. */
   | { as: "body"; services: readonly string[] }
   /** The steps of an application in their order: each has a place, and is shown or hidden. */
   | { as: "steps"; steps: readonly StepRow[] }
