@@ -1,6 +1,7 @@
 import { countryHead } from "~/catalogue/public/country-head";
 import { countryOfSlug } from "~/catalogue/public/country-param";
 import { activeServices, allCountries } from "~/catalogue/services.server";
+import { stated } from "~/content/facts/facts.server";
 import { type Instead, registerInstead } from "~/content/seo/instead.server";
 import { defaultMetadata } from "../content/texts/default-metadata";
 import { saidBy } from "../content/texts/figures";
@@ -10,9 +11,10 @@ import { currentFigures } from "../content/texts/published-texts.server";
 async function insteadOf(path: string): Promise<Instead> {
   const slug = /^\/services\/([a-z0-9-]+)$/.exec(path)?.[1];
   const country = slug && countryOfSlug(await allCountries(), slug);
-  if (!country) return defaultMetadata;
+  const own = await stated(defaultMetadata);
+  if (!country) return own;
   const services = (await activeServices()).filter((service) => service.country?.code === country.code);
-  return { ...defaultMetadata, ...countryHead(country.name, services, saidBy(await currentFigures())) };
+  return { ...own, ...countryHead(country.name, services, saidBy(await currentFigures())) };
 }
 
 export const registerInsteadOfMetadata = () => registerInstead(insteadOf);

@@ -80,7 +80,7 @@ const columns: Record<string, Record<string, number>> = {
     ...{ steps: json(13 * 40, 2000), documents: json(40, 300) },
   },
   form_step_definitions: { step_code: loaded, step_name: loaded, component_name: loaded },
-  country_form_configurations: { custom_title: loaded },
+  country_form_configurations: { custom_title: loaded, hint: 200, help: 1000 },
   document_requirements: { document_type: 80, document_name: 120, description: 1000, formats: json(6, 4) },
   removed_requirements: { document_type: 80, document_name: 120 },
   countries: { name: loaded, code: 2, flag_emoji: loaded, aliases: loaded },

@@ -39,13 +39,15 @@ describe("commands beside a running program", () => {
     const first = await command("db", "seed");
     expect(first).toEqual({
       status: 0,
-      out: "Loaded before: starter.\nLoaded before: form files.\nLoaded: sample people.\n",
+      out: "Loaded before: starter.\nLoaded before: team.\nLoaded before: form files.\nLoaded: sample people.\n",
       err: "",
     });
     const [loaded] = await program.query<{ count: number }>(count);
     expect(loaded?.count).toBeGreaterThan(50);
     const second = await command("db", "seed");
-    expect(second.out).toBe("Loaded before: starter.\nLoaded before: form files.\nLoaded before: sample people.\n");
+    expect(second.out).toBe(
+      "Loaded before: starter.\nLoaded before: team.\nLoaded before: form files.\nLoaded before: sample people.\n",
+    );
     expect(await program.query(count)).toEqual([loaded]);
   });
 

@@ -71,8 +71,12 @@ test("the feed holds the published posts in full, newest first", async () => {
     posts.map(({ slug }) => `${program.url}/blog/${slug}`),
   );
   for (const [index, item] of items.entries()) {
-    const last = posts[index]?.content.trim().split(/\n+/).at(-1)?.slice(0, 30).replaceAll("&", "&amp;") ?? "?";
-    expect(item).toContain(last.replaceAll("&", "&amp;").replaceAll("'", "&amp;apos;").replaceAll('"', "&amp;quot;"));
+    // Of a fact that the text names the feed says the value.
+    const last = posts[index]?.content.trim().split(/\n+/).at(-1)?.slice(0, 30).split("{")[0] ?? "?";
+    expect(item).not.toMatch(/\{[a-z]+[:}]/);
+    expect(item).toContain(
+      last.replaceAll("&", "&amp;amp;").replaceAll("'", "&amp;apos;").replaceAll('"', "&amp;quot;"),
+    );
     expect(item).toMatch(/<pubDate>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/);
   }
 });

@@ -48,7 +48,7 @@ export async function listUnused(): Promise<UnusedFile[]> {
 }
 
 const verb = {
-  input: z.object({ key: z.string().max(200) }),
+  input: z.object({ key: z.string().regex(/^[\w./-]{1,200}$/) }),
   role: "super_admin",
   words: { forbidden: "Only super admins change this.", invalid: "There is no such file." },
 } as const;

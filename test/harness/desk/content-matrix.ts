@@ -112,6 +112,6 @@ export const contentEntries: Record<string, Entry> = {
   "admin/steps/preview": {
     at: stepsPreview,
     loader: page,
-    actions: [{ intent: "next", answered: write, stores: false, verb: false }],
+    actions: ["next", "previous", "submit"].map((intent) => ({ intent, answered: write, stores: false, verb: false })),
   },
 };

@@ -98,7 +98,8 @@ describe("the blog", () => {
 
     test("[P-POST-2] keeps its line breaks", () => {
       const paragraph = main(reef).getByText(/^First line/, { normalizer: (text) => text });
-      expect(paragraph.textContent).toBe("First line\nsecond line\n   indented");
+      const lines = [...paragraph.childNodes].map((node) => (node.nodeName === "BR" ? "\n" : node.textContent));
+      expect(lines.join("")).toBe("First line\nsecond line\n   indented");
       expect(paragraph.closest(".whitespace-pre-wrap")).not.toBeNull();
     });
 

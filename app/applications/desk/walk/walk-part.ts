@@ -4,7 +4,8 @@ export const documentsPart = "documents";
 type Walk = { wizard: { steps: readonly { code: string }[]; step: { code: string } } };
 
 /** The step, or the documents, that a button of the wizard leads to. */
-export function partAfter({ wizard: { steps, step } }: Walk, intent: string): string {
+export function partAfter({ wizard: { steps, step } }: Walk, given: FormDataEntryValue | null): string {
+  const intent = typeof given === "string" ? given : "";
   const at = steps.findIndex(({ code }) => code === step.code);
   const [verb, code] = intent.split(":");
   if (verb === "goto" && code) return code;

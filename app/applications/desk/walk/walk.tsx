@@ -34,7 +34,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const walk = await walkData(url.searchParams.get("preview"), part);
   if (!walk) throw data({ reason: "no-content" }, 404);
   const intent = (await readForm(request)).get("intent");
-  throw redirect(placeOf(walk.version.id, partAfter(walk, typeof intent === "string" ? intent : "")));
+  throw redirect(placeOf(walk.version.id, partAfter(walk, intent)));
 }
 
 export default function Walk({ loaderData: walk }: Route.ComponentProps) {
