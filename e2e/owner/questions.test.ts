@@ -36,7 +36,7 @@ async function write(page: Page) {
   await page.getByRole("link", { name: "New question" }).click();
   await expect(page.getByRole("heading", { name: "New question" })).toBeVisible();
   await box(page, "Question").fill(question);
-  await page.getByLabel("Answer").fill("Yes, from Florida.");
+  await box(page, "Answer").fill("Yes, from Florida.");
   await page.getByLabel("Category").fill("Crossing");
   await page.getByLabel(/It names a fee/).uncheck();
 }
@@ -54,11 +54,11 @@ describe.each([
   test("[O-FAQ-1, O-EDIT-3, O-EDIT-15] a question is written, looked at on its page, published, and then visitors read it", async () => {
     const page = await open(screen);
     await write(page);
-    await page.getByLabel("Answer").fill("");
+    await box(page, "Answer").fill("");
     await press(page, "Publish now");
     await expect(page.getByText("Write the answer: visitors open the question to read it.").last()).toBeVisible();
     await expect(box(page, "Question")).toHaveValue(question);
-    await page.getByLabel("Answer").fill("Yes, from Florida.");
+    await box(page, "Answer").fill("Yes, from Florida.");
     await press(page, "Preview");
     await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
     await expect(page.getByText(question, { exact: true })).toBeVisible();

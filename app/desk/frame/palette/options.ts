@@ -18,7 +18,10 @@ export function optionGroups(typed: string, hits: readonly Hits[], { screens, ac
     options: more ? [...of, allOf(title.toLowerCase(), typed, more)] : of,
   }));
   const matching = (offers: readonly Offer[]) =>
-    offers.filter(({ title, also }) => holdsWords(`${title} ${also ?? ""}`, typed));
+    offers
+      .filter(({ title, also }) => holdsWords(`${title} ${also ?? ""}`, typed))
+      // What is named so comes before what only has such words beside it.
+      .sort((a, b) => Number(holdsWords(b.title, typed)) - Number(holdsWords(a.title, typed)));
   const own =
     typed === ""
       ? [{ title: "Screens", options: screens }]
