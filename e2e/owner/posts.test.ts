@@ -59,12 +59,14 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   await page.keyboard.type("First of all");
   await press(page, "Enter");
   await paste(page, fromWord(await square()));
-  const described = page.getByLabel("Alternative text").first();
+  const described = editorOf(page).getByLabel("Alternative text");
   await expect(described).toBeVisible();
   await expect(editorOf(page).getByRole("heading", { name: "Before you hire" })).toBeVisible();
   await tool(page, "Service card").click();
   await page.getByLabel("Service", { exact: true }).selectOption({ label: "Canadian eTA" });
   await page.getByRole("button", { name: "Add card" }).click();
+  // The picture, which was selected, stays.
+  await expect(described).toBeVisible();
 
   await page.getByRole("button", { name: "Publish now" }).click();
   const wrong = page.getByRole("link", { name: "Describe this picture for people who can’t see it." });
@@ -82,7 +84,7 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   same((await visitor.get(address)).status, "the picture of a draft").toBe(404);
 
   await goTo(page, program, "/admin/content/posts");
-  await page.getByRole("link", { name: "Hiring from abroad" }).click();
+  await page.getByRole("link", { name: "Hiring from abroad", exact: true }).click();
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is public." })).toBeVisible();
   same((await visitor.get(address)).status).toBe(200);

@@ -88,9 +88,7 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
       <Form method="post" data-keep="no" className="mt-4 flex flex-wrap items-center gap-3">
         {isUnderWay ? (
           <>
-            <p className="font-semibold">
-              The pages are being read.
-            </p>
+            <p className="font-semibold">The pages are being read.</p>
             <RefreshLink to={path} />
           </>
         ) : (

@@ -4,7 +4,7 @@ import { readBody } from "../body/body";
 import { bodyExtensions, sentForm } from "./extensions";
 import { cleanPasted } from "./paste";
 import "./editor.css";
-import { takePasted } from "./paste-into";
+import { sendAfterPictures, takePasted } from "./paste-into";
 import { Toolbar } from "./toolbar";
 
 type BodyEditorProps = {
@@ -86,8 +86,10 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
       if (!writing.current) made.commands.setContent(documentIn(held.value), { emitUpdate: false });
     };
     held.addEventListener("input", restored);
+    const sendAtOnce = held.form ? sendAfterPictures(made, held.form, onTell) : undefined;
     setEditor(made);
     return () => {
+      sendAtOnce?.();
       held.removeEventListener("input", restored);
       made.destroy();
       setEditor(null);

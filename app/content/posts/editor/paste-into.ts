@@ -6,8 +6,37 @@ type Tell = (words: string) => void;
 
 const isPicture = (file: File) => file.type.startsWith("image/");
 
+/** What each editor is storing; true: all of it was stored. */
+const storing = new WeakMap<Editor, Promise<boolean>>();
+
+function during(editor: Editor, work: Promise<boolean>): void {
+  const before = storing.get(editor);
+  const all = Promise.all([before ?? true, work]).then((each) => each.every(Boolean));
+  storing.set(editor, all);
+  void all.then(() => storing.get(editor) === all && storing.delete(editor));
+}
+
+/** A form that is sent while pictures are being stored waits for them; if one is refused it is not sent, and says so. */
+export function sendAfterPictures(editor: Editor, form: HTMLFormElement, tell: Tell): () => void {
+  const onSubmit = (event: SubmitEvent) => {
+    const work = storing.get(editor);
+    if (!work) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { submitter } = event;
+    tell("The picture is still being stored. Then this goes on by itself.");
+    void work.then((stored) => stored && !editor.isDestroyed && form.requestSubmit(submitter));
+  };
+  form.addEventListener("submit", onSubmit, true);
+  return () => form.removeEventListener("submit", onSubmit, true);
+}
+
 /** Pictures that were chosen, dropped or pasted as files, each with its alternative text still to be written. */
-export async function addPictures(editor: Editor, files: readonly File[], tell: Tell, at?: number): Promise<void> {
+export function addPictures(editor: Editor, files: readonly File[], tell: Tell, at?: number): void {
+  during(editor, storePictures(editor, files, tell, at));
+}
+
+async function storePictures(editor: Editor, files: readonly File[], tell: Tell, at?: number): Promise<boolean> {
   tell(files.length > 1 ? "The pictures are being stored…" : "The picture is being stored…");
   const problems: string[] = [];
   for (const file of files) {
@@ -20,6 +49,7 @@ export async function addPictures(editor: Editor, files: readonly File[], tell: 
         .run();
   }
   tell(problems[0] ?? "Describe the picture for people who can’t see it.");
+  return problems.length === 0;
 }
 
 /** How the editor takes what is pasted and dropped (O-BODY-4). True: it was taken. */
@@ -29,7 +59,7 @@ export function takePasted(editor: Editor, data: DataTransfer | null, tell: Tell
   const files = [...data.files].filter(isPicture);
   if (html === "") {
     if (files.length === 0) return false;
-    void addPictures(editor, files, tell, at);
+    addPictures(editor, files, tell, at);
     return true;
   }
   const pasted = cleanPasted(html, { inTable: editor.isActive("table") });
@@ -39,11 +69,11 @@ export function takePasted(editor: Editor, data: DataTransfer | null, tell: Tell
     );
   // Without pictures the editor's own pasting does it, with the cleaned text.
   if (pasted.pictures.length === 0) return false;
-  void pasteWithPictures(editor, pasted, tell);
+  during(editor, pasteWithPictures(editor, pasted, tell));
   return true;
 }
 
-async function pasteWithPictures(editor: Editor, pasted: ReturnType<typeof cleanPasted>, tell: Tell) {
+async function pasteWithPictures(editor: Editor, pasted: ReturnType<typeof cleanPasted>, tell: Tell): Promise<boolean> {
   tell("The pictures are being stored…");
   const stored = await Promise.all(pasted.pictures.map(uploadPicture));
   const page = new DOMParser().parseFromString(pasted.html, "text/html");
@@ -56,4 +86,5 @@ async function pasteWithPictures(editor: Editor, pasted: ReturnType<typeof clean
   if (!editor.isDestroyed) editor.chain().focus().insertContent(page.body.innerHTML).run();
   const refused = stored.find((answer) => !answer.ok);
   tell(refused && !refused.ok ? refused.message : "Describe each picture for people who can’t see it.");
+  return refused === undefined;
 }

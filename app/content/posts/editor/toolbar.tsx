@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { isUsableLink, unusableLink } from "../body/links";
 import { addPictures } from "./paste-into";
-import { tableTools, tools } from "./tools";
+import { addPart, tableTools, tools } from "./tools";
 
 type ToolbarProps = { editor: Editor; services: ReadonlyMap<string, string>; tell: (words: string) => void };
 
@@ -37,7 +37,7 @@ export function Toolbar({ editor, services, tell }: ToolbarProps) {
         <ToolButton
           name="Call to action"
           Icon={MousePointerClick}
-          onClick={() => editor.chain().focus().insertContent({ type: "callToAction" }).run()}
+          onClick={() => addPart(editor, { type: "callToAction" })}
         />
         <ToolButton name="Service card" Icon={Tickets} onClick={() => setOpen("service")} />
       </Walked>
@@ -58,7 +58,7 @@ export function Toolbar({ editor, services, tell }: ToolbarProps) {
         onChange={(event) => {
           const chosen = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = "";
-          if (chosen.length > 0) void addPictures(editor, chosen, tell);
+          if (chosen.length > 0) addPictures(editor, chosen, tell);
         }}
       />
       {open === "link" ? <LinkBox editor={editor} close={close} /> : null}
@@ -243,7 +243,7 @@ function ServiceBox({ editor, services, close }: BoxProps & { services: Readonly
       <Button
         size="sm"
         onClick={() => {
-          editor.chain().focus().insertContent({ type: "serviceCard", attrs: { service } }).run();
+          addPart(editor, { type: "serviceCard", attrs: { service } });
           close();
         }}
       >

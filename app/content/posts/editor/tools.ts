@@ -24,6 +24,10 @@ export type Tool = {
   use: (editor: Editor) => boolean;
 };
 
+/** Adds a part after what is selected: a selected picture is not replaced by it. */
+export const addPart = (editor: Editor, part: { type: string; attrs?: Record<string, unknown> }): boolean =>
+  editor.chain().focus().insertContentAt(editor.state.selection.to, part).run();
+
 const focused = (editor: Editor) => editor.chain().focus();
 const isIn = (name: string, attributes?: Record<string, unknown>) => (editor: Editor) =>
   editor.isActive(name, attributes);
