@@ -16,7 +16,7 @@ function during(editor: Editor, work: Promise<boolean>): void {
   void all.then(() => storing.get(editor) === all && storing.delete(editor));
 }
 
-/** A form that is sent while pictures are being stored waits for them; if one is refused it is not sent, and says so. */
+/** A form that is sent while pictures are being stored waits for them; if one is refused it is not sent. */
 export function sendAfterPictures(editor: Editor, form: HTMLFormElement, tell: Tell): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const work = storing.get(editor);
