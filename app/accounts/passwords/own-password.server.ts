@@ -136,7 +136,10 @@ export async function changePassword(
     const [present] = await tx
       .select({ freshAt: session.freshAt, createdAt: session.createdAt })
       .from(session)
-      .where(eq(session.id, staff.sessionId ?? ""));
+      .where(eq(session.id, staff.sessionId ?? ""))
+      .for("update");
+    // Ended a moment ago: it must not come back as a new one, for which the password alone was asked.
+    if (!present) return refuse("signed-out", "", { present: "Your session has ended. Please sign in again." });
     const problems = await newPasswordProblems(given, staff.email);
     if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
       problems.present = "This is not your present password";
@@ -156,8 +159,7 @@ export async function changePassword(
   });
   // It stands for the session that it was changed in, is as fresh as that was, and ends with it: the password alone may
   // not be enough.
-  const { freshAt = null, createdAt } = result.present ?? {};
-  await db.update(session).set({ freshAt, createdAt }).where(eq(session.token, response.token));
+  await db.update(session).set(result.present).where(eq(session.token, response.token));
   headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
   return { ok: true, headers };
 }

@@ -209,6 +209,13 @@ describe("one's own password", () => {
     expect(await database.query("select 1 from limit_counts"), "the tries are forgotten").toEqual([]);
   });
 
+  test("[V-SESS-2] is not changed for a session that was ended meanwhile, nor does that come back as a new one", async () => {
+    await database.query("delete from session where user_id = $1", [who.staff.userId]);
+    expect(await change(first)).toMatchObject({ ok: false, reason: "signed-out" });
+    expect(await hasPassword(first)).toBe(true);
+    expect(await database.query("select from session where user_id = $1", [who.staff.userId])).toEqual([]);
+  });
+
   test.each([
     ["10 minutes", false],
     ["1 minute", true],

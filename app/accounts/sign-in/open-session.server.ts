@@ -1,6 +1,6 @@
 import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
 import { knownBrowser, knownBrowserCookie, passwordHashOf } from "~/accounts/sign-in/known-browser.server";
-import { rememberSignIn, type SignInWay } from "~/accounts/sign-in/remember-sign-in.server";
+import { endEarlierSession, rememberSignIn, type SignInWay } from "~/accounts/sign-in/remember-sign-in.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
@@ -27,6 +27,7 @@ export async function openSession(
   }
   const remembered = await rememberSignIn({ userId, token }, context, way);
   if (!remembered.ok) return remembered;
+  await endEarlierSession(request);
   const passwordHash = await passwordHashOf(email);
   const known = knownBrowser(request, email, passwordHash, true) ?? undefined;
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known, true));

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { beginGrace } from "~/accounts/factors/due.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
-import { findStaff, isOverdue, type Staff } from "~/accounts/staff.server";
+import { findStaff, isOverdue, readSession, type Staff } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { adminActivityLog, adminUsers, session } from "~/db/schema/accounts";
 import { recordActivity } from "~/ground/activity.server";
@@ -38,6 +38,19 @@ export async function rememberSignIn(
   // Should this fail as well: the browser has not been given the session.
   if (!remembered.ok) await db.delete(session).where(eq(session.token, made.token));
   return remembered;
+}
+
+/**
+ * Ends the session that the browser came with, whoever's it was: after a sign-in it holds the new one, and a copy of the
+ * old one must not go on. Should this fail, that one ends by its time.
+ */
+export async function endEarlierSession(request: Request): Promise<void> {
+  try {
+    const before = await readSession(request);
+    if (before) await db.delete(session).where(eq(session.id, before.sessionId));
+  } catch (err) {
+    log.error({ err }, "the session of before a sign-in could not be ended");
+  }
 }
 
 function remember(

@@ -15,7 +15,7 @@ import {
   passwordHashOf,
 } from "~/accounts/sign-in/known-browser.server";
 import { type RefusedFor, recordAttempt } from "~/accounts/sign-in/record-attempt.server";
-import { rememberSignIn } from "~/accounts/sign-in/remember-sign-in.server";
+import { endEarlierSession, rememberSignIn } from "~/accounts/sign-in/remember-sign-in.server";
 import { beginSecondStep } from "~/accounts/sign-in/second-step.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
@@ -82,6 +82,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   await resetLimits([key]);
   const remembered = await rememberSignIn(made, context, "password");
   if (!remembered.ok) return remembered;
+  await endEarlierSession(request);
   // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
   return { ok: true, headers, ways: null, isOverdue: remembered.isOverdue };

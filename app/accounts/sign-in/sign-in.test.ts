@@ -89,6 +89,24 @@ describe("a sign-in", () => {
     expect(await readSession(request)).toBeNull();
   });
 
+  test("[V-SESS-1] ends the session that its browser came with, also another person's; one that fails ends none", async () => {
+    const first = await entered();
+    const elsewhere = await entered();
+    await guess(from("203.0.113.5", first));
+    expect(await readSession(from("203.0.113.5", first).request)).not.toBeNull();
+    const second = await entered(from("203.0.113.5", first));
+    expect(await readSession(from("203.0.113.5", first).request), "a copy of the old cookie").toBeNull();
+    for (const stays of [second, elsewhere])
+      expect(await readSession(from("203.0.113.5", stays).request)).not.toBeNull();
+    const other = await staffMember(database);
+    await database.query(
+      "insert into account (id, account_id, provider_id, user_id, password) values ($1, $1, 'credential', $1, $2)",
+      [other.staff.userId, await hashPassword(password)],
+    );
+    expect(await enter(from("203.0.113.5", second), other.staff.email)).toMatchObject({ ok: true });
+    expect(await readSession(from("203.0.113.5", second).request)).toBeNull();
+  });
+
   test("[A-SESSION-11] whose row has ended signs nobody in", async () => {
     const { request } = from("203.0.113.5", await entered());
     await database.query("update session set expires_at = now() + interval '5 seconds'");

@@ -6,6 +6,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { dataLinks, erasures } from "~/db/schema/privacy/rights";
+import { lockCase } from "~/ground/legal-holds.server";
 import { nassauDay } from "~/ground/time";
 import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
@@ -80,16 +81,6 @@ export async function eraseApplicationRows(
     subjects: [...left.subjects, ...(inquiry?.subjects ?? [])],
   };
 }
-
-/** The number is arbitrary. */
-const caseLock = 4_275_031;
-
-/**
- * Only one at a time removes a case, and takes this first of all locks: putting it aside has its row for as long as
- * its files are read, for which nobody may wait with the people locked.
- */
-export const lockCase = (tx: Transaction, id: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${caseLock}, hashtext(${id}))`);
 
 /** The same for an inquiry. */
 export async function eraseInquiryRows(

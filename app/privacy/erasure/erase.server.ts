@@ -1,17 +1,20 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "~/config.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
 import { erasureRequests } from "~/db/schema/privacy/rights";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
+import { lockCase } from "~/ground/legal-holds.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { lockPeople } from "~/people/assign.server";
 import {
   eraseApplicationRows,
   eraseFromRecord,
@@ -57,13 +60,23 @@ async function rememberAll(gone: Whole["subjects"]): Promise<void> {
 
 /**
  * Erases an application that its person asked to be erased: after `kill -9` all of it or nothing (V-ERASE-11). False
- * where there is none, and while a hold stands on it.
+ * where there is none, and while a hold stands on it. `unlessKept`: what must be kept by now waits for a decision again.
  */
-export async function eraseApplication(applicationId: string): Promise<boolean> {
+export async function eraseApplication(applicationId: string, { unlessKept = false } = {}): Promise<boolean> {
   const erased = await unlessItFails(applicationId, () =>
-    db.transaction(async (tx) =>
-      (await isHeld(tx, applicationId)) ? undefined : eraseInside(tx, applicationId, "request"),
-    ),
+    db.transaction(async (tx) => {
+      // First of all, or it could be submitted or held between the question and the erasure.
+      await lockCase(tx, applicationId);
+      await lockPeople(tx);
+      const own = eq(visaApplications.id, applicationId);
+      await tx.select({ id: visaApplications.id }).from(visaApplications).where(own).for("update");
+      if (await isHeld(tx, applicationId)) return undefined;
+      if (unlessKept && (await keepingOf(tx, applicationId)).is !== "free") {
+        await openAgain(tx, applicationId);
+        return undefined;
+      }
+      return eraseInside(tx, applicationId, "request");
+    }),
   );
   if (!erased) await forgetUnlessGone(applicationId);
   // Once more: until the commit others could still read it.
@@ -72,37 +85,47 @@ export async function eraseApplication(applicationId: string): Promise<boolean> 
 }
 
 /** Runs something that writes itself down in the list of erasures; what failed is not in it. */
-export async function unlessItFails<Result>(applicationId: string, run: () => Promise<Result>): Promise<Result> {
+export async function unlessItFails<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (err) {
     // With the database away the next try does it.
-    await forgetUnlessGone(applicationId).catch(() => undefined);
+    await forgetUnlessGone(id).catch(() => undefined);
     throw err;
   }
 }
 
-/** Takes what is still there out of the list of erasures: a try that failed at its end may have written it down. */
-export async function forgetUnlessGone(applicationId: string): Promise<void> {
-  const [there] = await db
-    .select({ inquiryId: visaApplications.inquiryId })
-    .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId));
-  if (!there) return;
-  await forgetErasure(applicationId);
-  if (there.inquiryId) await forgetErasure(there.inquiryId);
+/**
+ * Takes what is still there out of the list of erasures: a try that failed at its end may have written it down, and a
+ * restore would erase it, also once a hold stands on it.
+ */
+export async function forgetUnlessGone(id: string): Promise<void> {
+  const there = z
+    .array(z.object({ id: z.string(), until: z.string().nullable(), at: z.coerce.date().nullable() }))
+    .parse(
+      (
+        await db.execute(sql`
+          select id, null as until, null as at from visa_applications where id = ${id}
+          union all select inquiry_id, null, null from visa_applications where id = ${id} and inquiry_id is not null
+          union all select id, null, null from visa_inquiries where id = ${id}
+          union all select id, null, null from newsletter_subscribers where id = ${id}
+          union all select id, restricted_until::text, restricted_at::text from restricted_cases where id = ${id}`)
+      ).rows,
+    );
+  for (const { id: stays, until, at } of there)
+    if (until && at) await rememberErasure({ id: stays, kind: "restriction", at: at.toISOString(), until });
+    else await forgetErasure(stays);
 }
 
 /** The same for a reader of the newsletter. */
-async function eraseSubscriber(id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+const eraseSubscriber = (id: string) =>
+  db.transaction(async (tx) => {
     const left = await eraseSubscriberRows(tx, id);
     if (!left) return;
     await enqueueCleaning(tx, left.mailIds);
     await tellErased(tx, left.email, "your newsletter subscription");
     await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
   });
-}
 
 async function finish(tx: Transaction, left: Whole, reason: ErasureReason) {
   await enqueueRest(tx, left);
@@ -182,16 +205,16 @@ export const openAgain = (from: Queryable, applicationId: string) =>
 /** Erases what a request that was decided is about; nothing while a hold stands on it. */
 export async function carryOut({ kind, id }: ToErase): Promise<void> {
   // A draft may have been submitted since.
-  if (kind === "application" && (await keepingOf(db, id)).is !== "free") {
-    await openAgain(db, id);
-    await forgetUnlessGone(id);
-  } else if (kind === "application") await eraseApplication(id);
-  else if (kind === "inquiry") await eraseFreeInquiry(id);
-  else await eraseSubscriber(id);
+  if (kind === "application") await eraseApplication(id, { unlessKept: true });
+  else await unlessItFails(id, () => (kind === "inquiry" ? eraseFreeInquiry(id) : eraseSubscriber(id)));
 }
 
 const eraseFreeInquiry = (id: string) =>
-  db.transaction(async (tx) => ((await isInquiryHeld(tx, id)) ? undefined : eraseInquiryInside(tx, id, "request")));
+  db.transaction(async (tx) => {
+    await lockPeople(tx);
+    await tx.select({ id: visaInquiries.id }).from(visaInquiries).where(eq(visaInquiries.id, id)).for("update");
+    if (!(await isInquiryHeld(tx, id))) await eraseInquiryInside(tx, id, "request");
+  });
 
 /**
  * Where mails are written to a folder instead of being sent, the last one of a person is removed an hour after it was

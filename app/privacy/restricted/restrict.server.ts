@@ -14,6 +14,7 @@ import { putFile } from "~/documents/at-rest/open-file.server";
 import { restrictedType } from "~/documents/of-case.server";
 import { newKey } from "~/encryption/cipher.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
+import { lockCase } from "~/ground/legal-holds.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -21,7 +22,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { withBytes } from "../copies/copy-file.server";
 import { ownDataFile } from "../copies/own-data.server";
 import { enqueueRest, eraseApplication, forgetUnlessGone, openAgain, unlessItFails } from "../erasure/erase.server";
-import { eraseApplicationRows, lockCase } from "../erasure/erase-rows.server";
+import { eraseApplicationRows } from "../erasure/erase-rows.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
 import { isHeld } from "../erasure/holds.server";
 import { type Keeping, keepingOf } from "../erasure/keep-until.server";
@@ -47,7 +48,7 @@ export const enqueueRestriction = (tx: Transaction, applicationId: string): Prom
 export async function restrictCase(applicationId: string): Promise<void> {
   const is = await unlessItFails(applicationId, () => db.transaction((tx) => restrictInside(tx, applicationId)));
   if (is !== "restricted") await forgetUnlessGone(applicationId);
-  if (is === "free") await eraseApplication(applicationId);
+  if (is === "free") await eraseApplication(applicationId, { unlessKept: true });
   forgetDataKey(applicationId);
 }
 

@@ -19,4 +19,6 @@ export type Kind = {
   due: (at: SQL) => SQL;
   /** Removes those of these keys that still are over; how many. */
   remove: (tx: Transaction, ids: readonly string[]) => Promise<number>;
+  /** After a removal that failed: takes back what it did outside of its transaction. */
+  takeBack?: (id: string) => Promise<void>;
 };

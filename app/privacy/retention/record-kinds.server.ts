@@ -3,13 +3,12 @@ import { endChange } from "~/applications/access/change/end.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { recordActivity } from "~/ground/activity.server";
-import { isInquiryUnderHold, isUnderHold } from "~/ground/legal-holds.server";
+import { isInquiryUnderHold, isUnderHold, lockCase } from "~/ground/legal-holds.server";
 import { nassauZone } from "~/ground/time";
 import { referenceOf } from "~/inquiries/reference";
 import { removeTexts } from "~/mail/remove-text.server";
 import { lockPeople } from "~/people/assign.server";
-import { eraseInquiryInside, eraseInside } from "../erasure/erase.server";
-import { lockCase } from "../erasure/erase-rows.server";
+import { eraseInquiryInside, eraseInside, forgetUnlessGone } from "../erasure/erase.server";
 import { isDecision, isNoLongerKept } from "../erasure/keep-until.server";
 import { eraseRestrictedInside } from "../restricted/erase-restricted.server";
 import { cutoff } from "./cutoff.server";
@@ -35,6 +34,7 @@ const applicationsOf = ({ kind, words, actionType, dated, isOver }: Applications
   kind,
   words,
   batch: 1,
+  takeBack: forgetUnlessGone,
   due: (at) =>
     sql`select a.id, a.application_number as name, ${dated} as dated from visa_applications a where ${isOver(at)}`,
   remove: async (tx, ids) => {
@@ -92,6 +92,7 @@ const inquiries: Kind = {
   kind: "inquiries",
   words: "Inquiries",
   batch: 1,
+  takeBack: forgetUnlessGone,
   due: (at) =>
     sql`select i.id, '' as name, greatest(i.created_at, i.updated_at, i.answered_at) as dated from visa_inquiries i
       where ${isOldInquiry(at)}`,
@@ -174,6 +175,7 @@ const restricted: Kind = {
   kind: "restricted-cases",
   words: "Restricted cases whose day has come",
   batch: 1,
+  takeBack: forgetUnlessGone,
   due: (at) =>
     sql`select r.id, r.application_number as name, r.restricted_until::timestamptz as dated from restricted_cases r
       where ${isUnrestricted(at)}`,

@@ -92,6 +92,8 @@ async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise
     const left = await db.transaction((tx) => removeAndCount(tx, kind, run, batch));
     for (const one of left) await keepFailure({ kind: kind.kind, ...one }, "It is still there.");
   } catch (err) {
+    // With the database away the next try does it.
+    for (const { id } of batch) await kind.takeBack?.(id).catch(() => undefined);
     // Not about these rows: the queue tries again.
     if (isDatabaseAway(err) || /^40/.test(sqlState(err) ?? "")) throw err;
     const [only] = batch;

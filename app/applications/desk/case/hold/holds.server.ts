@@ -1,13 +1,14 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
 import { legalHolds } from "~/db/schema/privacy/retention";
 import { restrictedCases } from "~/db/schema/privacy/rights";
-import { holdsOn, standingHold } from "~/ground/legal-holds.server";
+import { holdsOn, lockCase, standingHold } from "~/ground/legal-holds.server";
 import { textInput } from "~/ground/typed-input.server";
 import { barredSigns } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
@@ -37,8 +38,19 @@ const verb = {
 /** What was submitted, by somebody who is not made up. */
 export const isCase = and(isNotNull(visaApplications.submittedAt), eq(visaApplications.isSample, false));
 
-/** Locks the case, restricted or not, so that it is not removed at the same moment. */
-async function lockCase(tx: Transaction, id: string) {
+/** Locks the case, restricted or not, and its inquiry, so that neither is removed at the same moment. */
+async function lockWhole(tx: Transaction, id: string) {
+  await lockCase(tx, id);
+  // Before the case, as every removal of an inquiry does.
+  const inquiryId = tx
+    .select({ id: visaApplications.inquiryId })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, id));
+  await tx
+    .select({ id: visaInquiries.id })
+    .from(visaInquiries)
+    .where(inArray(visaInquiries.id, inquiryId))
+    .for("key share");
   const [row] = await tx
     .select({ number: visaApplications.applicationNumber })
     .from(visaApplications)
@@ -57,7 +69,7 @@ const noCase = () => refuse("not-found", "There is no such case, or it was never
 /** From now on nothing of the case is deleted, by schedule or by an erasure (V-RET-13). */
 export function placeHold(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
-    const found = await lockCase(tx, applicationId);
+    const found = await lockWhole(tx, applicationId);
     if (!found) return noCase();
     if (await standingHold(tx, applicationId))
       return refuse("conflict", "A legal hold stands on this case already. It is shown below.");
@@ -77,7 +89,7 @@ export function placeHold(context: StaffContext, given: unknown) {
 /** What is over goes in the next night. */
 export function removeHold(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
-    const found = await lockCase(tx, applicationId);
+    const found = await lockWhole(tx, applicationId);
     if (!found) return noCase();
     const hold = await standingHold(tx, applicationId);
     if (!hold) return refuse("conflict", "No legal hold stands on this case any more.");

@@ -1,0 +1,57 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { registerErasure } from "~/privacy/erasure/erase.server";
+import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
+import { registerRestriction } from "~/privacy/restricted/restrict.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { nightsIn } from "../../../test/harness/in-process/nights";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { newInquiry } from "../../../test/harness/in-process/stored-file";
+import { readReports } from "./reports.server";
+
+const database = ownDatabase();
+const nights = nightsIn(database);
+let applicant: Applicant;
+beforeAll(async () => {
+  registerErasure();
+  registerRestriction();
+  await beginErasureList();
+});
+beforeEach(() => {
+  applicant = new Applicant(database);
+});
+const { decidedCase } = erasureRequestsOf(database, () => applicant);
+
+/** A case that was decided so many years ago, with its inquiry and what was paid. */
+async function paidCase(years: number): Promise<string> {
+  const id = await decidedCase(years, "denied");
+  await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, await newInquiry()]);
+  await database.query(
+    `insert into ledger_entries (application_id, kind, amount, name, method, paid_on, receipt_number)
+     values ($1, 'payment', 185, '', 'cash', '2025-03-04', $2)`,
+    [id, `R-${id.slice(0, 8)}`],
+  );
+  return id;
+}
+const figures = async () => (await readReports(new URLSearchParams("from=2015-01&to=2027-12"))).months;
+
+test("[V-ERASE-4] the figures of reports are as if a restricted case had never been, and stay the same when its day comes", async () => {
+  await paidCase(2);
+  const without = await figures();
+  const id = await paidCase(3);
+  expect(await figures()).not.toEqual(without);
+  await runJob("privacy.restrict", { applicationId: id });
+  expect(await figures()).toEqual(without);
+  await database.query("update restricted_cases set restricted_until = '2026-01-01' where id = $1", [id]);
+  expect(await nights.run()).toMatchObject({ "restricted-cases": 1 });
+  expect(await figures()).toEqual(without);
+});
+
+test("[V-ERASE-5] so are they once a case was erased on request", async () => {
+  const without = await figures();
+  const id = await paidCase(8);
+  expect(await figures()).not.toEqual(without);
+  await runJob("privacy.erase", { kind: "application", id });
+  expect(await figures()).toEqual(without);
+});

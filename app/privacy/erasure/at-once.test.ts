@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { placeHold } from "~/applications/desk/case/hold/holds.server";
+import { pool } from "~/db/client.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { nightsIn } from "../../../test/harness/in-process/nights";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { restrictedCase } from "../../../test/harness/in-process/restricted";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { newInquiry } from "../../../test/harness/in-process/stored-file";
+import { decideErasure } from "../requests/decide-erasure.server";
+import { registerErasure } from "./erase.server";
+import { beginErasureList, readErasureList, rememberErasure } from "./erasure-list.server";
+
+const database = ownDatabase();
+const nights = nightsIn(database);
+let applicant: Applicant;
+let boss: StaffContext;
+beforeAll(async () => {
+  registerErasure();
+  await beginErasureList();
+  boss = await staffMember(database);
+});
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  for (const table of ["erasure_requests", "limit_counts"]) await database.query(`delete from ${table}`);
+});
+const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
+
+const waiting = (count: number) =>
+  vi.waitFor(
+    async () =>
+      expect(
+        await database.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      ).toHaveLength(count),
+    { timeout: 15_000 },
+  );
+
+/** Begins what waits at `lock`, one after the other; `last` is done in the transaction that holds it back. */
+async function heldBack(lock: string, acts: readonly (() => Promise<unknown>)[], last = "select 1") {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; ${lock}`);
+    const begun: Promise<unknown>[] = [];
+    for (const act of acts) {
+      begun.push(act().catch((err: unknown) => err));
+      await waiting(begun.length);
+    }
+    await client.query(`${last}; commit`);
+    return await Promise.all(begun);
+  } finally {
+    client.release();
+  }
+}
+const isThere = (table: string, id: string) => nights.isThere(table, id);
+const isListed = async (id: string) => (await readErasureList())?.some((one) => one.id === id);
+
+test("[V-ERASE-3, V-ERASE-11] a draft that is submitted at the moment of its erasure stays, and waits for a decision again", async () => {
+  const id = await applicant.ready();
+  const requestId = await confirmed(id);
+  expect(await decideErasure(boss, { requestId, decision: "erase" })).toEqual({ ok: true });
+  await heldBack(
+    `select from visa_applications where id = '${id}' for update`,
+    [() => runJob("privacy.erase", { kind: "application", id })],
+    `update visa_applications set status = 'submitted', submitted_at = now() where id = '${id}'`,
+  );
+  expect(await isThere("visa_applications", id)).toBe(true);
+  expect(await isListed(id)).toBe(false);
+  expect(await database.query("select state from erasure_requests where id = $1", [requestId])).toEqual([
+    { state: "open" },
+  ]);
+});
+
+/** An old case that may be erased, its old inquiry, and who removes either of them now. */
+const removals: Record<string, (ids: { id: string; inquiry: string }) => Promise<unknown>> = {
+  "the case, asked for": ({ id }) => runJob("privacy.erase", { kind: "application", id }),
+  "its inquiry, asked for": ({ inquiry }) => runJob("privacy.erase", { kind: "inquiry", id: inquiry }),
+  "both, by the nightly run": () => nights.run(),
+};
+
+test.each(Object.keys(removals))(
+  "[V-RET-13, V-ERASE-11] a legal hold that is placed at the moment of an erasure keeps what it stands on: %s",
+  async (name) => {
+    const id = await decidedCase(8);
+    const inquiry = await newInquiry();
+    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiry]);
+    await nights.age("visa_inquiries", "created_at", inquiry, "8 years");
+    await nights.age("visa_inquiries", "updated_at", inquiry, "8 years");
+    const [placed] = await heldBack("lock table legal_holds in share mode", [
+      () => placeHold(boss, { applicationId: id, reason: "A court asks." }),
+      () => removals[name]?.({ id, inquiry }) ?? expect.fail(name),
+    ]);
+    expect(placed).toEqual({ ok: true });
+    expect([await isThere("visa_applications", id), await isThere("visa_inquiries", inquiry)]).toEqual([true, true]);
+    expect([await isListed(id), await isListed(inquiry)]).toEqual([false, false]);
+    await database.query("update legal_holds set removed_at = now(), removal_reason = 'Over'");
+    await database.query("delete from visa_applications where id = $1", [id]);
+  },
+);
+
+test("[V-ERASE-7] what a night could not remove to its end is not in the list of erasures: a restore keeps it", async () => {
+  const [id, inquiry] = [await decidedCase(8), await newInquiry()];
+  await nights.age("visa_inquiries", "created_at", inquiry, "8 years");
+  await nights.age("visa_inquiries", "updated_at", inquiry, "8 years");
+  const restricted = await restrictedCase(database, "BV19-LIST-2222", "2026-01-01");
+  await beginErasureList();
+  await rememberErasure({ id: restricted, kind: "restriction", at: "2025-01-01T12:00:00.000Z", until: "2026-01-01" });
+  await database.query(`create function break_off() returns trigger language plpgsql as $$
+    begin raise exception 'broken off'; end $$`);
+  await database.query(
+    `create constraint trigger break_off after insert on erasures deferrable initially deferred
+     for each row execute function break_off()`,
+  );
+  await nights.run();
+  await database.query("drop trigger break_off on erasures");
+  const listed = async () =>
+    ((await readErasureList()) ?? []).filter((one) => [id, inquiry, restricted].includes(one.id));
+  expect(await isThere("visa_applications", id)).toBe(true);
+  expect(await listed()).toMatchObject([{ id: restricted, kind: "restriction", until: "2026-01-01" }]);
+  await nights.run();
+  expect(await isThere("visa_applications", id)).toBe(false);
+  expect((await listed()).map(({ kind }) => kind).toSorted()).toEqual(["application", "application", "inquiry"]);
+});
