@@ -24,7 +24,11 @@ const screens: readonly Place[] = [
   { title: "Appointments", also: "calendar week interviews biometrics", to: "/admin/appointments" },
   { title: "Find by passport number", to: "/admin/applications/passport" },
   { title: "Saved replies", also: "messages templates", to: "/admin/replies" },
-  { title: "Content", also: "site settings office hours holidays phone edit publish", to: "/admin/content" },
+  {
+    title: "Content",
+    also: "site settings office hours holidays phone edit publish posts blog faqs team texts countries steps forms",
+    to: "/admin/content",
+  },
   { title: "Newsletter", also: "subscribers emails export", to: "/admin/content/newsletter" },
   { title: "Issues of the newsletter", also: "send post mail", to: "/admin/content/newsletter/issues" },
   { title: "Redirects", also: "old addresses 301", to: "/admin/content/redirects" },
