@@ -40,9 +40,7 @@ test("[V-PAGE-4] each that is said to hold names what proves it", () => {
 
 /** `V-ATK-1 to V-ATK-3` is three rows, `V-MFA-9, -10` two. */
 function rowsIn(text: string): string[] {
-  const cited = text.matchAll(
-    /(?<![\w-])([A-Z]-[\dA-Z]+)-(\d+)\b((?: to [A-Z]-[\dA-Z]+-\d+|(?:, | and | to )-\d+)*)/g,
-  );
+  const cited = text.matchAll(/(?<![\w-])([A-Z]-[\dA-Z]+)-(\d+)\b((?: to [A-Z]-[\dA-Z]+-\d+|(?:, | and | to )-\d+)*)/g);
   return [...cited].flatMap(([, area = "", first = "", more = ""]) => {
     const numbers = [Number(first)];
     for (const [, between, number] of more.matchAll(/(, | and | to )(?:[A-Z]-[\dA-Z]+)?-(\d+)/g)) {
