@@ -30,8 +30,7 @@ export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedd
   const server: Server = { dir, port: 0, password: storedSecret("postgres-password"), binaries: await findBinaries() };
   await checkReach(dataDir, server.binaries);
   await initialise(server);
-  await ensureRunning(server);
-  const owner = await claim(server, dataDir, mode);
+  const owner = await claimRunning(server, dataDir, mode);
   const url = address(server);
   if (!owner) return { url, stop: async () => {} };
   return keepAlive(server, owner, url);
@@ -165,6 +164,18 @@ async function makeOwnRole(server: Server) {
   }
 }
 
+/** A server that a program is just ending may go between its answer and the claim: then another is started. */
+async function claimRunning(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
+  for (let tries = 1; ; tries++) {
+    await ensureRunning(server);
+    try {
+      return await claim(server, dataDir, mode);
+    } catch (error) {
+      if (error instanceof StartError || tries === 5) throw error;
+    }
+  }
+}
+
 async function claim(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
   const client = await connect(`lucaya process ${process.pid}`, address(server));
   // A program that was killed a moment ago may still hold it until its connection ends.
@@ -199,8 +210,7 @@ function keepAlive(server: Server, owner: Client, url: string): Embedded {
     while (!stopping) {
       log.warn("PostgreSQL ended unexpectedly and is started again");
       try {
-        await ensureRunning(server);
-        const again = await claim(server, join(server.dir, ".."), "own");
+        const again = await claimRunning(server, join(server.dir, ".."), "own");
         if (!again) continue;
         lock = again;
         watch();
