@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { config } from "~/config.server";
-import { loadFormFiles } from "~/content/forms/files.server";
+import { loadFormFiles } from "~/content/forms/files/delivered.server";
 import { db } from "~/db/client.server";
 import { applyMigrations } from "~/db/migrate.server";
 import { loadedSeeds } from "~/db/schema/content";

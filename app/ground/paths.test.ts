@@ -114,7 +114,8 @@ test("what belongs to an application, and a document, stands below its own addre
   const of = (path: string) => [isOfAnApplication(path), isDocument(path)];
   expect(of("/apply/1")).toEqual([true, false]);
   expect(of("/documents/1")).toEqual([false, true]);
-  for (const path of ["/apply", "/documents", "/x/apply/1", "/x/documents/1", "/"])
+  expect(of("/forms/1/download")).toEqual([false, true]);
+  for (const path of ["/apply", "/documents", "/forms", "/forms/1/unavailable", "/x/apply/1", "/x/documents/1", "/"])
     expect(of(path)).toEqual([false, false]);
 });
 

@@ -60,8 +60,8 @@ export const setUpPath = "/admin/account/second-factor";
 /** Where a browser gets or loses the right to an application, or is told of those that it holds. */
 export const isApplicants = (path: string): boolean => /^\/(apply|applications?)(\/|\.|$)/.test(path);
 export const isOfAnApplication = (path: string): boolean => path.startsWith("/apply/");
-/** A file of its own, without a page around it: a document, or the sample of one. */
-export const isDocument = (path: string): boolean => /^\/(documents|samples)\//.test(path);
+/** A file of its own, without a page around it: a document, the sample of one, or a form. */
+export const isDocument = (path: string): boolean => /^\/(documents|samples)\/|^\/forms\/[^/]+\/download$/.test(path);
 
 /** Paths that accept a POST without our Origin, because no page of ours sends it, and the proof that they need. */
 export const ownProofs: Partial<Record<string, "signature" | "token in its address">> = {

@@ -153,6 +153,7 @@ const columns: Record<string, Record<string, number>> = {
   report_changes: { subject: own },
   site_settings: { key: 50, value: json(100, 2000) },
   pictures: { id: 32, format: 4, storage_key: 50, uploaded_by: email },
+  form_files: { storage_key: 100, name: 160, size: 20, virus: 200, uploaded_by: email },
   content_versions: {
     ...{ kind: 50, key: 100, data: json(120, 5000), not_published: 1000 },
     ...{ made_by: email, published_by: email, scheduled_by: email },

@@ -159,6 +159,7 @@ const kinds = {
       content_offline: "Took from the public",
       content_ordered: "Changed the order",
       content_removed: "Deleted from the content",
+      form_file_infected: "Removed a form’s file with a virus",
     },
   },
   newsletter: {

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import type { Json } from "~/db/schema/content";
 import type { AdminRole } from "~/db/schema/values";
 import type { Done, Refused } from "~/ground/verbs/refused";
-import type { ContentField } from "./fields/fields";
+import type { ContentField, KeptFile } from "./fields/fields";
 
 /** The content of one thing, field by field; null for a field that is empty. */
 export type Content = Record<string, Json>;
@@ -75,6 +75,8 @@ export type Kind = {
   fieldsOf?: (key: string) => readonly ContentField[];
   /** What may be chosen or is suggested in a field, by its name, where that is read from the database. */
   options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
+  /** The files of a thing that its field of a file offers, newest first. */
+  files?: (from: Queryable, key: string) => Promise<readonly KeptFile[]>;
   /** Its texts may name facts in braces (`content/facts/texts.ts`): offered beside them, and checked. */
   facts?: true;
   /** What is to be known of the fields of a group, by its name. */

@@ -1,6 +1,7 @@
 import type { Kind } from "./kind";
 import { categoriesKind } from "./kinds/countries/categories.server";
 import { countriesKind } from "./kinds/countries/countries.server";
+import { formsKind } from "./kinds/forms/forms.server";
 import { homeKind } from "./kinds/home.server";
 import { hoursKind } from "./kinds/hours.server";
 import { mailsKind } from "./kinds/mails/mails.server";
@@ -18,6 +19,7 @@ import { findKind, findThing, registerKinds } from "./registry.server";
 export const kinds: readonly Kind[] = [
   postsKind,
   questionsKind,
+  formsKind,
   teamKind,
   reviewsKind,
   homeKind,

@@ -3,7 +3,7 @@ import type { Staff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { nassauTime, nassauZone } from "~/ground/time";
 import { wallTimeAt } from "~/ground/zones/wall-time";
-import type { Control } from "./fields/fields";
+import type { Control, KeptFile } from "./fields/fields";
 import { type Content, differing, type Kind, nameOfThing, newKey, pagesOf } from "./kind";
 import { mayChange } from "./list.server";
 import { factsToName } from "./named-facts.server";
@@ -46,17 +46,19 @@ function stateOf({ number, publishedAt, replacedAt, scheduledFor }: Version, all
   return last?.number === number ? "offline" : "replaced";
 }
 
-type Options = Readonly<Record<string, readonly string[]>>;
+/** What the database says of what may be chosen: values of fields by their names, and files. */
+type Options = { values: Readonly<Record<string, readonly string[]>>; files: readonly KeptFile[] };
 
 const fieldView = (content: Content, field: Kind["fields"][number], options: Options): FieldView => {
   const { name, label, help, type, instead = null } = field;
-  const control = withOptions(field.control, options[name]);
+  const control = withOptions(field.control, options.values[name], options.files);
   const value = content[name] ?? null;
   return { ...{ name, label, help, type, control, instead }, boxes: field.typed(value), words: field.words(value) };
 };
 
 /** A control with what may be chosen, or is suggested, as the database says. */
-function withOptions(control: Control, values: readonly string[] | undefined): Control {
+function withOptions(control: Control, values: readonly string[] | undefined, files: readonly KeptFile[]): Control {
+  if (control.as === "file") return { ...control, files };
   if (!values) return control;
   if (control.as === "line") return { ...control, suggests: values };
   if (control.as === "body") return { ...control, services: values };
@@ -134,7 +136,10 @@ export async function readEditor(staff: Staff, { kind, key }: Thing) {
       : null,
     previews: draft ? pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
     pages,
-    groups: groupsOf(kind, content, (await kind.options?.(db, key)) ?? {}),
+    groups: groupsOf(kind, content, {
+      values: (await kind.options?.(db, key)) ?? {},
+      files: isNew ? [] : ((await kind.files?.(db, key)) ?? []),
+    }),
     facts: kind.facts ? await factsToName() : [],
     extra: (await kind.extra?.(db, key, content)) ?? null,
     history: await historyOf({ kind, key }, all),

@@ -1,22 +1,41 @@
 import { redirect } from "react-router";
-import { formFile, publishedForm } from "~/content/forms/forms.server";
+import { readFormKey } from "~/content/forms/files/form-file";
+import { formFile, previewedForm, publishedForm } from "~/content/forms/forms.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import type { Route } from "./+types/download";
 
-/** `/forms/{id}/download`: the file of a published form (P-FORMS-4). One without a file leads to a page (P-FORMS-5). */
+/**
+ * `/forms/{id}/download`: the file of a published form (P-FORMS-4), or with `?preview=` that of any version of it, for
+ * active admins (O-FORM-2). A form without a file leads to a page that says so (P-FORMS-5).
+ */
 export async function loader({ params: { id } }: Route.LoaderArgs) {
-  const form = await publishedForm(id);
-  const bytes = form && (await formFile(form.fileKey));
-  if (!form || !bytes) return redirect(`/forms/${encodeURIComponent(id)}/unavailable`);
-  const extension = form.fileKey?.split(".").at(-1) ?? "pdf";
+  const version = await previewedForm(id);
+  if (version?.scan === "waiting")
+    return told(423, "This file is being checked for viruses. It can be opened as soon as that is done.\n");
+  if (version?.scan === "infected") return told(410, "A virus was found in this file, so it was removed.\n");
+  const form = version ?? (await publishedForm(id));
+  if (!form) return told(404, "There is no form at this address any more. All that we have are at /forms.\n");
+  const bytes = await formFile(form.fileKey);
+  if (!bytes) return redirect(`/forms/${encodeURIComponent(id)}/unavailable`);
+  const { extension = "pdf", contentType = "application/octet-stream" } = readFormKey(form.fileKey ?? "") ?? {};
   return new Response(new Uint8Array(bytes), {
     headers: {
-      "Content-Type": extension === "pdf" ? "application/pdf" : "application/octet-stream",
+      "Content-Type": contentType,
       "Content-Length": String(bytes.length),
       "Content-Disposition": contentDisposition("attachment", `${form.title}.${extension}`),
       // A file may be withdrawn or replaced at any time.
-      "Cache-Control": "no-cache",
+      "Cache-Control": version ? "private, no-store" : "no-cache",
       "X-Robots-Tag": "noindex",
     },
   });
 }
+
+const told = (status: number, words: string) =>
+  new Response(words, {
+    status,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...(status === 423 ? { "Retry-After": "60" } : {}),
+    },
+  });

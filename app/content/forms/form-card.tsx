@@ -8,8 +8,14 @@ import { unbroken } from "~/ui/unbroken";
 type FormService = { slug: string; name: string };
 
 /** A form of the library with its download, or the notice that there is none yet (P-FORMS-4, P-FORMS-5). */
-export function FormCard({ form, services }: { form: LibraryForm; services: readonly FormService[] }) {
-  const { id, title, description, country, visaType, fileSize, hasFile } = form;
+export function FormCard({
+  form,
+  services,
+}: {
+  form: LibraryForm & { download: string };
+  services: readonly FormService[];
+}) {
+  const { id, title, description, country, visaType, fileSize, format, hasFile, download } = form;
   const label = `Download Form: ${title}`;
   return (
     <article
@@ -42,7 +48,7 @@ export function FormCard({ form, services }: { form: LibraryForm; services: read
         {hasFile ? (
           <>
             <ButtonLink
-              to={`/forms/${id}/download`}
+              to={download}
               reloadDocument
               variant="outline"
               size="sm"
@@ -51,7 +57,9 @@ export function FormCard({ form, services }: { form: LibraryForm; services: read
             >
               Download Form
             </ButtonLink>
-            {fileSize ? <span className="text-sm text-stone tabular-nums">PDF, {fileSize}</span> : null}
+            {fileSize ? (
+              <span className="text-sm text-stone tabular-nums">{[format, fileSize].filter(Boolean).join(", ")}</span>
+            ) : null}
           </>
         ) : (
           <ButtonLink

@@ -1,5 +1,6 @@
 import { FormCard } from "~/content/forms/form-card";
 import { publishedForms } from "~/content/forms/forms.server";
+import { previewedOf } from "~/content/previewed.server";
 import { readBlock } from "~/content/read.server";
 import { servicesOfForms } from "~/content/related/related.server";
 import { SearchForm, ShowAll } from "~/content/search-form";
@@ -36,10 +37,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       (!country || form.country === country) && matchesSearch(search, form.title, form.description, form.visaType),
   );
   const services = await readBlock(visit, "the services of the forms", servicesOfForms(shown), noServices);
+  const draft = previewedOf("forms")?.key;
   return {
     head: unlessSearched(withData(head, [breadcrumbData(trail, visit.origin)]), search),
     countries,
-    forms: shown.map((form) => ({ ...form, services: services.get(form.id) ?? [] })),
+    forms: shown.map((form) => ({
+      ...form,
+      services: services.get(form.id) ?? [],
+      download: `/forms/${form.id}/download${form.id === draft ? `?preview=${url.searchParams.get("preview")}` : ""}`,
+    })),
     search,
     country,
   };

@@ -4,6 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { pictures } from "~/db/schema/content";
+import { formFiles } from "~/db/schema/site/forms";
 import { contentFolders, folderOf } from "~/documents/content-folders";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { storedFacts, storedKeys } from "~/documents/storage.server";
@@ -21,7 +22,7 @@ const kindOf = { forms: "Form", pictures: "Picture" } as const;
 async function unusedAmong(from: Queryable, keys: readonly string[]): Promise<string[]> {
   const { rows } = await from.execute<{ key: string }>(sql`
     select k as key from unnest(${sql.param([...keys])}::text[]) k
-    where not exists (select from forms where file_key = k)
+    where not exists (select from forms where k in (file_key, waiting_file_key))
       and case when k like 'pictures/%'
         then not exists (select from content_versions v
           where pictures_in(v.data) @> array[split_part(split_part(k, '/', 2), '.', 1)])
@@ -60,6 +61,7 @@ export function deleteUnused(context: StaffContext, given: unknown) {
     const [unused] = await unusedAmong(tx, [key]);
     if (unused === undefined) return refuse("conflict", "Something uses this file by now. It stays.");
     await tx.delete(pictures).where(eq(pictures.storageKey, key));
+    await tx.delete(formFiles).where(eq(formFiles.storageKey, key));
     await enqueueRemoval(tx, { storageKey: key });
     await record({ actionType: "unused_file_deleted", subjectType: "links", subjectName: key });
     return { ok: true };

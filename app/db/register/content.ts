@@ -12,6 +12,7 @@ import {
   seoMetadata,
   siteSettings,
 } from "../schema/content";
+import { formFiles } from "../schema/site/forms";
 import { newsletterIssues, newsletterRecipients } from "../schema/site/newsletter";
 import { brokenLinks, linkChecks, redirects } from "../schema/site/redirects";
 import { googleReviews, reviewsMetadata } from "../schema/site/reviews";
@@ -101,8 +102,22 @@ export const publicContent = [
     visaType: "Type of the visa",
     fileSize: "Size of the file, in words",
     fileKey: "Name of the stored file",
+    waitingFileKey: "Name of the stored file that takes its place once it was scanned for viruses",
     published: "Whether the site shows it",
   }),
+  table(
+    formFiles,
+    { of: ["nobody"], why: "site", keeps: ["always"] },
+    {
+      storageKey: "Name of the stored file",
+      name: "Its name where it came from",
+      size: "Its size, in words",
+      scan: "Whether it was scanned for viruses, and what was found",
+      virus: "Name of the virus that was found",
+      uploadedBy: { is: "Email of the admin who stored it", of: ["staff"] },
+      createdAt: "When it was stored",
+    },
+  ),
   table(
     teamMembers,
     { of: ["staff"], why: "site", keeps: ["content"] },

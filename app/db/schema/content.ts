@@ -132,6 +132,8 @@ export const forms = pgTable(
     visaType: text().notNull(),
     fileSize: text(),
     fileKey: text(),
+    /** The published file while it waits for its scan: visitors get the one of `fileKey` until then. */
+    waitingFileKey: text(),
     published: boolean().notNull().default(true),
   },
   (t) => [index().on(t.published, t.title), index().on(t.country)],

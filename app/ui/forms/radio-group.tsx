@@ -25,7 +25,8 @@ export type RadioGroupProps = {
   className?: string | undefined;
 };
 
-const dot =
+/** A radio button. */
+export const dot =
   "mt-px size-6 shrink-0 appearance-none rounded-full border-[1.5px] border-edge bg-white transition-[border-width] duration-100 checked:border-[7px] checked:border-navy forced-colors:appearance-auto disabled:border-line";
 
 export function RadioGroup(props: RadioGroupProps) {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Json } from "~/db/schema/content";
+import type { FileRules } from "~/documents/file-rules";
 import { lineInput, textInput } from "~/ground/typed-input.server";
 
 /** The columns of a table that is typed, such as from and until when. */
@@ -7,6 +8,18 @@ export type Column = { label: string; type?: "date" | "time" | "url" | undefined
 /** `fixed`: always shown, or always shown and last. */
 export type StepRow = { code: string; title: string; fixed: "shown" | "last" | null };
 export type Option = { value: string; label: string };
+/** A file that a version names: who stored it and when, what its scan says, and where staff get it. */
+export type KeptFile = {
+  value: string;
+  name: string;
+  size: string;
+  by: string | null;
+  at: string;
+  scan: string;
+  virus: string | null;
+  isPublic: boolean;
+  path: string;
+};
 /** What a field is typed into. All but a post's body are the form's own, so that every editor works without script. */
 export type Control =
   | { as: "line"; type?: "email" | "tel" | "date" | "url" | undefined; numeric?: boolean; suggests?: readonly string[] }
@@ -14,6 +27,8 @@ export type Control =
   | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
   | { as: "checkbox" }
   | { as: "picture"; described: boolean }
+  /** A file, beside those that were there before and can be taken again. */
+  | { as: "file"; rules: FileRules; files: readonly KeptFile[] }
   /** The text of a post, in an editor of its own; `services` that a card can name, each by its id and its name. */
   | { as: "body"; services: readonly string[] }
   /** The steps of an application in their order: each has a place, and is shown or hidden. */

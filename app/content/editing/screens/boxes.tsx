@@ -8,6 +8,7 @@ import { Select } from "~/ui/forms/select";
 import type { Column, Control } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
 import { BodyBox } from "./body-box";
+import { FileBoxes } from "./file-boxes";
 import { PictureBoxes } from "./picture-boxes";
 import { StepRows } from "./step-rows";
 
@@ -29,6 +30,7 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
   ) : undefined;
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
   if (control.as === "picture") return <PictureBoxes {...{ id, field, boxes, problem }} hint={field.help} />;
+  if (control.as === "file") return <FileBoxes {...{ id, field, boxes, problem, control }} hint={field.help} />;
   if (control.as === "body") return <BodyBox {...{ id, field, boxes, problem }} />;
   if (control.as === "checkbox")
     return (
@@ -105,7 +107,7 @@ function Choice({ id, field: { name, label }, boxes, problem, hint, control }: C
 }
 
 /** Whether what a control sends is a file. */
-export const isSentAsFile = ({ as }: Control): boolean => as === "picture";
+export const isSentAsFile = ({ as }: Control): boolean => as === "picture" || as === "file";
 
 export const idOf = (name: string): string => `f-${name.replaceAll(".", "-")}`;
 

@@ -1,10 +1,12 @@
 import { eq, isNull } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
+import { formFiles } from "~/db/schema/site/forms";
 import { putDocument } from "~/documents/storage.server";
+import { sizeInWords } from "./form-file";
 
 /** The PDFs of the library as `scripts/forms.mjs` drew them, each loaded only when it is stored. */
-const drawn = import.meta.glob<string>("./library/*.pdf", { query: "?inline", import: "default" });
+const drawn = import.meta.glob<string>("../library/*.pdf", { query: "?inline", import: "default" });
 
 /** The name of a form's file: its title in small letters. */
 const fileName = (title: string) =>
@@ -13,23 +15,18 @@ const fileName = (title: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")}.pdf`;
 
-/** A file's size for a person, such as `84 KB`. */
-const sizeInWords = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
 /** Stores our own files for the forms of the starter content that have none. */
 export async function loadFormFiles(tx: Transaction): Promise<void> {
   const waiting = await tx.select({ id: forms.id, title: forms.title }).from(forms).where(isNull(forms.fileKey));
   for (const { id, title } of waiting) {
     const name = fileName(title);
-    const load = drawn[`./library/${name}`];
+    const load = drawn[`../library/${name}`];
     if (!load) continue;
     // A data address: what follows the comma is the file in base64.
     const bytes = Buffer.from((await load()).split(",")[1] ?? "", "base64");
-    await putDocument(`forms/${name}`, bytes, "application/pdf");
-    await tx
-      .update(forms)
-      .set({ fileKey: `forms/${name}`, fileSize: sizeInWords(bytes.length) })
-      .where(eq(forms.id, id));
+    const [storageKey, size] = [`forms/${name}`, sizeInWords(bytes.length)];
+    await putDocument(storageKey, bytes, "application/pdf");
+    await tx.insert(formFiles).values({ storageKey, name, size }).onConflictDoNothing();
+    await tx.update(forms).set({ fileKey: storageKey, fileSize: size }).where(eq(forms.id, id));
   }
 }

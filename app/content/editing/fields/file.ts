@@ -1,0 +1,25 @@
+import type { Json } from "~/db/schema/content";
+import { type FileRules, rulesInWords } from "~/documents/file-rules";
+import { type ContentField, kept, type Named, refused, textOf } from "./fields";
+
+type FileOf = Named & {
+  rules: FileRules;
+  /** What a stored file is called, by its key; null where the key is none of ours. */
+  nameOf: (key: string) => string | null;
+};
+
+/** A stored file by its key. One that comes with the form is stored by the kind's `receive` before. */
+export function fileField({ rules, nameOf, ...named }: FileOf): ContentField {
+  const words = (value: Json): string => nameOf(textOf(value)) ?? textOf(value);
+  return {
+    ...named,
+    words,
+    type: rulesInWords(rules),
+    control: { as: "file", rules, files: [] },
+    read([key = ""]) {
+      if (key === "") return kept(null);
+      return nameOf(key) === null ? refused("This file is not ours. Choose it again.") : kept(key);
+    },
+    typed: (value) => [textOf(value)],
+  };
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { formRules, readFormKey } from "~/content/forms/files/form-file";
+import { storeFormFile, wordsOfVirus } from "~/content/forms/files/store-form-file.server";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { countries } from "~/db/schema/catalogue";
+import { forms } from "~/db/schema/content";
+import { formFiles } from "~/db/schema/site/forms";
+import { refuse } from "~/ground/verbs/refused";
+import { lineField, textField } from "../../fields/fields";
+import { fileField } from "../../fields/file";
+import { type Content, defineKind, type Listed, type Problems } from "../../kind";
+import { textIn } from "../rows.server";
+import { keptFiles } from "./kept-files.server";
+
+const fields = [
+  lineField({
+    ...{ name: "title", label: "Title", group: "Form", max: 150 },
+    help: "The file is downloaded under it.",
+  }),
+  textField({
+    ...{ name: "description", label: "Description", group: "Form", max: 500, rows: 3 },
+    help: "What it is for, in a sentence or two.",
+  }),
+  lineField({
+    ...{ name: "country", label: "Country", group: "Form", max: 80 },
+    help: "Visitors narrow the forms by it. Choose one that is there, or write another.",
+  }),
+  lineField({
+    ...{ name: "visa_type", label: "Visa type", group: "Form", max: 80 },
+    help: "Such as Work permit. Choose one that is there, or write another.",
+  }),
+  fileField({
+    ...{ name: "file", label: "File", group: "File", rules: formRules },
+    help: "Visitors get it once it was checked for viruses, at the same address as the one before.",
+    nameOf: (key) => readFormKey(key)?.name ?? null,
+  }),
+];
+
+const storedFile = async (from: Queryable, content: Content) =>
+  (
+    await from
+      .select()
+      .from(formFiles)
+      .where(eq(formFiles.storageKey, textIn(content.file)))
+  )[0];
+
+async function needs(content: Content, from: Queryable): Promise<Problems> {
+  const file = await storedFile(from, content);
+  return {
+    ...(content.description ? {} : { description: "Write what it is for: it stands on the form’s card." }),
+    ...(content.country ? {} : { country: "Write the country that it is for." }),
+    ...(content.visa_type ? {} : { visa_type: "Write the type of visa that it is for." }),
+    ...(file?.scan === "infected" ? { file: wordsOfVirus(file.virus) } : {}),
+  };
+}
+
+/** A title stands once in the library; a file is one that was stored. */
+async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
+  const same = and(eq(sql`lower(${forms.title})`, textIn(content.title).toLowerCase()), ne(forms.id, key));
+  const isTaken = (await from.$count(forms, same)) > 0;
+  const file = textIn(content.file);
+  const isThere =
+    file === "" ||
+    (await storedFile(from, content)) !== undefined ||
+    (await from.$count(forms, and(eq(forms.id, key), eq(forms.fileKey, file)))) > 0;
+  return {
+    ...(isTaken ? { title: "Another form has this title. Choose another." } : {}),
+    ...(isThere ? {} : { file: "This file is not there any more. Choose it again." }),
+  };
+}
+
+/** All forms by title; one without a file for visitors says why. */
+async function list(from: Queryable): Promise<Listed[]> {
+  const rows = await from.select().from(forms).orderBy(asc(forms.title));
+  return rows.map(({ id, title, country, visaType, fileKey, waitingFileKey, published }) => {
+    const file = waitingFileKey ? "its file is being checked for viruses" : fileKey ? null : "without a file";
+    const note = [country, visaType, file].filter(Boolean).join(" · ");
+    return { key: id, name: title, note, isPublic: published };
+  });
+}
+
+/** What visitors get until a file was scanned is the former one, or none (O-FORM-1). */
+async function publish(tx: Transaction, key: string, content: Content): Promise<void> {
+  const fileKey = textIn(content.file) || null;
+  const [file] = fileKey
+    ? await tx.select().from(formFiles).where(eq(formFiles.storageKey, fileKey)).for("update")
+    : [];
+  const isHeld = file?.scan === "waiting" || file?.scan === "infected";
+  const row = {
+    title: textIn(content.title),
+    description: textIn(content.description),
+    country: textIn(content.country),
+    visaType: textIn(content.visa_type),
+    published: true,
+    ...(isHeld
+      ? { waitingFileKey: file.scan === "waiting" ? fileKey : null }
+      : { fileKey, fileSize: file?.size ?? null, waitingFileKey: null }),
+  };
+  await tx
+    .insert(forms)
+    .values({ id: key, ...row })
+    .onConflictDoUpdate({ target: forms.id, set: row });
+}
+
+export const formsKind = defineKind({
+  may: "regular_admin",
+  ...{ kind: "forms", title: "Forms", fields, needs, taken, publish },
+  about: "The files that visitors download: checklists, letters and worksheets.",
+  check: ({ title }) => (title ? {} : { title: "Write a title." }),
+  many: {
+    ...{ noun: "form", first: "No forms yet. Add the first one.", canAdd: true, list },
+    name: ({ title }) => textIn(title),
+    async offline(tx, key) {
+      await tx.update(forms).set({ published: false }).where(eq(forms.id, key));
+    },
+  },
+  async options(from) {
+    const [known, used, types] = [
+      await from.select({ name: countries.name }).from(countries),
+      await from.selectDistinct({ name: forms.country }).from(forms),
+      await from.selectDistinct({ name: forms.visaType }).from(forms).orderBy(asc(forms.visaType)),
+    ];
+    const names = new Set([...used, ...known].map(({ name }) => name));
+    return { country: [...names].sort(), visa_type: types.map(({ name }) => name) };
+  },
+  files: keptFiles,
+  async receive(by, { form }) {
+    const file = form.get("file.file");
+    if (!(file instanceof File) || file.size === 0) return { ok: true, typed: {} };
+    const stored = await storeFormFile(by, file);
+    if (stored.ok) return { ok: true, typed: { file: [stored.key] } };
+    const problems = { file: stored.message };
+    return refuse("invalid", "Nothing was saved. Correct what is marked.", { problems });
+  },
+  async read(from, key) {
+    const [row] = await from
+      .select()
+      .from(forms)
+      .where(and(eq(forms.id, key), eq(forms.published, true)));
+    if (!row) return null;
+    const { title, description, country, visaType, fileKey, waitingFileKey } = row;
+    return { title, description, country, visa_type: visaType, file: waitingFileKey ?? fileKey };
+  },
+  pages: [{ path: "/forms", name: "Forms" }],
+});

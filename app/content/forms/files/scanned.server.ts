@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { forms } from "~/db/schema/content";
+import { formFiles } from "~/db/schema/site/forms";
+
+/** Notes that nothing was found in a file: visitors get it where a published form waits for it (O-FORM-1). */
+export async function letThrough(tx: Transaction, key: string): Promise<void> {
+  const [file] = await tx
+    .update(formFiles)
+    .set({ scan: "clean" })
+    .where(and(eq(formFiles.storageKey, key), eq(formFiles.scan, "waiting")))
+    .returning({ size: formFiles.size });
+  if (!file) return;
+  await tx
+    .update(forms)
+    .set({ fileKey: key, fileSize: file.size, waitingFileKey: null })
+    .where(eq(forms.waitingFileKey, key));
+}

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { formFiles } from "~/db/schema/site/forms";
+import { putDocument } from "~/documents/storage.server";
+import { type CheckedFile, takeFile } from "~/documents/store.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueue } from "~/jobs/queue.server";
+import { brokenStructure } from "./check-structure.server";
+import { formKey, formRules, sizeInWords } from "./form-file";
+import { scanFormsJob } from "./scan-job";
+import { letThrough } from "./scanned.server";
+
+type StoredForm = { key: string };
+
+const verb = { input: z.object({}), words: { forbidden: "Your account is not active any more." } };
+
+/**
+ * Checks, scans and stores a file for a form (O-FORM-1). It is for staff alone until something public uses it, and
+ * until it was scanned for nobody.
+ */
+export async function storeFormFile(context: StaffContext, file: File): Promise<Done<StoredForm> | Refused> {
+  return takeFile(file, { rules: formRules }, async (checked): Promise<Done<StoredForm> | Refused> => {
+    const broken = await brokenStructure(checked);
+    if (broken !== null) return refuse("invalid", broken);
+    return asStaff(context, verb, {}, ({ tx, staff }) => keep(tx, checked, staff.email));
+  });
+}
+
+async function keep(tx: Transaction, file: CheckedFile, by: string): Promise<Done<StoredForm> | Refused> {
+  const { name, bytes, extension, contentType, sha256, scan } = file;
+  const storageKey = formKey(name, sha256, extension);
+  const row = { storageKey, name, size: sizeInWords(bytes.size), scan, uploadedBy: by };
+  const [added] = await tx.insert(formFiles).values(row).onConflictDoNothing().returning({ key: formFiles.storageKey });
+  if (added) {
+    await putDocument(storageKey, bytes, contentType);
+    if (scan === "waiting") await enqueue(tx, scanFormsJob, {});
+    return { ok: true, key: storageKey };
+  }
+  const [before] = await tx.select().from(formFiles).where(eq(formFiles.storageKey, storageKey));
+  if (before?.scan === "infected") return refuse("invalid", wordsOfVirus(before.virus));
+  if (scan === "clean") await letThrough(tx, storageKey);
+  return { ok: true, key: storageKey };
+}
+
+export const wordsOfVirus = (virus: string | null): string =>
+  `A virus was found in this file${virus ? ` (${virus})` : ""}, so it was removed. Choose a clean one.`;
