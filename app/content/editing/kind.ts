@@ -14,7 +14,14 @@ export type Problems = Record<string, string>;
 export type ShownOn = { path: string; name: string };
 
 /** One of many, as it stands where public pages read it. */
-export type Listed = { key: string; name: string; note?: string | undefined; isPublic: boolean };
+export type Listed = {
+  key: string;
+  name: string;
+  note?: string | undefined;
+  isPublic: boolean;
+  /** Where it is changed, when that is not here. */
+  elsewhere?: string | undefined;
+};
 
 /** What is to be answered before something is published. */
 export type Question = {
@@ -75,6 +82,8 @@ export type Kind = {
   fieldsOf?: (key: string) => readonly ContentField[];
   /** What may be chosen or is suggested in a field, by its name, where that is read from the database. */
   options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
+  /** Its groups after the first open by a press: it has so many. */
+  folded?: true;
   /** Its texts may name facts in braces (`content/facts/texts.ts`): offered beside them, and checked. */
   facts?: true;
   /** What is to be known of the fields of a group, by its name. */

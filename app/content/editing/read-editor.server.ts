@@ -134,6 +134,7 @@ export async function readEditor(staff: Staff, { kind, key }: Thing) {
       : null,
     previews: draft ? pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
     pages,
+    isFolded: kind.folded === true,
     groups: groupsOf(kind, content, (await kind.options?.(db, key)) ?? {}),
     facts: kind.facts ? await factsToName() : [],
     extra: (await kind.extra?.(db, key, content)) ?? null,
