@@ -136,7 +136,7 @@ export async function readEditor(staff: Staff, { kind, key }: Thing) {
     pages,
     isFolded: kind.folded === true,
     groups: groupsOf(kind, content, (await kind.options?.(db, key)) ?? {}),
-    facts: kind.facts ? await factsToName() : [],
+    facts: kind.facts ? await factsToName(kind) : [],
     extra: (await kind.extra?.(db, key, content)) ?? null,
     history: await historyOf({ kind, key }, all),
   };

@@ -1,3 +1,4 @@
+import { nameIn } from "~/mail/words/chips";
 import { registerSiteFacts } from "~/mail/words/facts.server";
 import { inside, stated } from "./facts.server";
 
@@ -9,9 +10,8 @@ const braces = /\{([^{}\n]{1,80})\}/g;
 export const registerFactsOfMails = () =>
   registerSiteFacts({
     async state(from, words, own) {
-      const isOwn = (typed: string) => own.includes(typed.trim().replace(/\s+/g, " ").toLowerCase());
       const kept = inside(words, (text) =>
-        text.replace(braces, (whole, typed: string) => (isOwn(typed) ? `{${mark}${typed}}` : whole)),
+        text.replace(braces, (whole, typed: string) => (own.includes(nameIn(typed)) ? `{${mark}${typed}}` : whole)),
       );
       return inside(await stated(kept, undefined, from), (text) => text.replaceAll(mark, ""));
     },

@@ -87,6 +87,16 @@ describe.each(texts)("$kind", ({ kind, key, field, typed }) => {
   });
 });
 
+test("[O-FACT-1, O-MAIL-2] a fact that a mail calls by the same name is the mail’s own", async () => {
+  const words = { opening: "For {price}, at last {price:us-student-f-1-visa}." };
+  await publishThing(boss, "mails", "tier_changed", words);
+  const mail = await renderPreview({ emailType: "tier_changed", templateData: { ...invented.tier_changed } });
+  expect(mail?.text.replace(/\s+/g, " ")).toMatch(/For Adult[^,]*, at last (from )?\$\d/);
+  const { facts } = await openEditor(boss, "mails", "appointment_reminder");
+  const offered = facts.flatMap(({ chips }) => chips.map(({ chip }) => chip));
+  expect([offered.includes("{hours}"), offered.includes("{response}")]).toEqual([false, true]);
+});
+
 describe("in public", () => {
   test("[O-FACT-1, O-FACT-4] a post and its feed, metadata and mails say the value of now, and keep the last one", async () => {
     const key = await publishThing(boss, "posts", "new", post(`It costs ${price}.`));

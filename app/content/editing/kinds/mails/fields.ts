@@ -36,6 +36,7 @@ function fieldOf(name: string, delivered: string): ContentField {
 /** Refuses a fact that neither the mail nor the site has (O-MAIL-2); those of the site are checked as in all texts. */
 const knowing = (field: ContentField, chips: readonly string[]): ContentField => ({
   ...field,
+  ownFacts: chips,
   read(typed) {
     const result = field.read(typed);
     const unread = result.ok && typeof result.value === "string" ? unknownChips(result.value, chips) : [];
