@@ -17,6 +17,7 @@ import { registerAllLinks } from "~/applications/held/all-links.server";
 import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
+import { registerFactsOfMails } from "~/content/facts/mail-facts.server";
 import { registerFormScans } from "~/content/forms/files/scan-forms.server";
 import { registerLinkChecks } from "~/content/links/check-links.server";
 import { registerNewsletter } from "~/content/newsletter/issues/send-batches.server";
@@ -78,6 +79,7 @@ export function registerFeatures() {
   registerNewsletter();
   registerLinkChecks();
   registerInsteadOfMetadata();
+  registerFactsOfMails();
   registerPasswordReset();
   registerSlowedSignIn();
   registerSamples();

@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
+import { ofDrafted, withDraft } from "~/catalogue/previewed-country.server";
 import { timesOf } from "~/catalogue/processing-times";
 import { readRequirements } from "~/catalogue/requirements.server";
 import { saidTiers, tierColumns } from "~/catalogue/tiers.server";
@@ -96,7 +97,7 @@ export async function activeServices() {
     .leftJoinLateral(lowest, sql`true`)
     .where(isActive)
     .orderBy(asc(visaServices.serviceName));
-  return statedEach(rows.map(withPrice));
+  return ofDrafted(await statedEach(rows.map(withPrice)));
 }
 
 /** Every active service on one line each; of one country where its code is given. */
@@ -160,10 +161,11 @@ export const inCountryOrder = [asc(countries.displayOrder), asc(countries.name)]
 
 /** Every country, hidden ones too: `isHidden` has no button. */
 export async function allCountries() {
-  return db
+  const rows = await db
     .select(countryColumns)
     .from(countries)
     .orderBy(...inCountryOrder);
+  return withDraft(rows, { adds: true });
 }
 
 /** Destinations that a visitor can choose: those with at least one active service. */
@@ -172,9 +174,10 @@ export async function countriesWithServices() {
     .select({ one: sql`1` })
     .from(visaServices)
     .where(and(eq(visaServices.countryId, countries.id), isActive));
-  return db
+  const rows = await db
     .select(countryColumns)
     .from(countries)
     .where(and(eq(countries.isHidden, false), exists(served)))
     .orderBy(...inCountryOrder);
+  return withDraft(rows, { adds: false }).filter(({ isHidden }) => !isHidden);
 }

@@ -21,7 +21,7 @@ import { loadSender } from "./sender.server";
 import type { Composed } from "./template";
 import { compose } from "./templates";
 import { handOver } from "./transport.server";
-import { publishedWords } from "./words/published.server";
+import { wordsNow } from "./words/facts.server";
 
 type Row = typeof emailNotifications.$inferSelect;
 
@@ -136,7 +136,7 @@ function neverDelivered(row: Row): string | null {
 
 /** The rendered mail, or why it can never be sent. */
 async function write(row: Row) {
-  const words = await publishedWords(db, row.emailType);
+  const words = await wordsNow(db, row.emailType);
   const composed = compose(row.emailType, row.templateData, words);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
   if (composed.notAfter && composed.notAfter <= new Date()) return "Not sent: it came too late to be of use.";

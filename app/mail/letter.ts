@@ -31,7 +31,17 @@ export type Letter = {
 };
 
 /** How the sender presents itself, from the site's settings. */
-export type Sender = { name: string; phone: string; email: string; address: string[] };
+export type Sender = {
+  name: string;
+  phone: string;
+  email: string;
+  address: string[];
+  /** Within which time it promises an answer, such as `one business day`. */
+  response?: string;
+};
+
+/** As it is delivered. */
+export const responseOf = ({ response }: Sender): string => response ?? "one business day";
 
 /** Two lines like those at the foot of a passport's page, 36 characters each: the sender, and the reference number. */
 export function machineLines(sender: Sender, record: string): [string, string] {

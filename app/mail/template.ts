@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { StoredData } from "~/db/schema/mail";
 import { clipped } from "~/ground/character-count";
 import type { CalendarEntry } from "./calendar/calendar-entry";
-import type { Block, Letter, Sender } from "./letter";
+import { type Block, type Letter, responseOf, type Sender } from "./letter";
 import { type Chips, withChips } from "./words/chips";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
@@ -112,10 +112,11 @@ export type Composed = {
 };
 
 /** What the words of every mail may name of the office. */
-const officeChips = ({ name, phone, email }: Sender): Chips => ({
-  ...{ "our name": name, "our phone": phone, "our email": email },
+const officeChips = (sender: Sender): Chips => ({
+  ...{ "our name": sender.name, "our phone": sender.phone, "our email": sender.email },
+  "our response time": responseOf(sender),
 });
-const nobody: Sender = { name: "", phone: "", email: "", address: [] };
+export const nobody: Sender = { name: "", phone: "", email: "", address: [] };
 
 const isSaid = (block: Block): boolean => (block.is !== "text" && block.is !== "note") || block.text !== "";
 const filled = (block: Block): Block[] => {

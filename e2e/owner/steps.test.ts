@@ -33,6 +33,8 @@ test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets steps of its own, which are 
   await expect(page.getByText("These steps are its own now.")).toBeVisible();
   await expect(page.getByText("These are the service’s own steps.")).toBeVisible();
   await page.getByLabel("Passport Information is").selectOption("hidden");
+  await expect(page.getByLabel("Title of Trip Details")).toBeHidden();
+  await page.locator("summary").filter({ hasText: "Trip Details" }).click();
   await page.getByLabel("Title of Trip Details").fill("Your stay");
   await page.getByLabel("Hint of Trip Details").fill("Have your tickets ready.");
   await page.getByLabel("Help text of Trip Details").fill("Dates may change later.");

@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const param = url.searchParams.get("country")?.trim() ?? "";
   const countries = await readExtra(visit, "the countries", allCountries(), lastCountries);
-  lastCountries = countries;
+  if (!visit.preview) lastCountries = countries;
   const chosen = findCountry(countries, param);
   if (chosen) throw redirect(countryPath(chosen), 301);
   const [head, services, { siteName }] = await Promise.all([

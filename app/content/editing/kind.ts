@@ -14,7 +14,14 @@ export type Problems = Record<string, string>;
 export type ShownOn = { path: string; name: string };
 
 /** One of many, as it stands where public pages read it. */
-export type Listed = { key: string; name: string; note?: string | undefined; isPublic: boolean };
+export type Listed = {
+  key: string;
+  name: string;
+  note?: string | undefined;
+  isPublic: boolean;
+  /** Where it is changed, when that is not here. */
+  elsewhere?: string | undefined;
+};
 
 /** What is to be answered before something is published. */
 export type Question = {
@@ -77,6 +84,8 @@ export type Kind = {
   options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
   /** The files of a thing that its field of a file offers, newest first. */
   files?: (from: Queryable, key: string) => Promise<readonly KeptFile[]>;
+  /** Its groups after the first open by a press: it has so many. */
+  folded?: true;
   /** Its texts may name facts in braces (`content/facts/texts.ts`): offered beside them, and checked. */
   facts?: true;
   /** What is to be known of the fields of a group, by its name. */

@@ -55,19 +55,25 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
   const others = [...versions.values()].filter(({ key }) => !isListed.has(key));
   const all = [
     ...listed,
-    ...others.map(({ key, data }) => ({ key, name: many.name(data, key), isPublic: false, note: undefined })),
+    ...others.map(({ key, data }) => ({
+      key,
+      name: many.name(data, key),
+      isPublic: false,
+      note: undefined,
+      elsewhere: undefined,
+    })),
   ];
   const nameOf = await nameAll(
     db,
     [...versions.values()].map(({ by }) => by),
   );
-  const entries = all.map(({ key, name, isPublic, note = null }): ListEntry => {
+  const entries = all.map(({ key, name, isPublic, elsewhere, note = null }): ListEntry => {
     const row = versions.get(key);
     const by = nameOf(row?.by ?? null);
     // Of a kind whose keys are given one without versions was never written.
     const wasPublic = row ? row.was_public : many.canAdd;
     return {
-      ...{ key, name, note, screen: screenOf(kind, key) },
+      ...{ key, name, note, screen: elsewhere ?? screenOf(kind, key) },
       state: isPublic ? "public" : wasPublic ? "offline" : "draft",
       hasDraft: row?.is_draft === true,
       scheduled: row?.scheduled ? nassauTime(row.scheduled) : null,

@@ -1,10 +1,17 @@
 import { currentFacts, inside, readFacts } from "~/content/facts/facts.server";
 import { chipsOf, type Facts, goneFacts, namesFacts, neverKnown } from "~/content/facts/texts";
 import type { Queryable } from "~/db/client.server";
+import { withoutChips } from "~/mail/words/chips";
 import { type Content, differing, type Kind, type Problems } from "./kind";
 
-/** Everything that a text can name, with what it says now (O-FACT-1). */
-export const factsToName = async () => chipsOf(await currentFacts());
+const ownOf = ({ fields }: Kind): string[] => fields.flatMap(({ ownFacts = [] }) => ownFacts);
+
+/** Everything that a text can name, with what it says now (O-FACT-1); without what a kind calls something of its own. */
+export async function factsToName(kind: Kind) {
+  const own = new Set(ownOf(kind).map((name) => `{${name}}`));
+  const groups = chipsOf(await currentFacts());
+  return groups.map(({ group, chips }) => ({ group, chips: chips.filter(({ chip }) => !own.has(chip)) }));
+}
 
 /** The first of what is wrong in each of these fields. */
 async function wrongIn(
@@ -18,9 +25,9 @@ async function wrongIn(
   if (!kind.facts || named.length === 0) return {};
   const facts = await readFacts(from);
   const problems: Problems = {};
-  for (const { name } of named)
+  for (const { name, ownFacts = [] } of named)
     inside(content[name] ?? null, (text) => {
-      const message = wrong(text, facts);
+      const message = wrong(withoutChips(text, ownFacts), facts);
       if (message !== undefined) problems[name] ??= message;
       return text;
     });

@@ -136,11 +136,12 @@ export async function readEditor(staff: Staff, { kind, key }: Thing) {
       : null,
     previews: draft ? pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
     pages,
+    isFolded: kind.folded === true,
     groups: groupsOf(kind, content, {
       values: (await kind.options?.(db, key)) ?? {},
       files: isNew ? [] : ((await kind.files?.(db, key)) ?? []),
     }),
-    facts: kind.facts ? await factsToName() : [],
+    facts: kind.facts ? await factsToName(kind) : [],
     extra: (await kind.extra?.(db, key, content)) ?? null,
     history: await historyOf({ kind, key }, all),
   };

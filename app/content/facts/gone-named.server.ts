@@ -23,7 +23,10 @@ export async function textsNamingGone(from: Queryable): Promise<{ name: string; 
         from visa_services s where is_active
       union all select 'Question: ' || question, '/admin/content/questions/' || id, to_jsonb(f)::text from faqs f where published
       union all select 'Post: ' || title, '/admin/content/posts/' || id, to_jsonb(p)::text from blog_posts p where published
-      union all select 'Metadata of ' || page_path, '/admin/content/metadata', to_jsonb(m)::text from seo_metadata m
+      union all select 'Metadata of ' || page_path, '/admin/content/metadata/' ||
+          case page_path when '/' then 'home' else replace(substr(page_path, 2), '/', '.') end, to_jsonb(m)::text
+        from seo_metadata m
+      union all select 'Mail: ' || kind, '/admin/content/mails/' || kind, words::text from mail_words
       union all select
           case kind when 'pages' then 'Page texts: ' || coalesce(names.name, key) else 'Home' end,
           '/admin/content/' || kind || case kind when 'pages' then '/' || key else '' end, data::text

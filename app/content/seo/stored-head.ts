@@ -5,12 +5,14 @@ export const keyOfPage = (path: string): string => (path === "/" ? "home" : path
 export const pageOfKey = (key: string): string => (key === "home" ? "/" : `/${key.replaceAll(".", "/")}`);
 
 const text = z.string().nullish().catch(null);
+/** A page's own picture, as its editor keeps it. */
+export const ownPicture = z.object({ src: z.string() }).nullish().catch(null);
 
 /** What a draft of a page's metadata says in the place of what is stored. */
 export const draftedHead = z
   .object({
     ...{ title: text, description: text, keywords: text, og_title: text, og_description: text, og_type: text },
-    ...{ og_image: text, canonical_url: text, robots: text, structured_data: z.unknown() },
+    ...{ og_image: text, picture: ownPicture, canonical_url: text, robots: text, structured_data: z.unknown() },
   })
   .transform((draft) => ({
     title: draft.title ?? "",
@@ -19,7 +21,7 @@ export const draftedHead = z
     ogTitle: draft.og_title ?? null,
     ogDescription: draft.og_description ?? null,
     ogType: draft.og_type ?? "website",
-    ogImage: draft.og_image ?? null,
+    ogImage: draft.picture?.src ?? draft.og_image ?? null,
     canonicalUrl: draft.canonical_url ?? null,
     robots: draft.robots ?? "index, follow",
     structuredData: draft.structured_data ?? null,

@@ -46,10 +46,11 @@ export function responseWords(value: string): string {
   return `${small[days] ?? days} business ${days === 1 ? "day" : "days"}`;
 }
 
-/** The two promises of figures, as sentences say them. */
-export type Said = { consultation: string; consultationAs: string; response: string };
+/** The two promises of figures, as sentences say them; `responseIn`: `24 hours`. */
+export type Said = { consultation: string; consultationAs: string; response: string; responseIn: string };
 export const saidBy = ({ consultation, response }: Figures): Said => ({
   consultation: lengthWords(consultation.value),
   consultationAs: consultation.value,
   response: responseWords(response.value),
+  responseIn: lengthWords(response.value),
 });

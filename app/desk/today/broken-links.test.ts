@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { publishThing } from "../../../test/harness/in-process/publish";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { readBroken } from "./read-apart.server";
 
@@ -22,4 +23,28 @@ test("[O-LINK-2, K-TODAY-2] broken links stand in Today after lost files, counte
     to: "/admin/content/links",
     says: "on /about, leads to /gone-1 · for less than an hour",
   });
+});
+
+test("[O-FACT-4, K-TODAY-2] texts that name what was deleted stand in Today after them, with the way to their editor", async () => {
+  const boss = await staffMember(database);
+  await database.query("delete from broken_links");
+  const description = "It costs {price:uk-transit-visa}.";
+  await publishThing(boss, "metadata", "about", { description });
+  await publishThing(boss, "metadata", "contact", { description });
+  const read = (limit: number, offset: number) => readBroken({ adminId: boss.staff.adminId, limit, offset });
+  const before = await read(10, 0);
+  await database.query("delete from visa_services where slug = 'uk-transit-visa'");
+  expect(await read(10, 0)).toEqual({
+    count: before.count + 2,
+    lines: [
+      ...before.lines,
+      expect.objectContaining({
+        ...{ name: "Metadata of /about", to: "/admin/content/metadata/about" },
+        says: "The price of “UK Transit Visa” is gone. Visitors read its last value.",
+      }),
+      expect.objectContaining({ name: "Metadata of /contact" }),
+    ],
+  });
+  const second = (await read(1, before.count + 1)).lines.map(({ name }) => name);
+  expect(second).toEqual(["Metadata of /contact"]);
 });

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { later } from "~/applications/desk/appointments/week.server";
+import { textsNamingGone } from "~/content/facts/gone-named.server";
 import { listBroken } from "~/content/links/broken-links.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -117,7 +118,7 @@ export async function readServices({ limit, offset }: Slice) {
   return { count: rows.length, lines: rows.slice(offset, offset + limit).map(line) };
 }
 
-/** Files that are gone from storage, and then links of public pages that lead nowhere. */
+/** Files that are gone from storage, then links of public pages that lead nowhere, then texts that name what is gone. */
 export async function readBroken(slice: Slice) {
   const files = await readLostFiles(slice);
   const limit = slice.limit - files.lines.length;
@@ -126,7 +127,16 @@ export async function readBroken(slice: Slice) {
     ...{ id, to: "/admin/content/links", name: words || address, number: "", isMine: false, isSample: false },
     says: `on ${page}, leads to ${address} · for ${lasting(since)}`,
   });
-  return { count: files.count + links.count, lines: [...files.lines, ...links.rows.map(line)] };
+  const gone = await textsNamingGone(db);
+  const before = files.count + links.count;
+  const from = Math.max(0, slice.offset - before);
+  const texts = gone.slice(from, from + limit - links.rows.length).map(
+    ({ name, path, words }): Line => ({
+      ...{ id: `gone ${path} ${name}`, to: path, name, number: "", isMine: false, isSample: false },
+      says: `${words.join(" ")} Visitors read its last value.`,
+    }),
+  );
+  return { count: before + gone.length, lines: [...files.lines, ...links.rows.map(line), ...texts] };
 }
 
 async function readLostFiles({ adminId, limit, offset }: Slice) {

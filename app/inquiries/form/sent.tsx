@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { useSaid } from "~/content/settings/use-said";
 import { Rosette } from "~/ui/brand/guilloche";
 
 type InquirySentProps = {
@@ -12,6 +13,7 @@ type InquirySentProps = {
 
 /** The receipt of an inquiry, like the stub of a ticket (P-CONTACT-22, words of the specification). */
 export function InquirySent({ reference, email, phone, by, promised }: InquirySentProps) {
+  const { responseIn } = useSaid();
   return (
     <div
       role="status"
@@ -27,7 +29,7 @@ export function InquirySent({ reference, email, phone, by, promised }: InquirySe
           <span>Inquiry Submitted Successfully! </span>
         </p>
         <p className="mt-2 max-w-[30rem]">
-          Thank you for your inquiry. Our team will review your information and get back to you within 24 hours.
+          Thank you for your inquiry. Our team will review your information and get back to you within {responseIn}.
           {promised ? ` That is by ${promised} in Nassau.` : null}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contactMethods } from "~/db/schema/values";
+import { responseOf } from "~/mail/letter";
 import { personName, template } from "~/mail/template";
 
 /**
@@ -32,12 +33,12 @@ export const contactAdminNotification = template({
     heading: "A new inquiry has come in",
     howToAnswer: "The visitor was promised an answer {by when}. {how to answer}",
   },
-  chips: (data) => ({
+  chips: (data, sender) => ({
     "visa service": data.service_interested,
     "reference number": data.reference_number ?? "",
     "reference number in parentheses": data.reference_number ? `(${data.reference_number})` : "",
     "who asks": data.name || data.email || data.phone,
-    "by when": data.promised_by ? `by ${data.promised_by}` : "within one business day",
+    "by when": data.promised_by ? `by ${data.promised_by}` : `within ${responseOf(sender)}`,
     "how to answer": howToAnswer(data),
   }),
   replyTo: ({ name, email }) => (email ? { name, address: email } : null),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { responseOf } from "~/mail/letter";
 import { personName, template, unlinked } from "~/mail/template";
 
 /** Tells a visitor that the inquiry has arrived (P-MAIL-3). */
@@ -21,17 +22,17 @@ export const contactConfirmation = template({
   }),
   words: {
     subject: "We have received your inquiry {reference number}",
-    preview: "A person reads it and answers within one business day.",
+    preview: "A person reads it and answers {by when}.",
     heading: "Thank you, we have your inquiry",
     opening: "Your inquiry has reached us. A consultant in Nassau reads it and gets back to you {by when}.",
     note: "Please name the reference number when you write or call. Files that you sent with the inquiry are kept where our consultants alone can open them.",
   },
-  chips: ({ name, email, service_interested, reference_number, promised_by }) => ({
+  chips: ({ name, email, service_interested, reference_number, promised_by }, sender) => ({
     name,
     email,
     "visa service": service_interested,
     "reference number": reference_number,
-    "by when": promised_by ? `by ${promised_by} in Nassau` : "within one business day",
+    "by when": promised_by ? `by ${promised_by} in Nassau` : `within ${responseOf(sender)}`,
   }),
   letter: ({ name, email, message, service_interested, reference_number, by_staff }, _links, say) => ({
     kind: "Inquiry received",

@@ -50,6 +50,8 @@ export type ContentField = {
   control: Control;
   /** What stands for it in public while it is empty. */
   instead?: string | undefined;
+  /** Facts that are its own, by the names of their braces, such as those of a mail: none of the site’s. */
+  ownFacts?: readonly string[];
   /** What was typed into its boxes as it is kept; null for nothing. */
   read: (typed: readonly string[]) => Read;
   /** What is kept as its boxes show it. */

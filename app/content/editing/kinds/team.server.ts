@@ -1,7 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
 import { teamMembers } from "~/db/schema/site/team";
 import { checkboxField } from "../fields/checkbox";
 import { lineField, linesField, textField } from "../fields/fields";
+import { pictureField } from "../fields/picture";
+import { receivePictures } from "../fields/receive-pictures.server";
 import { type Content, defineKind, type Problems } from "../kind";
 import { inOrder, lastPlace, textIn } from "./rows.server";
 
@@ -15,6 +18,10 @@ const fields = [
   linesField({
     ...{ name: "languages", label: "Languages", group: "Person", type: "One on each line", most: 10, max: 40 },
     help: "In which clients can speak with them.",
+  }),
+  pictureField({
+    ...{ name: "photo", label: "Photograph", group: "Person" },
+    help: "On about. Without one their initials stand there.",
   }),
   checkboxField({
     ...{ name: "is_founder", label: "The founder", group: "Person" },
@@ -31,9 +38,13 @@ const needs = ({ role, bio, languages }: Content): Problems => ({
 const linesIn = (value: Content[string] | undefined): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 
+const stored = z.object({ src: z.string(), alt: z.string() }).nullable().catch(null);
+const photoIn = (value: unknown) => stored.parse(value ?? null);
+
 export const teamKind = defineKind({
   may: "regular_admin",
   ...{ kind: "team", title: "Team", fields, needs },
+  receive: receivePictures(fields),
   about: "The people of the company, on about and, of the founder, on home. A post keeps the name of its author.",
   check: ({ name }) => (name ? {} : { name: "Write the name." }),
   many: {
@@ -57,7 +68,7 @@ export const teamKind = defineKind({
       .where(and(eq(teamMembers.id, key), eq(teamMembers.published, true)));
     if (!row) return null;
     const { name, role, bio, languages, isFounder } = row;
-    return { name, role, bio, languages, is_founder: isFounder };
+    return { name, role, bio, languages, photo: photoIn(row.photo), is_founder: isFounder };
   },
   async publish(tx, key, content) {
     const row = {
@@ -65,6 +76,7 @@ export const teamKind = defineKind({
       role: textIn(content.role),
       bio: textIn(content.bio),
       languages: linesIn(content.languages),
+      photo: photoIn(content.photo),
       isFounder: content.is_founder === true,
       published: true,
     };

@@ -109,6 +109,22 @@ test("[O-TEXT-1] a photograph of ours is shown with its description and size, an
   ]);
 });
 
+test("[O-TEXT-1, O-EDIT-2] a photograph needs its description, is published with the member, and taken away again", async () => {
+  const src = `/pictures/${"b".repeat(32)}-640x800.jpg`;
+  const key = await keyOf("Theo Knowles");
+  expect(await save({ photo: [src, ""] }, key)).toMatchObject({
+    detail: { problems: { photo: "Describe this picture for people who can’t see it." } },
+  });
+  expect(await save({ photo: ["https://other.example/a.png", "Theo"] }, key)).toMatchObject({ ok: false });
+  const photoNow = async () => (await team()).members.find(({ name }) => name === "Theo Knowles")?.photo;
+  await save({ photo: [src, "Theo at work"] }, key);
+  expect(await photoNow(), "a draft").toBeNull();
+  await publish({ photo: [src, "Theo at the counter"] }, key);
+  expect(await photoNow()).toEqual({ src, alt: "Theo at the counter", width: 640, height: 800 });
+  await publish({ photo: ["", ""] }, key);
+  expect(await photoNow()).toBeNull();
+});
+
 test("[O-EDIT-3] a draft of a member stands in their place for the admin who looks at it", async () => {
   const key = await keyOf("Theo Knowles");
   const content = { name: "Theodore", role: null };

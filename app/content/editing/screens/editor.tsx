@@ -46,9 +46,13 @@ export function Editor({ view, sent }: EditorProps) {
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
         {sent?.asked && !sent.question ? <Asked message={sent.message} intent={sent.asked} /> : null}
         <Extra view={view} place="above" />
-        {view.groups.map((group) => (
-          <FieldGroup key={group.name} group={group} sent={sent} />
-        ))}
+        {view.groups.map((group, at) =>
+          view.isFolded && at > 0 ? (
+            <FoldedGroup key={group.name} group={group} sent={sent} />
+          ) : (
+            <FieldGroup key={group.name} group={group} sent={sent} />
+          ),
+        )}
         <Extra view={view} place="below" />
       </div>
       <div className="grid gap-6 xl:sticky xl:top-6 xl:max-h-[calc(100svh-3rem)] xl:overflow-y-auto">
@@ -59,24 +63,54 @@ export function Editor({ view, sent }: EditorProps) {
   );
 }
 
-function FieldGroup({ group: { name, note, fields }, sent }: { group: EditorView["groups"][number] } & Sending) {
+type GroupProps = { group: EditorView["groups"][number] } & Sending;
+
+function FieldGroup({ group: { name, note, fields }, sent }: GroupProps) {
   return (
     <Card role="group" aria-labelledby={groupId(name)}>
       <h2 id={groupId(name)} className="text-xl">
         {name}
       </h2>
       {note ? <p className="mt-1 text-stone">{note}</p> : null}
-      <div className="mt-4 grid gap-6">
-        {fields.map((field) => (
-          <Boxes
-            key={field.name}
-            field={field}
-            boxes={sent?.typed[field.name] ?? field.boxes}
-            problem={sent?.problems[field.name]}
-          />
-        ))}
-      </div>
+      <Fields fields={fields} sent={sent} />
     </Card>
+  );
+}
+
+/** One of many groups: closed, with how many of its fields are filled in, and open where something is wrong. */
+function FoldedGroup({ group: { name, note, fields }, sent }: GroupProps) {
+  const filled = fields.filter((field) => (sent?.typed[field.name] ?? field.boxes).some((box) => box.trim() !== ""));
+  const isWrong = fields.some((field) => sent?.problems[field.name] !== undefined);
+  return (
+    <details open={isWrong} className="rounded-2xl border border-line bg-white">
+      <summary className="flex cursor-pointer flex-wrap items-baseline justify-between gap-x-4 rounded-2xl px-5 py-4 hover:bg-foam">
+        <h2 id={groupId(name)} className="text-xl">
+          {name}
+        </h2>
+        <span className="text-sm text-stone">
+          {filled.length === 0 ? "As it comes" : `${filled.length} of ${fields.length} filled in`}
+        </span>
+      </summary>
+      <section aria-labelledby={groupId(name)} className="border-t border-line px-5 pb-5">
+        {note ? <p className="mt-4 text-stone">{note}</p> : null}
+        <Fields fields={fields} sent={sent} />
+      </section>
+    </details>
+  );
+}
+
+function Fields({ fields, sent }: { fields: readonly FieldView[] } & Sending) {
+  return (
+    <div className="mt-4 grid gap-6">
+      {fields.map((field) => (
+        <Boxes
+          key={field.name}
+          field={field}
+          boxes={sent?.typed[field.name] ?? field.boxes}
+          problem={sent?.problems[field.name]}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -3,19 +3,25 @@ import { Card } from "~/ui/card";
 import type { EditorView } from "../read-editor.server";
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
+/** A box of the form, or the text of a post in its editor. */
+type Place = TextBox | HTMLElement;
 
 const isTextBox = (of: EventTarget | null): of is TextBox =>
   of instanceof HTMLTextAreaElement || (of instanceof HTMLInputElement && of.type === "text");
+
+const isEditedText = (of: EventTarget | null): of is HTMLElement => of instanceof HTMLElement && of.isContentEditable;
 
 /**
  * Every fact that a text can name, with what it says now (O-FACT-1). With script a press puts it where one typed last;
  * without, it is typed or copied by hand.
  */
 export function FactsToName({ facts }: Pick<EditorView, "facts">) {
-  const last = useRef<TextBox | null>(null);
+  const last = useRef<Place | null>(null);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (isTextBox(target) && target.name.startsWith("f.")) last.current = target;
+      if (isTextBox(target)) {
+        if (target.name.startsWith("f.")) last.current = target;
+      } else if (isEditedText(target)) last.current = target;
     };
     document.addEventListener("focusin", remember);
     return () => document.removeEventListener("focusin", remember);
@@ -24,6 +30,8 @@ export function FactsToName({ facts }: Pick<EditorView, "facts">) {
     const box = last.current;
     if (!box?.isConnected) return;
     box.focus();
+    // As if it were typed: the editor of the text takes it where one was.
+    if (!isTextBox(box)) return void document.execCommand("insertText", false, chip);
     box.setRangeText(chip, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, "end");
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }

@@ -25,7 +25,7 @@ export function SearchPreview({ data, view }: ExtraProps) {
   const [typed, setTyped] = useState<Typed>(() => ({
     ...{ title: boxOf(view, "title"), description: boxOf(view, "description") },
     ...{ og_title: boxOf(view, "og_title"), og_description: boxOf(view, "og_description") },
-    og_image: boxOf(view, "og_image"),
+    og_image: boxOf(view, "picture") || boxOf(view, "og_image"),
   }));
   useEffect(() => {
     const form = root.current?.closest("form");
@@ -35,7 +35,11 @@ export function SearchPreview({ data, view }: ExtraProps) {
       const of = (name: string) => String(sent.get(`f.${name}`) ?? "").trim();
       setTyped({
         ...{ title: of("title"), description: of("description") },
-        ...{ og_title: of("og_title"), og_description: of("og_description"), og_image: of("og_image") },
+        ...{
+          og_title: of("og_title"),
+          og_description: of("og_description"),
+          og_image: of("picture") || of("og_image"),
+        },
       });
     };
     read();

@@ -48,12 +48,13 @@ describe("making", () => {
   test.each(["interview", "biometrics", "collection", "call"])(
     "[C-APPT-1] %s with day, time, zone, length, place and what to bring",
     async (kind) => {
-      expect(await make({ kind })).toEqual({ ok: true, mailed: true });
+      const when = inDays(7);
+      expect(await make({ kind, ...when })).toEqual({ ok: true, mailed: true });
       expect(await rows()).toMatchObject([
         {
           ...{ application_id: id, kind, zone: "America/Nassau", minutes: 45, state: "planned", sequence: 0 },
           ...{ place: "12 Shirley Street, Nassau", bring: "Your passport", admin_email: staff.staff.email },
-          ...{ time: inDays(7).time, confirmed_at: null, day_reminder_at: null, hours_reminder_at: null },
+          ...{ time: when.time, confirmed_at: null, day_reminder_at: null, hours_reminder_at: null },
         },
       ]);
       expect(await recordOf(database, id)).toMatchObject([

@@ -85,7 +85,7 @@ export const categoriesKind = defineKind({
     name: ({ name }) => textIn(name) || "A category without a name",
     order: (tx, keys) => inOrder(tx, t, keys),
   },
-  // Nothing public names a category.
-  pages: [],
+  // Nothing public names a category; services stand there.
+  pages: [{ path: "/services", name: "Visa services" }],
   see: [{ kind: "countries", words: "Countries" }],
 });

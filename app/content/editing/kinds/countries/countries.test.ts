@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
+import { openEditor } from "../../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
@@ -126,4 +127,16 @@ describe("deleting", () => {
     expect(await removeThing(boss, { kind: "categories", key })).toEqual({ ok: true });
     expect(await names("categories")).not.toContain("Families");
   });
+});
+
+test("[O-EDIT-3] drafts of countries and categories have their preview on the page of services", async () => {
+  for (const [kind, typed] of [
+    ["countries", ireland],
+    ["categories", { name: "Retirement" }],
+  ] as const) {
+    const draft = await sendDraft(boss, kind, "new", typed);
+    if (!draft.ok) return expect.fail(draft.message);
+    const { previews } = await openEditor(boss, kind, draft.key);
+    expect(previews[0]?.path).toBe(`/services?preview=${draft.id}`);
+  }
 });

@@ -1,10 +1,9 @@
+import { namesFacts } from "~/content/facts/texts";
 import type { Sender } from "~/mail/letter";
-import type { Words } from "~/mail/template";
+import { nobody, type Words } from "~/mail/template";
 import { inventedMail } from "~/mail/templates";
 import { type Chips, unknownChips } from "~/mail/words/chips";
 import { type ContentField, lineField, refused, textField } from "../../fields/fields";
-
-const nobody: Sender = { name: "", phone: "", email: "", address: [] };
 
 /** What a kind of mail knows, with invented facts. */
 export const chipsOf = (kind: string, sender: Sender = nobody): Chips => inventedMail(kind, {})?.chips(sender) ?? {};
@@ -34,12 +33,14 @@ function fieldOf(name: string, delivered: string): ContentField {
   });
 }
 
-/** Refuses a fact that the mail does not have (O-MAIL-2). */
+/** Refuses a fact that neither the mail nor the site has (O-MAIL-2); those of the site are checked as in all texts. */
 const knowing = (field: ContentField, chips: readonly string[]): ContentField => ({
   ...field,
+  ownFacts: chips,
   read(typed) {
     const result = field.read(typed);
-    const [unknown] = result.ok && typeof result.value === "string" ? unknownChips(result.value, chips) : [];
+    const unread = result.ok && typeof result.value === "string" ? unknownChips(result.value, chips) : [];
+    const unknown = unread.find((name) => !namesFacts(`{${name}}`));
     return unknown === undefined ? result : refused(`This mail does not know “${unknown}”.`);
   },
 });

@@ -4,6 +4,7 @@ import { kindLabel } from "~/mail/mail-status";
 import { previewed } from "~/mail/preview.server";
 import { loadSender } from "~/mail/sender.server";
 import { type DeclaredMail, declaredMails, inventedMail } from "~/mail/templates";
+import { statedWords } from "~/mail/words/facts.server";
 import { allPublishedWords, publishedWords, publishWords } from "~/mail/words/published.server";
 import { type Content, defineKind, type Kind, type Problems } from "../../kind";
 import { textIn } from "../rows.server";
@@ -48,7 +49,8 @@ const check = (content: Content): Problems =>
 /** The mail in these words, with invented facts and `[private link]`, in daylight and in the dark (O-MAIL-4). */
 async function extra(key: string, content: Content): Promise<Json> {
   const sender = await loadSender(db);
-  const mail = inventedMail(key, { ...wordsOf(key), ...changedIn(key, content) });
+  const words = { ...wordsOf(key), ...changedIn(key, content) };
+  const mail = inventedMail(key, await statedWords(db, key, words));
   if (!mail) return null;
   const { subject, light, dark, text } = await previewed(mail, sender);
   const chips = Object.entries(chipsOf(key, sender)).map(([name, example]) => ({ name, example }));
@@ -58,6 +60,7 @@ async function extra(key: string, content: Content): Promise<Json> {
 export const mailsKind: Kind = defineKind({
   may: "super_admin",
   ...{ kind: "mails", title: "Mail texts", fields: [], fieldsOf: (key) => fieldsOf(key, wordsOf(key)), check },
+  facts: true,
   about: "The words of every kind of mail. Buttons, links, what people wrote themselves and the foot stay as they are.",
   pages: [],
   many: {

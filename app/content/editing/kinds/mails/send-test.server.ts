@@ -5,6 +5,7 @@ import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
 import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { Words } from "~/mail/template";
+import { statedWords } from "~/mail/words/facts.server";
 import type { Kind, Problems } from "../../kind";
 import { mailVerb } from "./mail-verb";
 
@@ -47,7 +48,12 @@ export function sendTest(by: StaffContext, given: Given) {
         "limited",
         `You have had 20 tests within an hour, which is the most. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
       );
-    await enqueueMail(tx, { kind: "mail_test", to: staff.email, toName: "", data: { kind: key, words } });
+    await enqueueMail(tx, {
+      kind: "mail_test",
+      to: staff.email,
+      toName: "",
+      data: { kind: key, words: await statedWords(tx, key, words) },
+    });
     return { ok: true as const, said: `A test is on its way to ${staff.email}. Nothing was saved.`, keeps: true };
   });
 }

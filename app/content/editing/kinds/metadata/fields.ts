@@ -1,10 +1,13 @@
 import type { Json } from "~/db/schema/content";
 import { choiceField } from "../../fields/choice";
 import { type ContentField, kept, lineField, refused, textField } from "../../fields/fields";
+import { pictureField } from "../../fields/picture";
 
 const search = "Search engines";
 const social = "Shared links";
 const rest = "For machines";
+/** As social networks show pictures. */
+export const sharedSize = { width: 1200, height: 630 };
 
 const isAddress = (typed: string): boolean =>
   /^\/(?![/\\])[^\s\\]*$/.test(typed) || (/^https:\/\/[^\s/\\]/i.test(typed) && URL.canParse(typed));
@@ -76,9 +79,13 @@ export const metadataFields: readonly ContentField[] = [
     ...{ name: "og_type", label: "Type", group: social, help: "", none: "Website" },
     options: ["article", "product", "profile"].map((value) => ({ value, label: capital(value) })),
   }),
+  pictureField({
+    ...{ name: "picture", label: "Picture", group: social, smallest: sharedSize, described: false },
+    ...{ help: "Shown where the page is shared.", instead: "the drawn picture of the page" },
+  }),
   address({
-    ...{ name: "og_image", label: "Picture", group: social, instead: "the drawn picture of the page" },
-    help: "At least 1200 × 630 px.",
+    ...{ name: "og_image", label: "Address of a picture elsewhere", group: social },
+    ...{ help: "In the place of a picture of its own. At least 1200 × 630 px.", instead: "none" },
   }),
   address({
     ...{ name: "canonical_url", label: "Canonical address", group: rest, instead: "the page itself" },

@@ -1,16 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { stated } from "~/content/facts/facts.server";
+import { readPictureAddress } from "~/content/pictures/address";
 import { insteadOf } from "~/content/seo/instead.server";
 import { countryPath } from "~/content/seo/page-paths";
-import { isNoIndex, keyOfPage, pageOfKey } from "~/content/seo/stored-head";
+import { isNoIndex, keyOfPage, ownPicture, pageOfKey } from "~/content/seo/stored-head";
 import { db, type Queryable } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { type Json, seoMetadata } from "~/db/schema/content";
 import { publicPages } from "~/ground/paths";
 import { loadSender } from "~/mail/sender.server";
-import { type Content, defineKind, type Problems, type Question } from "../../kind";
+import { receivePictures } from "../../fields/receive-pictures.server";
+import { type Content, defineKind, type Listed, type Problems, type Question } from "../../kind";
 import { textIn } from "../rows.server";
-import { metadataFields } from "./fields";
+import { metadataFields, sharedSize } from "./fields";
 
 /** Pages whose address is fixed, those of countries with services, and any other with a row. */
 async function pagesIn(from: Queryable): Promise<Map<string, string | null>> {
@@ -28,10 +30,32 @@ async function pagesIn(from: Queryable): Promise<Map<string, string | null>> {
   return new Map([...paths].map((path) => [path, titles.get(path) ?? null]));
 }
 
-const check = ({ title, description }: Content): Problems => ({
-  ...(title ? {} : { title: "Write the title." }),
-  ...(description ? {} : { description: "Write the description." }),
+/** A picture of ours is one, also where its address was typed. */
+function completed(content: Content): Content {
+  const address = textIn(content.og_image);
+  if (content.picture || !readPictureAddress(address)) return content;
+  return { ...content, picture: { src: address, alt: "" }, og_image: null };
+}
+
+const pictureOf = ({ picture }: Content): string => ownPicture.parse(picture)?.src ?? "";
+
+const check = (content: Content): Problems => ({
+  ...(content.title ? {} : { title: "Write the title." }),
+  ...(content.description ? {} : { description: "Write the description." }),
+  ...(pictureOf(content) && content.og_image
+    ? { og_image: "A page has one picture. Empty this, or take its own picture away." }
+    : {}),
+  ...smallPicture(content),
 });
+
+/** Of a picture whose address was typed (O-META-4). */
+function smallPicture(content: Content): Problems {
+  const size = readPictureAddress(pictureOf(content));
+  if (!size || (size.width >= sharedSize.width && size.height >= sharedSize.height)) return {};
+  return {
+    picture: `This picture has ${size.width} × ${size.height} pixels. Choose one of at least ${sharedSize.width} × ${sharedSize.height}.`,
+  };
+}
 
 /** A page that leaves search engines is asked about first (O-META-3). */
 function ask({ robots }: Content, shown: Content | null): Question | null {
@@ -59,24 +83,40 @@ async function extra(key: string, content: Content): Promise<Json> {
   };
 }
 
+/** Pages that have their own here, and then those of services and posts, which lead to their editors (O-META-1). */
+async function list(from: Queryable): Promise<Listed[]> {
+  const pages = [...(await pagesIn(from))];
+  const own = pages.map(async ([path, title]) => ({
+    ...{ key: keyOfPage(path), name: path, isPublic: true },
+    note: title ?? `Nothing stored. It uses: ${(await insteadOf(path)).title}`,
+  }));
+  const { rows } = await from.execute<{ name: string; title: string; elsewhere: string }>(sql`
+    select '/visa/' || slug as name, coalesce(nullif(meta_title, ''), service_name) as title,
+        '/admin/services/' || id as elsewhere, 1 as place from visa_services where is_active
+      union all select '/blog/' || slug, coalesce(nullif(meta_title, ''), title), '/admin/content/posts/' || id, 2
+        from blog_posts where published order by place, name`);
+  const there = new Set(pages.map(([path]) => path));
+  const others = rows
+    .filter(({ name }) => !there.has(name))
+    .map(({ name, title, elsewhere }) => ({
+      ...{ key: keyOfPage(name), name, elsewhere, isPublic: true },
+      note: `${title} · In the editor of the ${name.startsWith("/visa/") ? "service" : "post"}`,
+    }));
+  return [...(await Promise.all(own)), ...others];
+}
+
 export const metadataKind = defineKind({
   may: "super_admin",
-  ...{ kind: "metadata", title: "Page metadata", fields: metadataFields, check, ask },
+  ...{ kind: "metadata", title: "Page metadata", fields: metadataFields, completed, check, ask },
+  facts: true,
+  receive: receivePictures(metadataFields),
   about:
     "What search engines and shared links show of each page. That of a post stands in its editor, that of a service in the service’s.",
   many: {
     ...{ noun: "page", first: "There are no pages.", canAdd: false },
     has: async (from, key) => (await pagesIn(from)).has(pageOfKey(key)),
     name: (_content, key) => pageOfKey(key),
-    async list(from) {
-      const pages = [...(await pagesIn(from))];
-      return Promise.all(
-        pages.map(async ([path, title]) => ({
-          ...{ key: keyOfPage(path), name: path, isPublic: true },
-          note: title ?? `Nothing stored. It uses: ${(await insteadOf(path)).title}`,
-        })),
-      );
-    },
+    list,
   },
   async read(from, key) {
     const [row] = await from
@@ -87,7 +127,8 @@ export const metadataKind = defineKind({
     const { structuredData, ogType, ...rest } = row;
     return {
       ...{ title: rest.title, description: rest.description, keywords: rest.keywords },
-      ...{ og_title: rest.ogTitle, og_description: rest.ogDescription, og_image: rest.ogImage },
+      ...{ og_title: rest.ogTitle, og_description: rest.ogDescription },
+      ...completed({ picture: null, og_image: rest.ogImage }),
       ...{ og_type: ogType === "website" ? null : ogType, canonical_url: rest.canonicalUrl },
       ...{ robots: rest.robots, priority: rest.priority, change_frequency: rest.changeFrequency },
       structured_data: JSON.parse(JSON.stringify(structuredData)),
@@ -98,7 +139,11 @@ export const metadataKind = defineKind({
     const { structured_data: data = null } = content;
     const row = {
       ...{ title: textIn(content.title), description: textIn(content.description), keywords: text("keywords") },
-      ...{ ogTitle: text("og_title"), ogDescription: text("og_description"), ogImage: text("og_image") },
+      ...{
+        ogTitle: text("og_title"),
+        ogDescription: text("og_description"),
+        ogImage: pictureOf(content) || text("og_image"),
+      },
       ...{ ogType: text("og_type") ?? "website", canonicalUrl: text("canonical_url") },
       ...{ robots: text("robots") ?? "index, follow", priority: text("priority") ?? "0.5" },
       changeFrequency: text("change_frequency") ?? "monthly",

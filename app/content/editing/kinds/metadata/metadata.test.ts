@@ -63,6 +63,61 @@ test("[O-META-1] every public route is listed, with a row or with what it uses i
   });
 });
 
+test("[O-META-1] pages of services and posts are listed with their titles, and lead to their editors", async () => {
+  const { entries } = await readList(boss.staff, metadataKind, metadataKind.many ?? expect.fail("not many"));
+  const [service] = await database.query("select id from visa_services where slug = 'bahamian-evisa'");
+  const [post] = await database.query("select id, slug, title from blog_posts where published order by slug limit 1");
+  const entryOf = (name: string) => entries.find((entry) => entry.name === name);
+  expect(entryOf("/visa/bahamian-evisa")).toMatchObject({
+    ...{ screen: `/admin/services/${service?.id}`, note: expect.stringMatching(/ · In the editor of the service$/) },
+  });
+  expect(entryOf(`/blog/${post?.slug}`)).toMatchObject({ screen: `/admin/content/posts/${post?.id}` });
+  const listed = new Set(entries.map(({ name }) => name));
+  for (const { path } of await sitemapEntries()) expect(listed, path).toContain(path);
+});
+
+const small = `/pictures/${"c".repeat(32)}-1199x630.png`;
+const first = `/pictures/${"d".repeat(32)}-1200x630.png`;
+const second = `/pictures/${"e".repeat(32)}-1600x900.png`;
+const imageOf = async (path: string) => (await pageHead(visitOf(), path)).ogImage;
+
+test("[O-META-4] a page has a picture of its own or the drawn one, and a replaced one has another address", async () => {
+  const drawn = "http://localhost/social/about.png";
+  expect(await imageOf("/about")).toBe(drawn);
+  await save("about", { picture: first });
+  expect(await imageOf("/about"), "a draft").toBe(drawn);
+  await publish("about", { picture: first }, { base: 2 });
+  expect(await imageOf("/about")).toBe(`http://localhost${first}`);
+  await publish("about", { picture: second }, { base: 2 });
+  expect(await imageOf("/about")).toBe(`http://localhost${second}`);
+  const { groups } = await openEditor(boss, "metadata", "about");
+  expect(groups.flatMap(({ fields }) => fields).find(({ name }) => name === "picture")?.boxes).toEqual([second, ""]);
+  await publish("about", { picture: "" }, { base: 3 });
+  expect(await imageOf("/about")).toBe(drawn);
+});
+
+test.each([
+  [{ picture: small }, "picture", /1199 × 630 pixels/],
+  [{ og_image: small }, "picture", /1199 × 630 pixels/],
+  [{ picture: "https://other.example/a.png" }, "picture", /not ours/],
+  [{ picture: first, og_image: "/social/home.png" }, "og_image", /one picture/],
+])("[O-META-4] %j is refused at its field", async (typed, name, message) => {
+  expect(await save("about", typed)).toMatchObject({
+    detail: { problems: { [name]: expect.stringMatching(message) } },
+  });
+});
+
+test("[O-META-4] the address of a picture of ours is its picture", async () => {
+  await publish("about", { og_image: first });
+  expect((await openEditor(boss, "metadata", "about")).groups.flatMap(({ fields }) => fields)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: "picture", boxes: [first, ""] }),
+      expect.objectContaining({ name: "og_image", boxes: [""] }),
+    ]),
+  );
+  expect(await imageOf("/about")).toBe(`http://localhost${first}`);
+});
+
 test("[O-META-1] all fields of a page are what its head says once they are published", async () => {
   const typed = {
     ...{ title: "About us", description: "Who we are.", keywords: "visa", og_title: "Us", og_description: "We." },

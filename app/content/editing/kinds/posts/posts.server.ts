@@ -6,7 +6,8 @@ import { servicesIn } from "~/content/posts/body/text";
 import { addressOf, columnsOf, postOf } from "~/content/posts/post-content";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
-import { blogPosts, contentVersions, postAddresses } from "~/db/schema/content";
+import { blogPosts, postAddresses } from "~/db/schema/content";
+import { teamMembers } from "~/db/schema/site/team";
 import { bodyIn } from "../../fields/body";
 import { receivePictures } from "../../fields/receive-pictures.server";
 import { type Content, defineKind, type Listed, type Problems } from "../../kind";
@@ -131,15 +132,14 @@ async function list(from: Queryable): Promise<Listed[]> {
 /** Names that an author can have: the team, and whoever has written before. */
 async function authors(from: Queryable): Promise<string[]> {
   const written = await from.selectDistinct({ name: blogPosts.author }).from(blogPosts);
-  const { rows: team } = await from.execute<{ name: string }>(sql`
-    select ${contentVersions.data} ->> 'name' as name from ${contentVersions} where kind = 'team'
-      and published_at is not null and replaced_at is null and data ->> 'name' <> ''`);
+  const team = await from.select({ name: teamMembers.name }).from(teamMembers).where(eq(teamMembers.published, true));
   return [...new Set([...team, ...written].map(({ name }) => name))].sort((a, b) => a.localeCompare(b, "en"));
 }
 
 export const postsKind = defineKind({
   may: "regular_admin",
   ...{ kind: "posts", title: "Posts", fields: postFields, completed, check, needs, taken, read, publish },
+  facts: true,
   about: "The blog: its pages, its feed, the sitemap and the posts that services name.",
   receive: receivePictures(postFields),
   many: {

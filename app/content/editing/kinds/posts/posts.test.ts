@@ -69,6 +69,20 @@ const stored = async (key: string) =>
     )
   )[0];
 
+test("[O-POST-1] the team as it is public and whoever has written before are suggested as authors", async () => {
+  await database.query("delete from team_members");
+  await database.query(
+    `insert into team_members (name, role, bio, languages, published)
+     values ('Zora Deal', 'Consultant', 'She reads.', '{English}', true), ('Yan Gone', 'Consultant', 'He left.', '{English}', false)`,
+  );
+  const { groups } = await openEditor(editor, "posts", "new");
+  const author = groups.flatMap(({ fields }) => fields).find(({ name }) => name === "author");
+  const suggested = author?.control.as === "line" ? author.control.suggests : undefined;
+  const written = await database.query<{ author: string }>("select distinct author from blog_posts");
+  expect(suggested).toEqual(expect.arrayContaining(["Zora Deal", ...written.map((row) => row.author)]));
+  expect(suggested).not.toContain("Yan Gone");
+});
+
 describe("a draft", () => {
   test("[O-POST-1] needs only a title, and what publishing needs beside is asked for at its field", async () => {
     const draft = await saved({ title: "Only a title" });

@@ -108,6 +108,7 @@ const thingOf = (key: string) => ({ kind: { ...stepsKind, fields: fieldsOf(key) 
 export const stepsKind: Kind = defineKind({
   may: "super_admin",
   ...{ kind: "steps", title: "Steps of the application", fields: configurationFields, fieldsOf, read, extra },
+  folded: true,
   about: "Which steps the application for a service has, in which order, under which titles, and how long they take.",
   many: {
     ...{ noun: "configuration", first: "No country and no service yet.", canAdd: false, list },

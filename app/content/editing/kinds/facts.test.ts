@@ -1,0 +1,140 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { textsNamingGone } from "~/content/facts/gone-named.server";
+import { registerFactsOfMails } from "~/content/facts/mail-facts.server";
+import { feedPosts } from "~/content/posts/feed.server";
+import { postBySlug } from "~/content/posts/posts.server";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { db } from "~/db/client.server";
+import { loadStarter } from "~/db/seed/starter/load-starter.server";
+import { renderPreview } from "~/mail/preview.server";
+import { loadSender } from "~/mail/sender.server";
+import { wordsNow } from "~/mail/words/facts.server";
+import { invented } from "~/mail/words/invented";
+import { visitOf } from "../../../../test/harness/in-process/content";
+import { openEditor } from "../../../../test/harness/in-process/editor";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { publishThing, sendDraft } from "../../../../test/harness/in-process/publish";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { publishNow } from "../publish.server";
+
+registerFactsOfMails();
+const database = ownDatabase();
+let boss: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database);
+});
+beforeEach(async () => {
+  for (const table of ["content_versions", "content_published", "gone_facts", "mail_words"])
+    await database.query(`truncate ${table}`);
+  for (const table of ["blog_posts", "seo_metadata"]) await database.query(`delete from ${table}`);
+  await db.transaction(loadStarter);
+});
+
+const price = "{price:uk-transit-visa}";
+const bodyOf = (text: string) =>
+  JSON.stringify({
+    type: "doc",
+    content: [{ type: "paragraph", content: [{ type: "text", text, marks: [] }] }],
+  });
+const post = (text: string) => ({
+  ...{ title: "What a transit costs", excerpt: "In two sentences.", category: "Transit", author: "Ann Rolle" },
+  ...{ body: bodyOf(text), meta_description: text },
+});
+
+/** One of each kind: its key, what is typed with a text, and the field in which the text stands. */
+const texts = [
+  { kind: "posts", key: "new", field: "body", typed: post },
+  { kind: "metadata", key: "about", field: "description", typed: (text: string) => ({ description: text }) },
+  { kind: "mails", key: "status_update", field: "opening", typed: (text: string) => ({ opening: text }) },
+  { kind: "questions", key: "new", field: "answer", typed: question },
+] as const;
+function question(text: string) {
+  return { question: "What does a transit cost?", answer: text, category: "General" };
+}
+
+describe.each(texts)("$kind", ({ kind, key, field, typed }) => {
+  test("[O-FACT-1] offers every fact, and refuses one that nobody knows", async () => {
+    const { facts } = await openEditor(boss, kind, key);
+    expect(facts.flatMap(({ chips }) => chips.map(({ chip }) => chip))).toContain(price);
+    expect(await sendDraft(boss, kind, key, typed("It costs {price:no-such-visa}."))).toMatchObject({
+      ...{ ok: false, reason: "invalid" },
+      detail: { problems: { [field]: "This text does not know {price:no-such-visa}" } },
+    });
+  });
+
+  test("[O-FACT-4] a fact of what was deleted refuses publishing", async () => {
+    const draft = await sendDraft(boss, kind, key, typed(`It costs ${price}.`));
+    if (!draft.ok) return expect.fail(draft.message);
+    await database.query("delete from visa_services where slug = 'uk-transit-visa'");
+    expect(await publishNow(boss, { kind, key: draft.key, number: draft.number })).toMatchObject({
+      ...{ ok: false, reason: "invalid" },
+      detail: {
+        problems: {
+          [field]: "The price of “UK Transit Visa” is gone. Choose another, or write without it.",
+        },
+      },
+    });
+  });
+
+  test("[O-FACT-4] what is public already is named by the desk with the way to its editor", async () => {
+    const published = await publishThing(boss, kind, key, typed(`It costs ${price}.`));
+    expect(await textsNamingGone(db)).toEqual([]);
+    await database.query("delete from visa_services where slug = 'uk-transit-visa'");
+    const path = `/admin/content/${kind}/${published}`;
+    const words = "The price of “UK Transit Visa” is gone.";
+    expect(await textsNamingGone(db)).toContainEqual({ name: expect.any(String), path, words: [words] });
+  });
+});
+
+test("[O-FACT-1, O-MAIL-2] a fact that a mail calls by the same name is the mail’s own", async () => {
+  const words = { opening: "For {price}, at last {price:us-student-f-1-visa}." };
+  await publishThing(boss, "mails", "tier_changed", words);
+  const mail = await renderPreview({ emailType: "tier_changed", templateData: { ...invented.tier_changed } });
+  expect(mail?.text.replace(/\s+/g, " ")).toMatch(/For Adult[^,]*, at last (from )?\$\d/);
+  const { facts } = await openEditor(boss, "mails", "appointment_reminder");
+  const offered = facts.flatMap(({ chips }) => chips.map(({ chip }) => chip));
+  expect([offered.includes("{hours}"), offered.includes("{response}")]).toEqual([false, true]);
+});
+
+describe("in public", () => {
+  test("[O-FACT-1, O-FACT-4] a post and its feed, metadata and mails say the value of now, and keep the last one", async () => {
+    const key = await publishThing(boss, "posts", "new", post(`It costs ${price}.`));
+    await publishThing(boss, "metadata", "about", { description: `It costs ${price}.` });
+    await publishThing(boss, "mails", "status_update", { opening: `It costs ${price}, {name}, {email}.` });
+    const said = async () => {
+      const [row] = await database.query<{ slug: string }>("select slug from blog_posts where id = $1", [key]);
+      const shown = await postBySlug(row?.slug ?? "");
+      const fed = (await feedPosts()).find(({ slug }) => slug === row?.slug);
+      const head = await pageHead(visitOf(), "/about");
+      const mail = await renderPreview({ emailType: "status_update", templateData: { ...invented.status_update } });
+      return [
+        ...[JSON.stringify(shown?.body), shown?.metaDescription, JSON.stringify(fed?.body), head.description],
+        mail?.text.replace(/\s+/g, " "),
+      ];
+    };
+    await database.query(
+      "delete from visa_pricing_tiers where service_id = (select id from visa_services where slug = 'uk-transit-visa')",
+    );
+    await database.query(
+      "update visa_services set government_fee = 100, service_fee = 11, total_price = 111 where slug = 'uk-transit-visa'",
+    );
+    for (const text of await said()) expect(text).toContain("It costs $111");
+    expect((await said()).at(-1)).toContain("It costs $111, Maria Santos, maria@mail.example.");
+    await database.query("delete from visa_services where slug = 'uk-transit-visa'");
+    for (const text of await said()) expect(text).toContain("It costs $111");
+  });
+
+  test("[O-FACT-2] mails promise an answer as the figure of now says, and the test of an issue has the issue’s words", async () => {
+    const received = async () =>
+      (await renderPreview({ emailType: "request_received", templateData: { ...invented.request_received } }))?.text;
+    expect(await received()).toContain("one business day");
+    await publishThing(boss, "home", "home", { "figures.response": ["48-hour", "response time", "on business days"] });
+    expect((await loadSender(db)).response).toBe("two business days");
+    expect(await received()).toContain("two business days");
+    expect(await received()).not.toContain("one business day");
+    await publishThing(boss, "mails", "newsletter_issue", { subject: "News: {title of the post}" });
+    expect(await wordsNow(db, "newsletter_test")).toMatchObject({ subject: "[Test] News: {title of the post}" });
+    expect(await wordsNow(db, "newsletter_issue")).toMatchObject({ subject: "News: {title of the post}" });
+  });
+});

@@ -1,0 +1,19 @@
+import { nameIn } from "~/mail/words/chips";
+import { registerSiteFacts } from "~/mail/words/facts.server";
+import { inside, stated } from "./facts.server";
+
+/** Stands behind the brace of a fact that is the mail's own, such as `{email}`: it is none of the site's. */
+const mark = "\u0001";
+const braces = /\{([^{}\n]{1,80})\}/g;
+
+/** Lets the words of mails name the facts of the site, as other texts do. */
+export const registerFactsOfMails = () =>
+  registerSiteFacts({
+    async state(from, words, own) {
+      const kept = inside(words, (text) =>
+        text.replace(braces, (whole, typed: string) => (own.includes(nameIn(typed)) ? `{${mark}${typed}}` : whole)),
+      );
+      return inside(await stated(kept, undefined, from), (text) => text.replaceAll(mark, ""));
+    },
+    response: (from) => stated("{response}", undefined, from),
+  });

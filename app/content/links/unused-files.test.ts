@@ -1,0 +1,84 @@
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { config } from "~/config.server";
+import { readPictureAddress } from "~/content/pictures/address";
+import { storePicture } from "~/content/pictures/store-picture.server";
+import { registerDocuments } from "~/documents/discard.server";
+import { putDocument, storedFacts } from "~/documents/storage.server";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { publishThing, sendDraft } from "../../../test/harness/in-process/publish";
+import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { deleteUnused, listUnused } from "./unused-files.server";
+
+registerDocuments();
+const database = ownDatabase();
+let boss: StaffContext;
+let regular: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database);
+  regular = await staffMember(database, "regular_admin");
+});
+beforeEach(() => database.query("truncate content_versions"));
+
+/** A picture that is stored since yesterday and more; its address and its key. */
+async function picture(background: string) {
+  const bytes = await sharp({ create: { width: 1200, height: 630, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const stored = await storePicture(boss, new File([new Uint8Array(bytes)], "a.png"));
+  if (!stored.ok) return expect.fail(stored.message);
+  const key = `pictures/${readPictureAddress(stored.address)?.id}.png`;
+  await old(key);
+  return { address: stored.address, key };
+}
+async function old(key: string) {
+  const before = new Date(Date.now() - 2 * 86_400_000);
+  await utimes(join(config.DATA_DIR, "documents", key), before, before);
+}
+const keys = async () => (await listUnused()).map(({ key }) => key);
+/** What the program does once a deletion is committed. */
+async function removals() {
+  for (const data of await database.enqueued("documents.remove-bytes")) await runJob("documents.remove-bytes", data);
+}
+const member = { name: "Ann Rolle", role: "Consultant", bio: "She reads.", languages: "English" };
+
+test("[O-LINK-3] a picture and a file that nothing uses are listed, and go when a super admin says so", async () => {
+  const { key, address } = await picture("#123456");
+  const form = "forms/0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f.pdf";
+  await putDocument(form, Buffer.from("%PDF-1.7"), "application/pdf");
+  await old(form);
+  expect(await keys()).toEqual(expect.arrayContaining([key, form]));
+
+  expect(await deleteUnused(regular, { key })).toMatchObject({ ok: false, reason: "forbidden" });
+  expect(await storedFacts(key)).toBeDefined();
+  for (const one of [key, form]) {
+    expect(await deleteUnused(boss, { key: one })).toEqual({ ok: true });
+    expect(await lastRecord(database)).toMatchObject({ action: "unused_file_deleted" });
+  }
+  await removals();
+  expect([await storedFacts(key), await storedFacts(form)]).toEqual([undefined, undefined]);
+  expect(await database.query("select 1 from pictures where id = $1", [readPictureAddress(address)?.id])).toEqual([]);
+  expect(await keys()).not.toEqual(expect.arrayContaining([key]));
+});
+
+test("[O-LINK-3] one that a version of anything uses, also a former one or a draft, is neither listed nor deleted", async () => {
+  const [draft, former] = [await picture("#234567"), await picture("#345678")];
+  await sendDraft(boss, "team", "new", { ...member, photo: [draft.address, "Ann"] });
+  const key = await publishThing(boss, "team", "new", { ...member, photo: [former.address, "Ann"] });
+  await publishThing(boss, "team", key, { photo: ["", ""] });
+  expect(await keys()).not.toEqual(expect.arrayContaining([draft.key]));
+  expect(await keys()).not.toEqual(expect.arrayContaining([former.key]));
+  for (const used of [draft, former]) {
+    expect(await deleteUnused(boss, { key: used.key })).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await storedFacts(used.key)).toBeDefined();
+  }
+  expect(await database.enqueued("documents.remove-bytes")).toEqual([]);
+});
+
+test.each(["../secret", "documents/a.pdf", "pictures", ""])("[O-LINK-3] %j is no file of the owner", async (key) => {
+  expect(await deleteUnused(boss, { key })).toMatchObject({ ok: false, reason: "invalid" });
+});

@@ -1,0 +1,142 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, openDesk } from "../../test/harness/browser/desk-browser";
+import { asSlowAsAPerson, button, fill, openInquiry } from "../../test/harness/browser/inquiry-form";
+import { signIn } from "../../test/harness/desk/desk";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { sharedBrowser } from "../../test/harness/shared";
+import { mailsTo } from "../../test/harness/stand-ins/mails";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let desk: Visitor;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await sharedBrowser();
+  desk = await signIn(program);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const text = async (path: string, as = new Visitor(program)) => {
+  const answer = await as.get(path);
+  same(answer.status, path).toBe(200);
+  return (await answer.text()).replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
+};
+const shows = (path: string, words: string) =>
+  until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
+
+/** Every public page that the sitemap names, and what else visitors and their programs get. */
+async function everything(): Promise<Map<string, string>> {
+  const map = await text("/sitemap.xml");
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+  same(paths.length).toBeGreaterThan(40);
+  const rest = ["/blog/feed.xml", "/site.webmanifest", "/robots.txt", "/apply/start", "/forms?country=BS"];
+  const all = new Map<string, string>([["/sitemap.xml", map]]);
+  for (const path of [...paths, ...rest]) all.set(path, await text(path));
+  return all;
+}
+
+/** What a fact was called as it was delivered, wherever a page says so. */
+const old = {
+  fee: /\$299\b|"299(\.00)?"/,
+  threshold: /\$?750,000\+?|"750000"/,
+  hours: /9 am–5 pm|10 am–3 pm|"opens":"09:00"|"closes":"17:00"|Mon(day)?[–-]Fri(day)?/,
+};
+const saying = (all: ReadonlyMap<string, string>, what: RegExp) =>
+  [...all].flatMap(([path, html]) => {
+    const at = html.search(what);
+    return at < 0 ? [] : [`${path}: …${html.slice(Math.max(0, at - 60), at + 60)}…`];
+  });
+
+const save = async (page: Page, name: string) => {
+  await page.getByRole("button", { name, exact: true }).click();
+  await expect(page.getByText(/is public\.|Service updated/).first()).toBeVisible();
+};
+
+async function changeFee() {
+  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  const page = await openDesk(browser, program, `/admin/services/${service?.id}`);
+  await page.getByRole("tab", { name: "Pricing" }).click();
+  await page.getByLabel("Service fee", { exact: true }).fill("317");
+  await save(page, "Save changes");
+  await close(page);
+}
+
+async function changeThreshold() {
+  const page = await openDesk(browser, program, "/admin/content/settings");
+  await page.getByRole("group", { name: "Economic permanent residence from" }).getByLabel("Amount").fill("810,000");
+  await save(page, "Publish now");
+  await close(page);
+}
+
+async function changeHours() {
+  const page = await openDesk(browser, program, "/admin/content/hours");
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]) {
+    const group = page.getByRole("group", { name: day });
+    const isOpen = day !== "Friday" && day !== "Saturday";
+    await group.getByLabel("Span 1: Opens").fill(isOpen ? "08:15" : "");
+    await group.getByLabel("Span 1: Closes").fill(isOpen ? "16:45" : "");
+  }
+  await save(page, "Publish now");
+  await close(page);
+}
+
+test("[O-FACT-2] after a change of the e-visa’s fee, a threshold and the office hours nothing public says the old ones", async () => {
+  // Another service has the same fee.
+  await program.query(
+    "update visa_services set service_fee = service_fee + 2 where service_fee = 299 and slug <> 'bahamian-evisa'",
+  );
+  const before = await everything();
+  same(saying(before, /\$299\b/).length, "as delivered").toBeGreaterThan(3);
+  same(saying(before, /750,000/).length, "as delivered").toBeGreaterThan(1);
+  same(saying(before, /9 am–5 pm/).length, "as delivered").toBeGreaterThan(2);
+
+  await changeFee();
+  await changeThreshold();
+  await changeHours();
+  await shows("/bahamian-evisa", "$317");
+  await shows("/bahamas-immigration", "$810,000+");
+  await shows("/contact", "8:15 am–4:45 pm");
+
+  const all = await everything();
+  same([...all.keys()]).toEqual([...before.keys()]);
+  for (const [name, what] of Object.entries(old)) same(saying(all, what), name).toEqual([]);
+  same(saying(all, /\$317\b/).length).toBe(saying(before, /\$299\b/).length);
+
+  const page = await openInquiry(browser, program, { viewport: { width: 1280, height: 900 } });
+  await fill(page, "hours@mail.example");
+  await asSlowAsAPerson(page);
+  await button(page).click();
+  const [mail] = await mailsTo(program, "hours@mail.example", "contact_confirmation", 1);
+  const said = `${mail?.subject} ${mail?.text} ${mail?.html}`;
+  same(said).toMatch(/(Monday|Tuesday|Wednesday|Thursday), \w+ \d+, 4:45 pm/);
+  await page.context().close();
+  const kinds = await mailKinds();
+  same(kinds.length).toBeGreaterThan(20);
+  const mails = new Map([["the mail", said]]);
+  for (const path of kinds) mails.set(path, await text(path, desk));
+  for (const [name, what] of Object.entries(old)) same(saying(mails, what), name).toEqual([]);
+});
+
+/** The screens of all kinds of mail, each with the mail as it is sent now. */
+async function mailKinds(): Promise<string[]> {
+  const list = await text("/admin/content/mails", desk);
+  return [...new Set([...list.matchAll(/href="(\/admin\/content\/mails\/[a-z_]+)"/g)].map(([, path = ""]) => path))];
+}
+
+test("[O-FACT-2, O-FACT-3] after a change of the promised time of an answer nothing public and no mail says the old one", async () => {
+  const page = await openDesk(browser, program, "/admin/content/home");
+  await page.getByRole("group", { name: "Time of response", exact: true }).getByLabel("Figure").fill("48-hour");
+  await save(page, "Publish now");
+  await close(page);
+  await shows("/contact", "two business days");
+  same(saying(await everything(), /one business day|24-hour/)).toEqual([]);
+  const mails = new Map<string, string>();
+  for (const path of await mailKinds()) mails.set(path, await text(path, desk));
+  same(saying(mails, /one business day/)).toEqual([]);
+});
