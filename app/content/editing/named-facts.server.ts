@@ -6,7 +6,7 @@ import { type Content, differing, type Kind, type Problems } from "./kind";
 
 const ownOf = ({ fields }: Kind): string[] => fields.flatMap(({ ownFacts = [] }) => ownFacts);
 
-/** Everything that a text can name, with what it says now (O-FACT-1); without what a kind calls something of its own. */
+/** Everything that a text can name, with what it says now (O-FACT-1), without what a kind gives a name of its own. */
 export async function factsToName(kind: Kind) {
   const own = new Set(ownOf(kind).map((name) => `{${name}}`));
   const groups = chipsOf(await currentFacts());

@@ -118,7 +118,7 @@ export async function readServices({ limit, offset }: Slice) {
   return { count: rows.length, lines: rows.slice(offset, offset + limit).map(line) };
 }
 
-/** Files that are gone from storage, then links of public pages that lead nowhere, then texts that name what is gone. */
+/** Files that are gone from storage, links of public pages that lead nowhere, and texts that name what is gone. */
 export async function readBroken(slice: Slice) {
   const files = await readLostFiles(slice);
   const limit = slice.limit - files.lines.length;

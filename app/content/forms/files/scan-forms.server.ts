@@ -7,7 +7,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
 import { enqueueRemoval } from "~/documents/discard.server";
-import { scan, type Verdict } from "~/documents/scanner.server";
+import { scan } from "~/documents/scanner.server";
 import { openDocument } from "~/documents/storage.server";
 import { recordActivity } from "~/ground/activity.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -18,7 +18,7 @@ import { letThrough } from "./scanned.server";
 export const registerFormScans = () => registerJob(scanFormsJob, () => scanForms());
 
 /** Scans all files that wait for it. Fails while the scanner is away, and is tried again. */
-export async function scanForms(verdictOf: (bytes: Blob) => Promise<Verdict> = scan): Promise<void> {
+async function scanForms(): Promise<void> {
   const waiting = await db
     .select({ key: formFiles.storageKey })
     .from(formFiles)
@@ -30,15 +30,15 @@ export async function scanForms(verdictOf: (bytes: Blob) => Promise<Verdict> = s
       log.error({ storageKey: key }, "a form's file is missing and can't be scanned");
       continue;
     }
-    const verdict = await verdictOf(new Blob([new Uint8Array(await buffer(stream))]));
+    const verdict = await scan(new Blob([new Uint8Array(await buffer(stream))]));
     if (verdict === "away") throw new Error("The virus scanner is away");
     await db.transaction((tx) => (verdict === "clean" ? letThrough(tx, key) : remove(tx, key, verdict.virus)));
   }
 }
 
 /**
- * Removes the bytes of an infected file. A published form that waited for it keeps its former one, which is a version of
- * its own from now on.
+ * Removes the bytes of an infected file. A published form that waited for it keeps its former one, which is a version
+ * of its own from now on.
  */
 async function remove(tx: Transaction, key: string, virus: string): Promise<void> {
   const waitFor = eq(forms.waitingFileKey, key);
