@@ -48,12 +48,13 @@ describe("making", () => {
   test.each(["interview", "biometrics", "collection", "call"])(
     "[C-APPT-1] %s with day, time, zone, length, place and what to bring",
     async (kind) => {
-      expect(await make({ kind })).toEqual({ ok: true, mailed: true });
+      const when = inDays(7);
+      expect(await make({ kind, ...when })).toEqual({ ok: true, mailed: true });
       expect(await rows()).toMatchObject([
         {
           ...{ application_id: id, kind, zone: "America/Nassau", minutes: 45, state: "planned", sequence: 0 },
           ...{ place: "12 Shirley Street, Nassau", bring: "Your passport", admin_email: staff.staff.email },
-          ...{ time: inDays(7).time, confirmed_at: null, day_reminder_at: null, hours_reminder_at: null },
+          ...{ time: when.time, confirmed_at: null, day_reminder_at: null, hours_reminder_at: null },
         },
       ]);
       expect(await recordOf(database, id)).toMatchObject([
@@ -212,7 +213,8 @@ describe("moving and cancelling", () => {
   };
 
   test("[C-APPT-3, C-APPT-5] a move is one mail with the former time and the next sequence, and has to be confirmed anew", async () => {
-    await make();
+    const former = inDays(7);
+    await make(former);
     await database.query("update appointments set confirmed_at = now(), other_time = 'Later', other_time_at = now()");
     await database.query("delete from email_notifications");
     expect(await moveAppointment(staff, await form({ day: inDays(8).day }))).toEqual({ ok: true, mailed: true });
@@ -223,7 +225,7 @@ describe("moving and cancelling", () => {
     expect([kind, more]).toEqual(["appointment", []]);
     expect(appointment).toMatchObject({
       ...{ change: "moved", sequence: 1, day: inDays(8).day },
-      was: { ...inDays(7), zone: "America/Nassau" },
+      was: { ...former, zone: "America/Nassau" },
     });
     expect(await status()).toMatchObject({ turn: "applicant" });
   });
