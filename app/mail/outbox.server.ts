@@ -25,8 +25,8 @@ export type NewMail = MailOf<MailKind>;
  * (W-MAIL-9), and the caller never waits for a mail server (W-MAIL-8). Returns the row's id; undefined where `to` is
  * empty, as after its owner refused the address (V-ATK-14). Throws a ZodError when the data do not fit the kind. The
  * data never hold a secret: links are made when the mail is sent (D17). A mail that others cause may be delayed
- * (V-ATK-20); when an equal one already waits, its id is returned instead. `notBefore` is a change that can be undone:
- * its mail goes out once that is over, or never (K-UNDO-2, K-UNDO-3).
+ * (V-ATK-20); when an equal one already waits, that one gets these data, and its id is returned. `notBefore` is a
+ * change that can be undone: its mail goes out once that is over, or never (K-UNDO-2, K-UNDO-3).
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -48,7 +48,15 @@ export async function enqueueMail(
   if (notBefore) return write(tx, { ...row, dueAt: notBefore.shownFrom, undoId: notBefore.id }, notBefore.shownFrom);
   if (!byOthers) return write(tx, row);
   const due = await dueOf(tx, row);
-  if ("alreadyWaits" in due) return due.alreadyWaits;
+  if ("alreadyWaits" in due) {
+    // What it leads to may have been asked for anew: it says and links what holds now.
+    const { templateData, subject } = row;
+    await tx
+      .update(emailNotifications)
+      .set({ templateData, subject: clipped(subject, 500) })
+      .where(and(eq(emailNotifications.id, due.alreadyWaits), eq(emailNotifications.status, "pending")));
+    return due.alreadyWaits;
+  }
   return write(tx, { ...row, dueAt: due.waitsUntil ?? sql`clock_timestamp()` }, due.waitsUntil);
 }
 

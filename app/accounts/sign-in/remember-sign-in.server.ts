@@ -41,8 +41,8 @@ export async function rememberSignIn(
 }
 
 /**
- * Ends the session that the browser came with, whoever's it was: after a sign-in it holds the new one, and a copy of the
- * old one must not go on. Should this fail, that one ends by its time.
+ * Ends the session that the browser came with, whoever's it was: after a sign-in it holds the new one, and a copy of
+ * the old one must not go on. Should this fail, that one ends by its time.
  */
 export async function endEarlierSession(request: Request): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { dataLinks, erasureRequests } from "~/db/schema/privacy/rights";
@@ -19,6 +19,7 @@ export async function erasureLinkOf(group: unknown): Promise<string | undefined>
     .select()
     .from(erasureRequests)
     .where(and(eq(erasureRequests.groupId, groupId), eq(erasureRequests.state, "asked")))
+    .orderBy(desc(erasureRequests.createdAt))
     .limit(1);
   if (!row) return undefined;
   const until = row.createdAt.getTime() + erasureLinkDays * day;

@@ -60,7 +60,7 @@ async function rememberAll(gone: Whole["subjects"]): Promise<void> {
 
 /**
  * Erases an application that its person asked to be erased: after `kill -9` all of it or nothing (V-ERASE-11). False
- * where there is none, and while a hold stands on it. `unlessKept`: what must be kept by now waits for a decision again.
+ * where there is none, and while a hold stands on it. `unlessKept`: what must be kept by now waits for a decision.
  */
 export async function eraseApplication(applicationId: string, { unlessKept = false } = {}): Promise<boolean> {
   const erased = await unlessItFails(applicationId, () =>

@@ -81,9 +81,13 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
     );
   if (held.length === 0)
     return (
-      <DataPage title="We hold nothing">
+      <DataPage title="Nothing to show">
         <p>
-          We hold nothing for <strong>{email}</strong> any more.
+          We hold nothing for <strong>{email}</strong> any more that we work with.
+        </p>
+        <p>
+          A case that was restricted, because the law has us keep it, is not listed here: we told its person until when,
+          and its own page says so.
         </p>
         <p>
           <ButtonLink to="/">To the home page</ButtonLink>

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { Transaction } from "~/db/client.server";
 import { erasureRequests } from "~/db/schema/privacy/rights";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { columnOf, isAbout, type Subject, subjectsBy } from "./subjects.server";
+import { columnOf, isAbout, type Subject, subjectOf, subjectsBy } from "./subjects.server";
 
 const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
@@ -50,22 +51,20 @@ export async function storeErasure(
   subjects: readonly Subject[],
   reason: string,
 ): Promise<number> {
-  // Asked again it keeps its link: a mail that waits for the hourly limit is not written twice.
-  const [before] =
-    subjects.length > 0
-      ? await tx
-          .select({ groupId: erasureRequests.groupId, secret: erasureRequests.secret })
-          .from(erasureRequests)
-          .where(
-            and(
-              or(...subjects.map(isAbout)),
-              eq(erasureRequests.state, "asked"),
-              // A link that went to another address confirms nothing of what this one asks for.
-              eq(sql`lower(${erasureRequests.email})`, email.toLowerCase()),
-            ),
-          )
-          .limit(1)
-      : [];
+  // One link for all that an address asks for until it is used: of mails that wait for the hourly limit there is one.
+  const [before] = await tx
+    .select({ groupId: erasureRequests.groupId, secret: erasureRequests.secret })
+    .from(erasureRequests)
+    .where(
+      and(
+        eq(erasureRequests.state, "asked"),
+        // A link that went to another address confirms nothing of what this one asks for.
+        eq(sql`lower(${erasureRequests.email})`, email.toLowerCase()),
+        gt(erasureRequests.createdAt, sql`now() - make_interval(days => ${erasureLinkDays})`),
+      ),
+    )
+    .orderBy(desc(erasureRequests.createdAt))
+    .limit(1);
   const { groupId, secret } = before ?? { groupId: randomUUID(), secret: randomUUID() };
   const asked: Subject[] = [];
   for (const subject of subjects) {
@@ -84,9 +83,13 @@ export async function storeErasure(
       if (made) asked.push(subject);
     }
   }
-  const covers = asked.map(({ words }) => words);
-  if (asked.length > 0)
-    await enqueueMail(tx, { kind: "erasure_confirm", to: email, toName: "", data: { group: groupId, covers } });
+  if (asked.length === 0) return 0;
+  const group = await tx
+    .select()
+    .from(erasureRequests)
+    .where(and(eq(erasureRequests.groupId, groupId), eq(erasureRequests.state, "asked")));
+  const covers = (await subjectsBy(group.map(subjectOf), tx)).map(({ words }) => words);
+  await enqueueMail(tx, { kind: "erasure_confirm", to: email, toName: "", data: { group: groupId, covers } });
   return asked.length;
 }
 

@@ -88,6 +88,28 @@ test("[V-ERASE-1] a link that went to an address of before confirms nothing", as
   expect((await confirmErasure(await mailedToken(), address)).state).toBe("used");
 });
 
+test("[V-ERASE-1, V-ATK-20] while its mail waits for the hourly limit, what the address asks for beside it or anew gets that link", async () => {
+  const email = `flooded${Date.now()}@mail.example`;
+  const [one, two] = [await applicant.start(email), await applicant.start(email)];
+  await database.query(
+    `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status, due_at)
+     select 'resume_link', 'resume_link', $1, 'x', gen_random_uuid()::text, 'sent', now() from generate_series(1, 6)`,
+    [email],
+  );
+  const ask = async (id: string) => expect(await askErasure(applicant.context(id), id, "")).toEqual({ ok: true });
+  await ask(one);
+  expect(await takeBackErasure(applicant.context(one), one)).toEqual({ ok: true });
+  await ask(one);
+  await ask(two);
+  const waiting = await database.query<{ data: { covers: string[] } }>(
+    "select template_data as data from email_notifications where recipient_email = $1 and email_type = 'erasure_confirm'",
+    [email],
+  );
+  expect(waiting.map(({ data }) => data.covers.length)).toEqual([2]);
+  expect(await confirmErasure(await mailedToken(), address)).toMatchObject({ state: "used" });
+  expect([(await requestOf(one))?.state, (await requestOf(two))?.state]).toEqual(["open", "open"]);
+});
+
 describe("the desk", () => {
   test("[V-ERASE-2] lists them oldest first with the days left of 30, or overdue", async () => {
     const [one, two] = [await applicant.start(), await applicant.start()];
