@@ -95,7 +95,7 @@ describe("a form with its file", () => {
   test.each([
     ["PDF", wholePdf(84 * 1024 + 1), "declaration.pdf", "PDF", "85 KB"],
     ["DOC", wordDoc(), "declaration.doc", "DOC", "3 KB"],
-    ["DOCX", wordDocx(), "declaration.docx", "DOCX", "4 KB"],
+    ["DOCX", wordDocx(), "declaration.docx", "DOCX", "3 KB"],
     ["PDF of 10 MB", wholePdf(10 * 1024 * 1024), "large.pdf", "PDF", "10.0 MB"],
   ])("[O-FORM-1] a %s is added and published, with its size in words", async (_, bytes, name, format, fileSize) => {
     const { key, status } = await send({ file: fileOf(bytes, name), typed: title() });
