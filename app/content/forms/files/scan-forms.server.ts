@@ -37,8 +37,8 @@ export async function scanForms(verdictOf: (bytes: Blob) => Promise<Verdict> = s
 }
 
 /**
- * Removes the bytes of an infected file. A published form that waited for it keeps its former one, which is a version of
- * its own from now on.
+ * Removes the bytes of an infected file. A published form that waited for it keeps its former one, which is a version
+ * of its own from now on.
  */
 async function remove(tx: Transaction, key: string, virus: string): Promise<void> {
   const waitFor = eq(forms.waitingFileKey, key);
