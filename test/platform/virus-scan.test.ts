@@ -12,7 +12,8 @@ import { admin, freshFolder, type Program, removeFolders, startProgram } from ".
 import { wake } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
-import { eicar, startClamd } from "../harness/stand-ins/clamd";
+import { startClamd } from "../harness/stand-ins/clamd";
+import { eicar } from "../harness/stand-ins/scanner";
 import { until, Visitor } from "../harness/visitor";
 
 let clamd: Awaited<ReturnType<typeof startClamd>>;

@@ -16,8 +16,11 @@ export function searchAsTyped() {
 
   const addressOf = () => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
-    const query = new URLSearchParams(fields.filter(([, value]) => value)).toString();
-    return query ? `${form.action}?${query}` : form.action;
+    const query = new URLSearchParams(fields.filter(([, value]) => value));
+    // A draft stays on its page while staff look at it (O-EDIT-3).
+    const preview = new URLSearchParams(location.search).get("preview");
+    if (preview) query.set("preview", preview);
+    return query.size > 0 ? `${form.action}?${query}` : form.action;
   };
   async function show(mustShow: boolean) {
     clearTimeout(typing);

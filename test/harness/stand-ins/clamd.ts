@@ -6,9 +6,7 @@ import { join } from "node:path";
 import { clamdProgram, debianProgram } from "../debian";
 import { freePort } from "../program";
 import { until } from "../visitor";
-
-/** EICAR's test string, in two parts, so that no scanner takes this file for a virus. */
-export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
+import { eicar } from "./scanner";
 
 /** A real clamd on a loopback port, whose only signature is ours of the EICAR string. It can go away and come back. */
 export async function startClamd(folder: string) {

@@ -49,6 +49,7 @@ export function FileBoxes({ id, field: { name, label, type }, boxes, problem, hi
             </Choice>
           </ul>
         )}
+        {isFirst ? null : <p className="mt-4 text-sm font-semibold">Or send another one</p>}
         <FileInput
           id={id}
           name={`file.${name}`}

@@ -31,7 +31,7 @@ const fields = [
   }),
   fileField({
     ...{ name: "file", label: "File", group: "File", rules: formRules },
-    help: "Visitors get it once it was checked for viruses, at the same address as the one before.",
+    help: "Visitors get it at the same address as the one before, once it was checked for viruses. Until then they get the former one.",
     nameOf: (key) => readFormKey(key)?.name ?? null,
   }),
 ];
