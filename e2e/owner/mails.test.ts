@@ -55,6 +55,13 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, a
   await subjectBox(page).fill("Welcome aboard: {application number}");
   await page.getByLabel("About the link", { exact: true }).fill("Keep <b>this</b> mail, {name}.");
 
+  await press(page, "Show what I typed");
+  await notice(page, "The preview shows what you typed. Nothing was saved.");
+  const light = page.frameLocator('iframe[title="The mail, light"]');
+  await expect(light.getByText("Keep <b>this</b> mail, Maria Santos.")).toBeAttached();
+  await expect(subjectBox(page)).toHaveValue("Welcome aboard: {application number}");
+  same(await program.query("select 1 from content_versions where made_by is not null")).toEqual([]);
+
   await press(page, "Send me a test");
   await notice(page, `A test is on its way to ${owner.email}.`);
   const { to, mail: trial } = await tested(1);

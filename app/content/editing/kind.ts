@@ -64,8 +64,9 @@ export type Many = {
 
 /** What a send to a screen of a kind's own holds. */
 export type Given = { key: string; typed: Readonly<Record<string, readonly string[]>>; form: FormData };
-/** `said`: words for the screen; with `keeps` what was typed stays in its boxes. */
-type Act = (by: StaffContext, given: Given) => Promise<Done<{ said: string; keeps?: boolean }> | Refused<unknown>>;
+/** `said`: words for the screen; with `keeps` what was typed stays in its boxes; `extra`: in the place of the kind's. */
+type Acted = Done<{ said: string; keeps?: boolean; extra?: Json }>;
+type Act = (by: StaffContext, given: Given) => Promise<Acted | Refused<unknown>>;
 
 /** Something that the owner edits: declared once, and everything of the screens follows from it (decision 0028). */
 export type Kind = {

@@ -111,7 +111,8 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
   if (act) {
     const result = await act(by, { key, typed, form });
     visit.changed = true;
-    return result.ok ? data({ said: result.said, sent: result.keeps ? sent : undefined }) : refused(result);
+    if (!result.ok) return refused(result);
+    return data({ said: result.said, sent: result.keeps ? sent : undefined, extra: result.extra ?? null });
   }
   const saves = intent === "save" || intent === "preview" || intent === "publish" || intent === "schedule";
   if (!saves) throw data(null, { status: 400 });

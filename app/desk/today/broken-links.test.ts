@@ -35,7 +35,7 @@ test("[O-FACT-4, K-TODAY-2] texts that name what was deleted stand in Today afte
   const before = await read(10, 0);
   await database.query("delete from visa_services where slug = 'uk-transit-visa'");
   expect(await read(10, 0)).toEqual({
-    count: before.count + 2,
+    count: before.count + 3,
     lines: [
       ...before.lines,
       expect.objectContaining({
@@ -43,6 +43,7 @@ test("[O-FACT-4, K-TODAY-2] texts that name what was deleted stand in Today afte
         says: "The price of “UK Transit Visa” is gone. Visitors read its last value.",
       }),
       expect.objectContaining({ name: "Metadata of /contact" }),
+      expect.objectContaining({ name: "Post: Changing planes in London: do you need a transit visa?" }),
     ],
   });
   const second = (await read(1, before.count + 1)).lines.map(({ name }) => name);

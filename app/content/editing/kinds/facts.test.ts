@@ -114,20 +114,19 @@ describe("in public", () => {
       ];
     };
     await database.query(
-      "delete from visa_pricing_tiers where service_id = (select id from visa_services where slug = 'uk-transit-visa')",
+      "update visa_pricing_tiers set total_price = 111 where service_id = (select id from visa_services where slug = 'uk-transit-visa')",
     );
-    await database.query(
-      "update visa_services set government_fee = 100, service_fee = 11, total_price = 111 where slug = 'uk-transit-visa'",
-    );
-    for (const text of await said()) expect(text).toContain("It costs $111");
-    expect((await said()).at(-1)).toContain("It costs $111, Maria Santos, maria@mail.example.");
+    for (const text of await said()) expect(text).toMatch(/It costs (from )?\$111/);
+    expect((await said()).at(-1)).toContain("$111, Maria Santos, maria@mail.example.");
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
-    for (const text of await said()) expect(text).toContain("It costs $111");
+    for (const text of await said()) expect(text).toMatch(/It costs (from )?\$111/);
   });
 
   test("[O-FACT-2] mails promise an answer as the figure of now says, and the test of an issue has the issue’s words", async () => {
     const received = async () =>
-      (await renderPreview({ emailType: "request_received", templateData: { ...invented.request_received } }))?.text;
+      (
+        await renderPreview({ emailType: "request_received", templateData: { ...invented.request_received } })
+      )?.text.replace(/\s+/g, " ");
     expect(await received()).toContain("one business day");
     await publishThing(boss, "home", "home", { "figures.response": ["48-hour", "response time", "on business days"] });
     expect((await loadSender(db)).response).toBe("two business days");

@@ -6,6 +6,7 @@ import { loadTeam } from "~/db/seed/starter/team";
 import { visits } from "~/ground/visit-now.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { publishThing } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { registerContentSchedule } from "../due.server";
 import { takeOffline } from "../offline.server";
@@ -119,9 +120,9 @@ test("[O-TEXT-1, O-EDIT-2] a photograph needs its description, is published with
   const photoNow = async () => (await team()).members.find(({ name }) => name === "Theo Knowles")?.photo;
   await save({ photo: [src, "Theo at work"] }, key);
   expect(await photoNow(), "a draft").toBeNull();
-  await publish({ photo: [src, "Theo at the counter"] }, key);
+  await publishThing(regular, kind, key, { photo: [src, "Theo at the counter"] });
   expect(await photoNow()).toEqual({ src, alt: "Theo at the counter", width: 640, height: 800 });
-  await publish({ photo: ["", ""] }, key);
+  await publishThing(regular, kind, key, { photo: ["", ""] });
   expect(await photoNow()).toBeNull();
 });
 

@@ -9,6 +9,7 @@ const shown = z.object({
   dark: z.string(),
   text: z.string(),
   isDelivered: z.boolean(),
+  isTyped: z.boolean(),
   chips: z.array(z.object({ name: z.string(), example: z.string() })),
 });
 
@@ -16,7 +17,8 @@ const shown = z.object({
 export function MailPreview({ data, view }: ExtraProps) {
   const mail = shown.safeParse(data);
   if (!mail.success) return null;
-  const { subject, light, dark, text, chips, isDelivered } = mail.data;
+  const { subject, light, dark, text, chips, isDelivered, isTyped } = mail.data;
+  const lastSaved = view.draft ? `of version ${view.draft.number}` : "that mails have now";
   return (
     <>
       <Card role="group" aria-labelledby="facts" className={view.mayChange ? "" : "mt-4"}>
@@ -40,9 +42,16 @@ export function MailPreview({ data, view }: ExtraProps) {
           Preview
         </h2>
         <p className="mt-1 text-stone">
-          With invented facts, in the words {view.draft ? `of version ${view.draft.number}` : "that mails have now"}.{" "}
-          {view.mayChange ? "What you type shows here once it is saved." : null}
+          With invented facts, in the words{" "}
+          <strong>{isTyped ? "that stand on the screen, which are not saved" : lastSaved}</strong>.
         </p>
+        {view.mayChange ? (
+          <p className="mt-3">
+            <Button type="submit" name="intent" value="act.look" variant="outline">
+              Show what I typed
+            </Button>
+          </p>
+        ) : null}
         <p className="mt-3 [overflow-wrap:anywhere]">
           <span className="text-stone">Subject:</span> <strong>{subject}</strong>
         </p>

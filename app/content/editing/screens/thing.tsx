@@ -46,6 +46,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export default function Thing({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
-  const said = actionData && "said" in actionData ? actionData.said : null;
-  return <ThingView view={view} notice={said ?? notice} sent={actionData?.sent} />;
+  const acted = actionData && "said" in actionData ? actionData : null;
+  const shown = acted?.extra ? { ...view, extra: acted.extra } : view;
+  return <ThingView view={shown} notice={acted?.said ?? notice} sent={actionData?.sent} />;
 }

@@ -10,7 +10,7 @@ import { type Content, defineKind, type Kind, type Problems } from "../../kind";
 import { textIn } from "../rows.server";
 import { backToDelivered } from "./delivered.server";
 import { chipsOf, fieldsOf, isNeeded } from "./fields";
-import { sendTest } from "./send-test.server";
+import { lookAt, sendTest } from "./send-test.server";
 
 const declared = new Map<string, DeclaredMail>(declaredMails.map((mail) => [mail.kind, mail]));
 const wordsOf = (key: string) => declared.get(key)?.words ?? { subject: "", preview: "", heading: "" };
@@ -47,14 +47,15 @@ const check = (content: Content): Problems =>
   );
 
 /** The mail in these words, with invented facts and `[private link]`, in daylight and in the dark (O-MAIL-4). */
-async function extra(key: string, content: Content): Promise<Json> {
+async function extra(key: string, content: Content, isTyped = false): Promise<Json> {
   const sender = await loadSender(db);
   const words = { ...wordsOf(key), ...changedIn(key, content) };
   const mail = inventedMail(key, await statedWords(db, key, words));
   if (!mail) return null;
   const { subject, light, dark, text } = await previewed(mail, sender);
   const chips = Object.entries(chipsOf(key, sender)).map(([name, example]) => ({ name, example }));
-  return { subject, light, dark, text, chips, isDelivered: Object.keys(changedIn(key, content)).length === 0 };
+  const isDelivered = Object.keys(changedIn(key, content)).length === 0;
+  return { subject, light, dark, text, chips, isDelivered, isTyped };
 }
 
 export const mailsKind: Kind = defineKind({
@@ -82,6 +83,8 @@ export const mailsKind: Kind = defineKind({
   publish: (tx, key, content) => publishWords(tx, key, changedIn(key, content)),
   extra: (_from, key, content) => extra(key, content),
   acts: {
+    look: (by, { key, typed }) =>
+      lookAt(by, { kind: ofKey(key), key, typed, delivered: wordsOf(key) }, (words) => extra(key, words, true)),
     test: (by, { key, typed }) => sendTest(by, { kind: ofKey(key), key, typed, delivered: wordsOf(key) }),
     delivered: (by, { key }) => backToDelivered(by, { kind: ofKey(key), key }, inForm(wordsOf(key))),
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Json } from "~/db/schema/content";
 import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
 import { refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -55,5 +56,15 @@ export function sendTest(by: StaffContext, given: Given) {
       data: { kind: key, words: await statedWords(tx, key, words) },
     });
     return { ok: true as const, said: `A test is on its way to ${staff.email}. Nothing was saved.`, keeps: true };
+  });
+}
+
+/** Shows the words on the screen in the mail, without saving them (O-MAIL-4). */
+export function lookAt(by: StaffContext, given: Given, show: (words: Record<string, string>) => Promise<Json>) {
+  return asStaff(by, { ...mailVerb, input }, { key: given.key, typed: given.typed }, async () => {
+    const { words, problems } = readWords(given);
+    if (Object.keys(problems).length > 0) return refuse("invalid", "Correct what is marked.", { problems });
+    const said = "The preview shows what you typed. Nothing was saved.";
+    return { ok: true as const, said, keeps: true, extra: await show(words) };
   });
 }
