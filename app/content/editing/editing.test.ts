@@ -270,6 +270,9 @@ describe("the history", () => {
     expect(wordDiff("", "a b")).toEqual([{ is: "new", words: "a b" }]);
     expect(wordDiff("a b", "")).toEqual([{ is: "gone", words: "a b" }]);
     expect(wordDiff("a", "a")).toEqual([{ is: "same", words: "a" }]);
+    const long = "word ".repeat(5000);
+    const parts = wordDiff(`${long}old ${long}`, `${long}new ${long}`);
+    expect(parts.map(({ is, words }) => (is === "same" ? is : words))).toEqual(["same", "old ", "new ", "same"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/ground/verbs/refused";
+import { callOffAll } from "./publish.server";
 import { asEditor, subjectOf } from "./thing.server";
 import { markReplaced, withPublic } from "./versions.server";
 
@@ -13,6 +14,7 @@ export function takeOffline(context: StaffContext, given: unknown) {
     const { shown } = await withPublic(work.tx, thing);
     if (!many?.offline) return refuse("not-found", "This can’t be taken offline.");
     if (!shown) return refuse("conflict", "It is offline already.");
+    await callOffAll(work, thing);
     await many.offline(work.tx, thing.key);
     await markReplaced(work.tx, thing);
     await work.record({ actionType: "content_offline", ...subjectOf(thing, shown) });
@@ -28,6 +30,7 @@ export function removeThing(context: StaffContext, given: unknown) {
     if (!many?.remove || !newest) return refuse("not-found", "This can’t be deleted.");
     const removed = await many.remove(work.tx, thing.key);
     if (!removed.ok) return removed;
+    await callOffAll(work, thing);
     await markReplaced(work.tx, thing);
     await work.record({ actionType: "content_removed", ...subjectOf(thing, newest) });
     return { ok: true as const };

@@ -134,6 +134,24 @@ describe("publishing by hand while another version is scheduled", () => {
   });
 });
 
+test("[O-EDIT-6] what an older release changed meanwhile is not undone at the minute", async () => {
+  await at(await draft(first), `${year}-01-15`, "09:00");
+  await database.query(`insert into site_settings (key, value) values ('contact_location', '"Freeport"')
+    on conflict (key) do update set value = excluded.value`);
+  await comes();
+  await publishDue();
+  const { contactPhone, contactLocation } = await publicSettings(visitOf());
+  expect([contactPhone, contactLocation]).toEqual([first, "Freeport"]);
+  await database.query("delete from site_settings where key = 'contact_location'");
+});
+
+test("[O-EDIT-6] what a later release has scheduled waits for that release", async () => {
+  await database.query(`insert into content_versions (kind, key, number, data, scheduled_for)
+    values ('banners', 'site', 1, '{}', now())`);
+  await publishDue();
+  expect((await minuteOf(1))?.at).toEqual(expect.any(Date));
+});
+
 test("[O-EDIT-14] a version that can't be published when it is due leaves the former one, and the screen says why", async () => {
   const number = await draft(first);
   await at(number, `${year}-01-15`, "09:00");

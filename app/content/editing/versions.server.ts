@@ -83,7 +83,16 @@ export async function withPublic(tx: Transaction, thing: Thing): Promise<Standin
   // A draft goes on from what is public now.
   const mine = fieldwise(thing.kind, { base: before?.data ?? {}, mine: newest.data, theirs: now });
   const draft = await addVersion(tx, thing, { data: mine, madeBy: newest.madeBy, basedOn: shown.number });
-  return { newest: draft, shown };
+  if (!newest.scheduledFor) return { newest: draft, shown };
+  return { newest: await takeOverSchedule(tx, newest, draft), shown };
+}
+
+/** What is published at its minute does not undo what became public meanwhile. */
+async function takeOverSchedule(tx: Transaction, from: Version, to: Version): Promise<Version> {
+  const { scheduledFor, scheduledBy } = from;
+  await tx.update(t).set({ scheduledFor: null, scheduledBy: null }).where(eq(t.id, from.id));
+  const [scheduled] = await tx.update(t).set({ scheduledFor, scheduledBy }).where(eq(t.id, to.id)).returning();
+  return scheduled ?? to;
 }
 
 /** Notes that what was public is not any more. */

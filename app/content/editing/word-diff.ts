@@ -1,12 +1,16 @@
 /** A run of words that stayed, went or came. */
 export type Part = { is: "same" | "gone" | "new"; words: string };
 
-/** Longer texts are shown whole, before and after: comparing them word by word takes too long. */
+/** Where more differs, it is shown whole, before and after: comparing it word by word takes too long. */
 const most = 600;
 
 /** The words that were removed and added from one text to another (O-EDIT-9). */
 export function wordDiff(from: string, to: string): Part[] {
-  const [before, after] = [wordsOf(from), wordsOf(to)];
+  const [first, second] = [wordsOf(from), wordsOf(to)];
+  const rest = Math.min(first.length, second.length);
+  const start = countWhile(rest, (at) => first[at] === second[at]);
+  const end = countWhile(rest - start, (at) => first.at(-1 - at) === second.at(-1 - at));
+  const [before, after] = [first.slice(start, first.length - end), second.slice(start, second.length - end)];
   const parts: Part[] = [];
   const add = (is: Part["is"], words: readonly string[]) => {
     const last = parts.at(-1);
@@ -14,11 +18,25 @@ export function wordDiff(from: string, to: string): Part[] {
     if (last?.is === is) last.words += words.join("");
     else parts.push({ is, words: words.join("") });
   };
+  add("same", first.slice(0, start));
   if (before.length > most || after.length > most) {
     add("gone", before);
     add("new", after);
-    return parts;
-  }
+  } else compare(before, after, add);
+  add("same", first.slice(first.length - end));
+  return parts;
+}
+
+/** How many of the first places, up to `most`, are so. */
+function countWhile(places: number, isSo: (at: number) => boolean): number {
+  let count = 0;
+  while (count < places && isSo(count)) count += 1;
+  return count;
+}
+
+type Add = (is: Part["is"], words: readonly string[]) => void;
+
+function compare(before: readonly string[], after: readonly string[], add: Add): void {
   const longest = commonLengths(before, after);
   let [a, b] = [0, 0];
   while (a < before.length || b < after.length) {
@@ -35,7 +53,6 @@ export function wordDiff(from: string, to: string): Part[] {
       b += 1;
     }
   }
-  return parts;
 }
 
 /** Words, each with the blanks after it. */

@@ -61,6 +61,20 @@ const state = async () => (await readIssue(post))?.state;
 const send = (by = boss) => sendIssue(by, { post });
 
 describe("sending a post", () => {
+  test("[O-NEWS-3, O-NEWS-5] ends where the post was taken offline, and can go on once it is public again", async () => {
+    await subscribe(130);
+    await send();
+    await batch();
+    await delivered();
+    await database.query("update blog_posts set published = false where id = $1", [post]);
+    await batch();
+    expect([(await mails()).length, await state()]).toEqual([100, "stopped"]);
+    await database.query("update blog_posts set published = true where id = $1", [post]);
+    expect(await continueIssue(boss, { post })).toEqual({ ok: true, left: 30 });
+    await batch();
+    expect(await mails()).toHaveLength(130);
+  });
+
   test("[O-NEWS-4] goes on in batches of 100, the next one once the mails of the last were tried", async () => {
     await subscribe(230);
     expect(await send()).toEqual({ ok: true, left: 230 });

@@ -11,6 +11,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { issueData } from "~/mail/templates/newsletter-issue";
 import { isSubscribed } from "../subscribe.server";
+import { issueOf } from "./issue-data.server";
 
 /** Mails that are handed over before it is asked again whether to go on (O-NEWS-4, O-NEWS-5). */
 const batchSize = 100;
@@ -48,6 +49,8 @@ async function sendBatch(issueId: string): Promise<void> {
     // Of two instances the second waits here, and finds who has had it.
     const [issue] = await tx.select().from(issues).where(eq(issues.id, issueId)).for("update");
     if (issue?.state !== "sending") return;
+    // Its mail would lead to a page that is not there any more.
+    if (!(await issueOf(tx, issue.postId))) return stopHere(tx, issueId);
     if (await isUnderWay(tx, issueId))
       return enqueue(tx, sendBatchJob, { issueId }, { startAfter: new Date(Date.now() + lookAgain) });
     // Whoever unsubscribes meanwhile waits for this transaction, and their mail is not sent then.
@@ -85,6 +88,16 @@ async function finish(tx: Transaction, issueId: string): Promise<void> {
   await recordActivity(tx, null, {
     ...{ actionType: "newsletter_issue_done", subjectType: "newsletter_issue", subjectId: issueId },
     details: { had },
+  });
+}
+
+/** The post was taken offline: nobody else gets it, and a super admin can go on once it is public again. */
+async function stopHere(tx: Transaction, issueId: string): Promise<void> {
+  await tx.update(issues).set({ state: "stopped", endedAt: sql`now()` }).where(eq(issues.id, issueId));
+  const had = await tx.$count(recipients, eq(recipients.issueId, issueId));
+  await recordActivity(tx, null, {
+    ...{ actionType: "newsletter_issue_stopped", subjectType: "newsletter_issue", subjectId: issueId },
+    details: { had, left: await countWithout(tx, issueId) },
   });
 }
 

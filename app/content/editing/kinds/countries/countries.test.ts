@@ -5,9 +5,11 @@ import { openEditor } from "../../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { publishDue } from "../../due.server";
 import { findKind } from "../../kinds.server";
 import { removeThing } from "../../offline.server";
 import { orderThings } from "../../order.server";
+import { publishAt } from "../../schedule.server";
 
 const database = ownDatabase();
 let boss: StaffContext;
@@ -57,10 +59,23 @@ describe("a country", () => {
     expect(await refusedAt({ ...norway, aliases: "Canada" })).toEqual({
       aliases: "CANADA already stands for Canada.",
     });
+    expect(await refusedAt({ name: "uk", code: "NO" })).toEqual({ name: "uk already stands for United Kingdom." });
     expect(await refusedAt({ code: "ZZ" })).toEqual({
       ...{ name: "Enter the name of the country.", code: "Choose one of the list." },
     });
     expect(await refusedAt({ ...norway, aliases: "NOR" })).toBe("saved");
+  });
+
+  test("[O-GEO-4] that was deleted does not come back by a version that was scheduled", async () => {
+    const key = await publishThing(boss, "countries", "new", ireland);
+    const draft = await sendDraft(boss, "countries", key, { place: "9" });
+    const number = draft.ok ? draft.number : 0;
+    const minute = { day: `${new Date().getUTCFullYear() + 1}-01-15`, time: "09:00" };
+    expect(await publishAt(boss, { kind: "countries", key, number, ...minute })).toMatchObject({ ok: true });
+    expect(await removeThing(boss, { kind: "countries", key })).toEqual({ ok: true });
+    await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
+    await publishDue();
+    expect(await idOf("countries", "Ireland")).toBe("");
   });
 
   test("[O-MAY-2] is neither made, ordered nor deleted by a regular admin", async () => {

@@ -20,6 +20,8 @@ export function takenBy(given: KnownCountry, others: readonly KnownCountry[]): T
   if (coded) return { field: "code", message: inList(coded) };
   const called = others.find(({ aliases }) => aliases.includes(given.code));
   if (called) return { field: "code", message: standsFor(given.code, called) };
+  const meant = others.find((other) => other.aliases.includes(given.name.toUpperCase()));
+  if (meant) return { field: "name", message: standsFor(given.name, meant) };
   for (const alias of given.aliases) {
     const other = others.find(
       ({ name, code, aliases }) => code === alias || name.toUpperCase() === alias || aliases.includes(alias),

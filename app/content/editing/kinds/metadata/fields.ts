@@ -1,4 +1,5 @@
 import type { Json } from "~/db/schema/content";
+import { barredSigns, isPlainText } from "~/ground/typed-text";
 import { choiceField } from "../../fields/choice";
 import { type ContentField, kept, lineField, refused, textField } from "../../fields/fields";
 import { pictureField } from "../../fields/picture";
@@ -24,6 +25,17 @@ const isRobots = (typed: string) => typed.split(",").every((one) => directives.t
 const frequencies = ["always", "hourly", "daily", "weekly", "monthly", "yearly", "never"];
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
+const deepest = 20;
+
+/** Why JSON can't be stored; null where it can. */
+function unstorable(value: Json, level = 0): string | null {
+  if (level > deepest) return `Write it with at most ${deepest} levels inside each other.`;
+  if (typeof value === "string") return isPlainText(value) ? null : barredSigns("This text");
+  if (typeof value !== "object" || value === null) return null;
+  const parts: Json[] = Array.isArray(value) ? [...value] : Object.entries(value).flat();
+  return parts.reduce<string | null>((wrong, part) => wrong ?? unstorable(part, level + 1), null);
+}
+
 const hasType = (block: unknown): boolean =>
   typeof block === "object" &&
   block !== null &&
@@ -41,6 +53,8 @@ function readStructured(typed: string) {
   } catch (error) {
     return refused(`This is not JSON: ${error instanceof Error ? error.message : "it can’t be read"}`);
   }
+  const wrong = unstorable(value);
+  if (wrong !== null) return refused(wrong);
   const blocks: readonly unknown[] = Array.isArray(value) ? value : [value];
   return blocks.length > 0 && blocks.every(hasType)
     ? kept(value)

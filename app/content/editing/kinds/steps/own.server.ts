@@ -4,6 +4,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import type { Queryable } from "~/db/client.server";
 import { changed } from "~/ground/record/changes";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { callOffAll } from "../../publish.server";
 import { addVersion, lockThing, markPublic, type Thing, withPublic } from "../../versions.server";
 import { changeSteps } from "./change.server";
 import { type Configuration, configurationFor, inherited } from "./configuration.server";
@@ -50,10 +51,12 @@ export function makeOwn(context: StaffContext, thing: Thing) {
 
 /** Removes a service's or country's own steps, so that the country's or the standard eight count again (O-STEP-1). */
 export function giveBack(context: StaffContext, thing: Thing) {
-  return asOwner(context, thing, async ({ tx, record, staff }, owner) => {
+  return asOwner(context, thing, async (work, owner) => {
+    const { tx, record, staff } = work;
     const now = await configurationFor(tx, owner);
     if (now.source !== "own") return refuse("conflict", "It has no steps of its own.");
     const { newest } = await withPublic(tx, thing);
+    await callOffAll(work, thing);
     await changeSteps(tx, owner, null);
     const after = await inherited(tx, owner);
     const version = await addVersion(tx, thing, {
