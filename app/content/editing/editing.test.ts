@@ -9,12 +9,12 @@ import { openEditor } from "../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { registerContentSchedule } from "./due.server";
+import { wordDiff } from "./history/word-diff";
 import { settingsKind } from "./kinds/settings.server";
 import { readOverview } from "./overview.server";
 import { publishNow } from "./publish.server";
 import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
-import { wordDiff } from "./word-diff";
 
 registerContentSchedule();
 const database = ownDatabase();

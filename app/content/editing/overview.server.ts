@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { nameAll } from "~/accounts/admins/names.server";
 import { db } from "~/db/client.server";
 import { nassauTime } from "~/ground/time";
+import { historySize } from "./history/history.server";
 import { type Kind, screenOf } from "./kind";
 import { findKind, kinds } from "./kinds.server";
 
@@ -48,10 +49,13 @@ async function publishedOf({ many }: Kind): Promise<number> {
 
 /** The screen of the thing that a version is of; null where there is none. */
 export async function screenOfVersion(id: string): Promise<string | null> {
-  const { rows } = await db.execute<{ kind: string; key: string; number: number }>(
-    sql`select kind, key, number from content_versions where id::text = ${id}`,
-  );
+  const { rows } = await db.execute<{ kind: string; key: string; number: number; newer: number }>(sql`
+    select kind, key, number,
+      (select count(*) from content_versions n where (n.kind, n.key) = (v.kind, v.key) and n.number > v.number)::int as newer
+    from content_versions v where id::text = ${id}`);
   const [version] = rows;
   const kind = version && findKind(version.kind);
-  return kind ? `${screenOf(kind, version.key)}#version-${version.number}` : null;
+  if (!kind) return null;
+  const search = version.newer < historySize ? "" : `?earlier=${version.number + 1}`;
+  return `${screenOf(kind, version.key)}${search}#version-${version.number}`;
 }

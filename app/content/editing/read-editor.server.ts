@@ -1,16 +1,16 @@
-import { nameAll } from "~/accounts/admins/names.server";
+import { z } from "zod";
 import type { Staff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { nassauTime, nassauZone } from "~/ground/time";
 import { wallTimeAt } from "~/ground/zones/wall-time";
 import type { Control, KeptFile } from "./fields/fields";
-import { type Content, differing, type Kind, nameOfThing, newKey, pagesOf } from "./kind";
+import { readHistory } from "./history/history.server";
+import { type Content, type Kind, nameOfThing, newKey, pagesOf, screenOf } from "./kind";
 import { mayChange } from "./list.server";
 import { factsToName } from "./named-facts.server";
 import { previewPath } from "./preview.server";
 import { isThere } from "./thing.server";
-import { type Thing, type Version, versionsOf } from "./versions.server";
-import { type Part, wordDiff } from "./word-diff";
+import { newestOf, statesOf, type Thing } from "./versions.server";
 
 export type FieldView = {
   name: string;
@@ -23,28 +23,7 @@ export type FieldView = {
   instead: string | null;
 };
 type Group = { name: string; note: string | null; fields: FieldView[] };
-export type VersionState = "draft" | "scheduled" | "published" | "replaced" | "offline";
-export type VersionView = {
-  number: number;
-  by: string;
-  at: string;
-  state: VersionState;
-  /** When it is or was public, in Nassau. */
-  when: string | null;
-  restoredFrom: number | null;
-  notPublished: string | null;
-  changes: { label: string; parts: Part[] }[];
-  preview: string | null;
-};
 export type EditorView = NonNullable<Awaited<ReturnType<typeof readEditor>>>;
-
-/** `all` newest first: of what is offline the version that was public last says so. */
-function stateOf({ number, publishedAt, replacedAt, scheduledFor }: Version, all: readonly Version[]): VersionState {
-  if (!publishedAt) return scheduledFor ? "scheduled" : "draft";
-  if (!replacedAt) return "published";
-  const last = all.find((one) => one.publishedAt);
-  return last?.number === number ? "offline" : "replaced";
-}
 
 /** What the database says of what may be chosen: values of fields by their names, and files. */
 type Options = { values: Readonly<Record<string, readonly string[]>>; files: readonly KeptFile[] };
@@ -74,47 +53,25 @@ function groupsOf({ fields, notes }: Kind, content: Content, options: Options): 
   }));
 }
 
-/** What a version changed in the one that it was made from. */
-function changesIn(kind: Kind, version: Version, all: readonly Version[]) {
-  const base = all.find(({ number }) => number === (version.basedOn ?? version.number - 1));
-  if (!base) return [];
-  return differing(kind, base.data, version.data).map(({ name, label, words }) => ({
-    ...{ label, parts: wordDiff(words(base.data[name] ?? null), words(version.data[name] ?? null)) },
-  }));
-}
+const earlier = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 
-/** The words of each version of the history, newest first (O-EDIT-9). */
-async function historyOf({ kind, key }: Thing, all: readonly Version[]): Promise<VersionView[]> {
-  const nameOf = await nameAll(
-    db,
-    all.map(({ madeBy }) => madeBy),
-  );
-  return all.map((version) => {
-    const { number, madeBy, madeAt, publishedAt, scheduledFor, restoredFrom, notPublished, id } = version;
-    const when = publishedAt ?? scheduledFor;
-    const [page] = pagesOf(kind, key, version.data);
-    return {
-      ...{ number, restoredFrom, notPublished, at: nassauTime(madeAt), state: stateOf(version, all) },
-      by: nameOf(madeBy) ?? "As it was found",
-      when: when && nassauTime(when),
-      changes: changesIn(kind, version, all),
-      preview: publishedAt || !page ? null : previewPath(page.path, id),
-    };
-  });
-}
+/** Which part of the history an address asks for. */
+export const earlierIn = ({ searchParams }: URL): number | undefined =>
+  earlier.parse(searchParams.get("earlier") ?? undefined);
 
-/** All that the screen of a thing shows; null where there is no such thing. */
-export async function readEditor(staff: Staff, { kind, key }: Thing) {
+/** All that the screen of a thing shows, of its history that before `earlier`; null where there is no such thing. */
+export async function readEditor(staff: Staff, { kind, key }: Thing, earlier?: number) {
   const { many } = kind;
   const isNew = key === newKey && many?.canAdd === true;
   if (!isNew && !(await isThere(db, { kind, key }))) return null;
-  const all = isNew ? [] : await versionsOf(db, { kind, key });
+  const all = isNew ? [] : await statesOf(db, { kind, key });
   const shown = isNew ? null : await kind.read(db, key);
-  const [newest] = all;
+  const newest = isNew ? undefined : await newestOf(db, { kind, key });
   const draft = newest && !newest.publishedAt ? newest : null;
   const content = draft?.data ?? shown ?? newest?.data ?? (await many?.blank?.(db, key)) ?? {};
   const scheduled = all.find(({ scheduledFor }) => scheduledFor !== null);
   const pages = pagesOf(kind, key, content);
+  const history = await readHistory({ kind, key }, all, earlier);
   return {
     ...{ kind: kind.kind, key, about: kind.about, see: many ? [] : (kind.see ?? []) },
     title: isNew ? `New ${many.noun}` : nameOfThing(kind, key, content),
@@ -143,6 +100,7 @@ export async function readEditor(staff: Staff, { kind, key }: Thing) {
     }),
     facts: kind.facts ? await factsToName(kind) : [],
     extra: (await kind.extra?.(db, key, content)) ?? null,
-    history: await historyOf({ kind, key }, all),
+    history: history.versions,
+    historyPages: { screen: screenOf(kind, key), older: history.older, isNewest: history.isNewest },
   };
 }

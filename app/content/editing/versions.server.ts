@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
 import { type Content, differing, type Kind } from "./kind";
@@ -14,9 +14,30 @@ export async function lockThing(tx: Transaction, { kind, key }: Thing): Promise<
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content ${kind.kind} ${key}`}, 0))`);
 }
 
-/** All versions of a thing, newest first. */
-export const versionsOf = (from: Queryable, thing: Thing): Promise<Version[]> =>
-  from.select().from(t).where(ofThing(thing)).orderBy(desc(t.number));
+/** How a version stands, without its content. */
+export type State = Pick<Version, "number" | "publishedAt" | "scheduledFor">;
+
+/** How all versions of a thing stand, newest first. */
+export const statesOf = (from: Queryable, thing: Thing): Promise<State[]> =>
+  from
+    .select({ number: t.number, publishedAt: t.publishedAt, scheduledFor: t.scheduledFor })
+    .from(t)
+    .where(ofThing(thing))
+    .orderBy(desc(t.number));
+
+/** The newest versions of a thing, or of those before a number, with their contents. */
+export const versionsBelow = (
+  from: Queryable,
+  thing: Thing,
+  number: number | undefined,
+  most: number,
+): Promise<Version[]> =>
+  from
+    .select()
+    .from(t)
+    .where(and(ofThing(thing), number === undefined ? undefined : lt(t.number, number)))
+    .orderBy(desc(t.number))
+    .limit(most);
 
 export async function versionOf(from: Queryable, thing: Thing, number: number): Promise<Version | undefined> {
   const [version] = await from
@@ -88,7 +109,7 @@ export async function withPublic(tx: Transaction, thing: Thing): Promise<Standin
 }
 
 /** What is published at its minute does not undo what became public meanwhile. */
-async function takeOverSchedule(tx: Transaction, from: Version, to: Version): Promise<Version> {
+export async function takeOverSchedule(tx: Transaction, from: Version, to: Version): Promise<Version> {
   const { scheduledFor, scheduledBy } = from;
   await tx.update(t).set({ scheduledFor: null, scheduledBy: null }).where(eq(t.id, from.id));
   const [scheduled] = await tx.update(t).set({ scheduledFor, scheduledBy }).where(eq(t.id, to.id)).returning();

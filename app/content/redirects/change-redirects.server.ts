@@ -1,22 +1,23 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
-import type { StaffContext } from "~/accounts/staff.server";
+import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { hasPage } from "~/content/own-program.server";
+import { db } from "~/db/client.server";
 import { redirects } from "~/db/schema/site/redirects";
 import { isPrivate } from "~/ground/paths";
 import { changed } from "~/ground/record/changes";
 import { lineInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { log } from "~/log.server";
 import { lastAddress, readFrom, readTo } from "./addresses";
+import { redirectsLock } from "./lead-on.server";
 
 export const longestFrom = 500;
 export const longestTo = 2_000;
-/** Redirects change one after the other, so that no two together make a circle. The number is arbitrary. */
-const redirectsLock = 4_275_029;
 
 type AtField = { field: "from" | "to" };
-const at = (field: AtField["field"], message: string, reason: "invalid" | "conflict" = "invalid") =>
+const at = (field: AtField["field"], message: string, reason: "invalid" | "conflict" | "busy" = "invalid") =>
   refuse(reason, message, { field });
 
 const verb = {
@@ -43,8 +44,19 @@ const words = {
   own: "Addresses of applications, documents and the desk stay as they are. Choose another.",
   page: "There is a page at this address.",
   second: "This address leads elsewhere already. Remove that redirect first.",
+  notAsked: "We couldn’t check whether there is a page at this address. Nothing was saved. Please try again.",
   circle: "This would lead in a circle.",
 };
+
+/** Whether something answers at a path; null when that could not be asked. */
+async function isAnswered(path: string): Promise<boolean | null> {
+  try {
+    return await hasPage(path);
+  } catch (err) {
+    log.warn({ err }, "a redirect's address could not be asked for");
+    return null;
+  }
+}
 
 /** Adds a redirect (O-LINK-1). `origin` is the site's own, by which a whole address of ours is known. */
 export async function addRedirect(
@@ -54,8 +66,10 @@ export async function addRedirect(
 ): Promise<Done<{ id: string }> | Refused<AtField | undefined>> {
   const typed = input.safeParse(given);
   const path = typed.success ? readFrom(typed.data.from, origin) : null;
+  if (!(await mayAct(db, context.staff, verb.role))) return refuse("forbidden", verb.words.forbidden);
   // Asked before the transaction, which would keep a connection from the page that answers.
-  const isTaken = path !== null && !isPrivate(path) && (await hasPage(path));
+  const isTaken = path !== null && !isPrivate(path) ? await isAnswered(path) : false;
+  if (isTaken === null) return at("from", words.notAsked, "busy");
   return asStaff<typeof input, Done<{ id: string }> | Refused<AtField | undefined>>(
     context,
     { ...verb, input, once: "redirect" },

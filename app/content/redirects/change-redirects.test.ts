@@ -12,11 +12,16 @@ let boss: StaffContext;
 let regular: StaffContext;
 /** Stands for the program: pages at these paths, and nowhere else. */
 let program: Server;
+const asked: string[] = [];
 beforeAll(async () => {
   boss = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
   const pages = new Set(["/about", "/services"]);
-  program = createServer(({ url = "" }, answer) => answer.writeHead(pages.has(url) ? 200 : 404).end());
+  program = createServer(({ url = "" }, answer) => {
+    asked.push(url);
+    if (url === "/breaks-off") return answer.destroy();
+    return answer.writeHead(pages.has(url) ? 200 : 404).end();
+  });
   await new Promise<void>((listening) => program.listen(0, "127.0.0.1", listening));
   const bound = program.address();
   if (typeof bound === "object" && bound) rememberListening(bound);
@@ -67,6 +72,14 @@ describe("[O-LINK-1] a redirect", () => {
     expect(await all()).toEqual(["/b > /c", "/taken > /b"]);
   });
 
+  test("whose address can't be asked for is refused at the field, and nothing is stored", async () => {
+    expect(await add("/breaks-off", "/about")).toMatchObject({
+      ...{ ok: false, reason: "busy", detail: { field: "from" } },
+      message: "We couldn’t check whether there is a page at this address. Nothing was saved. Please try again.",
+    });
+    expect(await all()).toEqual([]);
+  });
+
   test("of two who close a circle at once, one is refused", async () => {
     const answers = await Promise.all([add("/one", "/two"), add("/two", "/one")]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -84,7 +97,8 @@ describe("[O-LINK-1] a redirect", () => {
 
 test("[O-MAY-2] an admin who is no super admin adds and removes none", async () => {
   const refused = { ok: false, reason: "forbidden", message: "Only super admins change this." };
-  expect(await add("/old", "/about", regular)).toMatchObject(refused);
+  expect(await add("/asked-by-regular", "/about", regular)).toMatchObject(refused);
+  expect(asked, "the program is not asked for them").not.toContain("/asked-by-regular");
   const added = await add("/old", "/about");
   expect(await removeRedirect(regular, { redirect: added.ok ? added.id : "" })).toMatchObject(refused);
   expect(await all()).toEqual(["/old > /about"]);

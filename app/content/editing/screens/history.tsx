@@ -1,8 +1,10 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
-import type { VersionState, VersionView } from "../read-editor.server";
-import type { Part } from "../word-diff";
+import { Pagination } from "~/ui/lists/pagination";
+import type { VersionState, VersionView } from "../history/history.server";
+import type { Part } from "../history/word-diff";
+import type { EditorView } from "../read-editor.server";
 
 const looks: Record<VersionState, { tone: BadgeTone; words: string }> = {
   draft: { tone: "yellow", words: "Draft" },
@@ -13,7 +15,8 @@ const looks: Record<VersionState, { tone: BadgeTone; words: string }> = {
 };
 
 /** The versions of a thing, newest first, with what each changed (O-EDIT-9). */
-export function History({ versions, mayChange }: { versions: readonly VersionView[]; mayChange: boolean }) {
+export function History({ view }: { view: EditorView }) {
+  const { history: versions, historyPages: pages, base, mayChange } = view;
   return (
     <section aria-labelledby="history" className="mt-10">
       <h2 id="history" className="text-xl">
@@ -23,11 +26,19 @@ export function History({ versions, mayChange }: { versions: readonly VersionVie
         <p className="mt-2 text-stone">No versions yet: visitors see what was delivered. The first save makes one.</p>
       ) : (
         <ol className="mt-3 grid gap-3">
-          {versions.map((version, at) => (
-            <Entry key={version.number} version={version} isNewest={at === 0} mayChange={mayChange} />
+          {versions.map((version) => (
+            <Entry key={version.number} version={version} isNewest={version.number === base} mayChange={mayChange} />
           ))}
         </ol>
       )}
+      <Pagination
+        label="History"
+        previous={pages.isNewest ? undefined : `${pages.screen}#history`}
+        previousLabel="Newest versions"
+        next={pages.older === null ? undefined : `${pages.screen}?earlier=${pages.older}#history`}
+        nextLabel="Earlier versions"
+        className="mt-4"
+      />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { findKind } from "../kinds.server";
 import { readList } from "../list.server";
-import { readEditor } from "../read-editor.server";
+import { earlierIn, readEditor } from "../read-editor.server";
 import { answerEditor } from "../request.server";
 import { answerList } from "../request-list.server";
 import type { Route } from "./+types/kind";
@@ -25,11 +25,11 @@ function kindOf(name: string) {
 }
 
 /** `/admin/content/{kind}`: the list of things of a kind, or the editor where there is one alone. */
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const kind = kindOf(params.kind);
   const list = kind.many ? await readList(staff, kind, kind.many) : null;
-  const view = kind.only === undefined ? null : await readEditor(staff, { kind, key: kind.only });
+  const view = kind.only === undefined ? null : await readEditor(staff, { kind, key: kind.only }, earlierIn(url));
   const { notice, counts, headers } = readFlash(request);
   return data({ list, view, notice: wordsOf(notice, counts) }, { headers });
 }

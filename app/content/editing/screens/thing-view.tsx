@@ -36,9 +36,7 @@ export function ThingView({ view, notice, sent }: ThingProps) {
       <div className="mt-6">
         {view.mayChange ? <Editor key={`${view.key} ${view.base}`} view={view} sent={sent} /> : <Shown view={view} />}
       </div>
-      {view.list && view.base === 0 && !view.isPublic ? null : (
-        <History versions={view.history} mayChange={view.mayChange} />
-      )}
+      {view.list && view.base === 0 && !view.isPublic ? null : <History view={view} />}
       {view.mayChange && !sent?.sure ? <Away view={view} /> : null}
     </div>
   );

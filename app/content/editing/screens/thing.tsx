@@ -4,7 +4,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { findThing } from "../kinds.server";
-import { readEditor } from "../read-editor.server";
+import { earlierIn, readEditor } from "../read-editor.server";
 import { answerEditor } from "../request.server";
 import type { Route } from "./+types/thing";
 import { wordsOf } from "./said";
@@ -24,9 +24,9 @@ function thingOf({ kind, key }: Route.LoaderArgs["params"]) {
 }
 
 /** `/admin/content/{kind}/{key}`: one of many things, its schedule and its history; `new` begins one. */
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
-  const view = await readEditor(staff, thingOf(params));
+  const view = await readEditor(staff, thingOf(params), earlierIn(url));
   if (!view) throw nothing();
   const { notice, counts, headers } = readFlash(request);
   return data({ view, notice: wordsOf(notice, counts) }, { headers });

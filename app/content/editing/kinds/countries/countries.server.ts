@@ -1,4 +1,5 @@
 import { asc, count, eq, max, ne } from "drizzle-orm";
+import { leadOn } from "~/content/redirects/lead-on.server";
 import { countryPath } from "~/content/seo/page-paths";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { countries as t, visaServices } from "~/db/schema/catalogue";
@@ -8,6 +9,7 @@ import { refuse } from "~/ground/verbs/refused";
 import { choiceField } from "../../fields/choice";
 import { type ContentField, kept, lineField, linesField } from "../../fields/fields";
 import { type Content, defineKind, type Problems } from "../../kind";
+import { moveMetadata } from "../metadata/move.server";
 import { inOrder, textIn } from "../rows.server";
 import { flagOf } from "./flag";
 import { hiddenField, placeField, servicesOf, stillUsed, wrongPlace } from "./listed";
@@ -90,10 +92,19 @@ async function publish(tx: Transaction, key: string, content: Content): Promise<
     ...{ name, code, aliases: [...aliases], flagEmoji: flagOf(code) },
     ...{ displayOrder: Number(content.place ?? 0), isHidden: content.hidden === true },
   };
+  const [before] = await tx.select({ name: t.name, code: t.code }).from(t).where(eq(t.id, key)).for("update");
   await tx
     .insert(t)
     .values({ id: key, ...row })
     .onConflictDoUpdate({ target: t.id, set: row });
+  if (before) await moveAddress(tx, countryPath(before), countryPath(row));
+}
+
+/** A renamed country has another page; links to the former one still arrive. */
+async function moveAddress(tx: Transaction, from: string, to: string): Promise<void> {
+  if (from === to) return;
+  await leadOn(tx, from, to);
+  await moveMetadata(tx, from, to);
 }
 
 /** All of them in their order, with what is of them (O-GEO-3). */

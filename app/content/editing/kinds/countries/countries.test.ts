@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { redirectOf } from "~/content/redirects/redirects.server";
 import { db } from "~/db/client.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
@@ -19,7 +20,8 @@ beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
-  await database.query("truncate content_versions");
+  await database.query("truncate content_versions, redirects");
+  await database.query("delete from seo_metadata where page_path like '/services/%ireland'");
   await database.query("delete from countries where code in ('IE', 'NO')");
   await database.query("update countries set display_order = 0, is_hidden = false");
 });
@@ -76,6 +78,27 @@ describe("a country", () => {
     await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
     await publishDue();
     expect(await idOf("countries", "Ireland")).toBe("");
+  });
+
+  test("[O-LINK-1] that is renamed leads from its former address to the new one, with its metadata and a draft of it", async () => {
+    const key = await publishThing(boss, "countries", "new", ireland);
+    const [old, now] = ["/services/ireland", "/services/southern-ireland"];
+    await database.query(
+      "insert into seo_metadata (page_path, title, description, canonical_url) values ($1, 'To Ireland', 'Visas.', $1)",
+      [old],
+    );
+    await database.query("insert into redirects (from_path, to_address) values ($1, '/about')", [now]);
+    await sendDraft(boss, "metadata", "services.ireland", { title: "Drafted" });
+    await publishThing(boss, "countries", key, { name: "Southern Ireland" });
+    expect([await redirectOf(old, "?x=1"), await redirectOf(now, "")]).toEqual([`${now}?x=1`, null]);
+    const paths = "select page_path, title, canonical_url as canonical from seo_metadata where page_path in ($1, $2)";
+    expect(await database.query(paths, [old, now])).toEqual([{ page_path: now, title: "To Ireland", canonical: now }]);
+    const { draft, groups } = await openEditor(boss, "metadata", "services.southern-ireland");
+    const title = groups.flatMap(({ fields }) => fields).find(({ name }) => name === "title");
+    expect([draft?.number, title?.boxes]).toEqual([2, ["Drafted"]]);
+    await publishThing(boss, "countries", key, { name: "Ireland" });
+    expect([await redirectOf(now, ""), await redirectOf(old, "")]).toEqual([old, null]);
+    expect((await database.query<{ page_path: string }>(paths, [old, now])).map((row) => row.page_path)).toEqual([old]);
   });
 
   test("[O-MAY-2] is neither made, ordered nor deleted by a regular admin", async () => {

@@ -27,6 +27,20 @@ export function wordDiff(from: string, to: string): Part[] {
   return parts;
 }
 
+/** How many words stay on each side of a change. */
+const around = 15;
+
+/** The parts, with long ones that stayed cut to some words around the changes. */
+export const shortened = (parts: readonly Part[]): Part[] =>
+  parts.map((part, at) => {
+    if (part.is !== "same") return part;
+    const words = wordsOf(part.words);
+    const [start, end] = [at === 0 ? 0 : around, at === parts.length - 1 ? 0 : around];
+    if (words.length <= start + end + around) return part;
+    const [first, last] = [words.slice(0, start), words.slice(words.length - end)];
+    return { is: "same", words: `${first.join("")}… ${last.join("")}` };
+  });
+
 /** How many of the first places, up to `most`, are so. */
 function countWhile(places: number, isSo: (at: number) => boolean): number {
   let count = 0;

@@ -1,0 +1,74 @@
+import { nameAll } from "~/accounts/admins/names.server";
+import { db } from "~/db/client.server";
+import { nassauTime } from "~/ground/time";
+import { differing, type Kind, pagesOf } from "../kind";
+import { previewPath } from "../preview.server";
+import { type State, type Thing, type Version, versionOf, versionsBelow } from "../versions.server";
+import { type Part, shortened, wordDiff } from "./word-diff";
+
+/** How many versions are read with their contents, which may be long. */
+export const historySize = 25;
+
+export type VersionState = "draft" | "scheduled" | "published" | "replaced" | "offline";
+export type VersionView = {
+  number: number;
+  by: string;
+  at: string;
+  state: VersionState;
+  /** When it is or was public, in Nassau. */
+  when: string | null;
+  restoredFrom: number | null;
+  notPublished: string | null;
+  changes: { label: string; parts: Part[] }[];
+  preview: string | null;
+};
+
+/** `all` newest first: of what is offline the version that was public last says so. */
+function stateOf({ number, publishedAt, replacedAt, scheduledFor }: Version, all: readonly State[]): VersionState {
+  if (!publishedAt) return scheduledFor ? "scheduled" : "draft";
+  if (!replacedAt) return "published";
+  const last = all.find((one) => one.publishedAt);
+  return last?.number === number ? "offline" : "replaced";
+}
+
+/** What a version changed in the one that it was made from; where that is an older one, it is read for itself. */
+async function changesIn(thing: Thing, version: Version, read: readonly Version[]): Promise<VersionView["changes"]> {
+  const of = version.basedOn ?? version.number - 1;
+  const base = read.find(({ number }) => number === of) ?? (await versionOf(db, thing, of));
+  return base ? wordsChanged(thing.kind, base, version) : [];
+}
+
+const wordsChanged = (kind: Kind, base: Version, version: Version): VersionView["changes"] =>
+  differing(kind, base.data, version.data).map(({ name, label, words }) => {
+    const parts = wordDiff(words(base.data[name] ?? null), words(version.data[name] ?? null));
+    return { label, parts: shortened(parts) };
+  });
+
+/**
+ * The words of the newest versions of a thing, or of those before the number `earlier`, newest first (O-EDIT-9). `all`:
+ * how each of them stands. `older`: the `earlier` of those that follow.
+ */
+export async function readHistory(thing: Thing, all: readonly State[], earlier: number | undefined) {
+  const { kind, key } = thing;
+  const read = await versionsBelow(db, thing, earlier, historySize);
+  const nameOf = await nameAll(
+    db,
+    read.map(({ madeBy }) => madeBy),
+  );
+  const versions: VersionView[] = [];
+  for (const version of read) {
+    const { number, madeBy, madeAt, publishedAt, scheduledFor, restoredFrom, notPublished, id } = version;
+    const when = publishedAt ?? scheduledFor;
+    const [page] = pagesOf(kind, key, version.data);
+    versions.push({
+      ...{ number, restoredFrom, notPublished, at: nassauTime(madeAt), state: stateOf(version, all) },
+      by: nameOf(madeBy) ?? "As it was found",
+      when: when && nassauTime(when),
+      changes: await changesIn(thing, version, read),
+      preview: publishedAt || !page ? null : previewPath(page.path, id),
+    });
+  }
+  const last = read.at(-1)?.number;
+  const older = last !== undefined && all.some(({ number }) => number < last) ? last : null;
+  return { versions, older, isNewest: read[0]?.number === all[0]?.number };
+}

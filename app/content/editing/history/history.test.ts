@@ -1,0 +1,80 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { findThing } from "../kinds.server";
+import { screenOfVersion } from "../overview.server";
+import { earlierIn, readEditor } from "../read-editor.server";
+import { versionsBelow } from "../versions.server";
+import { historySize } from "./history.server";
+import { shortened, wordDiff } from "./word-diff";
+
+const database = ownDatabase();
+let boss: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database);
+});
+beforeEach(() => database.query("truncate content_versions"));
+
+const thing = findThing("settings", "site") ?? expect.fail("no settings");
+/** Versions of the settings, each based on the one before but the last, which goes back to the first. */
+const versions = (count: number) =>
+  database.query(
+    `insert into content_versions (kind, key, number, data, based_on, published_at, replaced_at)
+     select 'settings', 'site', n, jsonb_build_object('address_line1', n || ' Bay Street'),
+       case when n = $1 then 1 else n - 1 end, now() + n * interval '1 s', case when n < $1 then now() + n * interval '1 s' end
+     from generate_series(1, $1) n`,
+    [count],
+  );
+const historyAt = async (search: string) => {
+  const view = await readEditor(boss.staff, thing, earlierIn(new URL(`https://lucaya.example/${search}`)));
+  return view ?? expect.fail("no view");
+};
+
+test("[O-EDIT-9] the history has parts, newest first, that lead to the one before and back to the newest", async () => {
+  await versions(historySize * 2 + 1);
+  const newest = await historyAt("");
+  expect(newest.history.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, at) => 51 - at));
+  expect(newest.historyPages).toEqual({ screen: "/admin/content/settings", older: 27, isNewest: true });
+  expect(newest.base).toBe(51);
+  const wordsOf = (at: number) => newest.history[at]?.changes[0]?.parts.map(({ words }) => words);
+  expect(wordsOf(0), "from one that stands in another part").toEqual(["1 ", "51 ", "Bay Street"]);
+  expect(wordsOf(24)).toEqual(["26 ", "27 ", "Bay Street"]);
+
+  const second = await historyAt("?earlier=27");
+  expect(second.history.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, at) => 26 - at));
+  expect(second.historyPages).toMatchObject({ older: 2, isNewest: false });
+  expect(second.base, "the form is that of the newest").toBe(51);
+  const last = await historyAt("?earlier=2");
+  expect(last.history.map(({ number, state }) => [number, state])).toEqual([[1, "replaced"]]);
+  expect(last.historyPages).toMatchObject({ older: null, isNewest: false });
+  expect((await historyAt("?earlier=x")).historyPages.isNewest).toBe(true);
+});
+
+test("[O-EDIT-14] a link of the record leads to the part that its version stands in", async () => {
+  await versions(historySize + 1);
+  const screenAt = async (number: number) => {
+    const [version] = await versionsBelow(db, thing, number + 1, 1);
+    return screenOfVersion(version?.id ?? "");
+  };
+  expect(await screenAt(2)).toBe("/admin/content/settings#version-2");
+  expect(await screenAt(1)).toBe("/admin/content/settings?earlier=2#version-1");
+  expect((await historyAt("?earlier=2")).history.map(({ number }) => number)).toEqual([1]);
+});
+
+test("[O-EDIT-9] of long texts that stayed some words around a change are shown", () => {
+  const many = (word: string) => `${word} `.repeat(5000);
+  const parts = wordDiff(`${many("a")}old ${many("b")}`, `${many("a")}new ${many("b")}`);
+  const some = (word: string) => `${word} `.repeat(15);
+  expect(shortened(parts).map(({ words }) => words)).toEqual([`… ${some("a")}`, "old ", "new ", `${some("b")}… `]);
+  const between = shortened([
+    { is: "new", words: "x " },
+    { is: "same", words: many("b") },
+    { is: "gone", words: "y " },
+    { is: "same", words: many("c") },
+  ]);
+  expect(between.map(({ words }) => words)).toEqual(["x ", `${some("b")}… ${some("b")}`, "y ", `${some("c")}… `]);
+  const short = { is: "same" as const, words: some("d") };
+  expect(shortened([short, { is: "new", words: "x" }])[0]).toEqual(short);
+});
