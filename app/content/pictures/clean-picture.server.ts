@@ -8,6 +8,20 @@ export type CleanPicture = { bytes: Buffer; width: number; height: number; forma
 const formatOf: Readonly<Record<string, PictureFormat>> = { jpg: "jpg", png: "png", webp: "webp" };
 
 const limits = { width: 1920, height: 1920, pixels: 60_000_000 };
+/** What covers and shared pictures need at least: one that has it when it is sent, however wide, keeps it. */
+const shared = { width: 1200, height: 630 };
+
+type Size = { width: number; height: number };
+
+/** Within the limits, but no smaller than what is shared needs. */
+function scaled({ width, height }: Size): Size & { fit: "inside" | "outside" } {
+  const inside = Math.min(1, limits.width / width, limits.height / height);
+  const covers = ({ width: w, height: h }: Size) => w >= shared.width && h >= shared.height;
+  const isTooSmall = !covers({ width: Math.round(width * inside), height: Math.round(height * inside) });
+  return covers({ width, height }) && isTooSmall
+    ? { ...shared, fit: "outside" }
+    : { width: limits.width, height: limits.height, fit: "inside" };
+}
 
 /**
  * Draws a picture anew, so that nothing of the sent file is served but its pixels (O-POST-4, O-BODY-8). A text where
@@ -20,9 +34,9 @@ export async function cleanPicture(file: Blob): Promise<CleanPicture | string> {
   const format = type && Object.hasOwn(formatOf, type.ext) ? formatOf[type.ext] : undefined;
   if (!format) return notAPicture;
   try {
-    const upright = sharp(sent, { limitInputPixels: limits.pixels, failOn: "error" })
-      .autoOrient()
-      .resize({ width: limits.width, height: limits.height, fit: "inside", withoutEnlargement: true });
+    const read = sharp(sent, { limitInputPixels: limits.pixels, failOn: "error" });
+    const { autoOrient } = await read.metadata();
+    const upright = read.autoOrient().resize({ ...scaled(autoOrient), withoutEnlargement: true });
     // Without `keepMetadata` no EXIF, XMP or IPTC is written; the colors are those of the web.
     const drawn =
       format === "jpg"

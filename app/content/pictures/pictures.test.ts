@@ -78,6 +78,17 @@ describe("a picture of the owner", () => {
     expect(await refusal(broken)).toContain("can’t be read");
   });
 
+  test.each([
+    [3000, 800, { width: 2363, height: 630 }],
+    [1300, 5000, { width: 1200, height: 4615 }],
+    [3000, 2000, { width: 1920, height: 1280 }],
+    [3000, 600, { width: 1920, height: 384 }],
+    [640, 800, { width: 640, height: 800 }],
+  ])("[O-POST-4] of %d × %d pixels is scaled down, but not below what a cover needs", async (width, height, size) => {
+    const address = await stored(await plain(width, height).png().toBuffer());
+    expect(readPictureAddress(address)).toMatchObject(size);
+  });
+
   test("[O-META-4] has another address when it is another one, and the same when it is the same", async () => {
     const one = await plain(1200, 630).png().toBuffer();
     const address = await stored(one);
