@@ -21,6 +21,13 @@ export function sqlState(error: unknown): string | undefined {
   return sqlState(error.cause);
 }
 
+/** Deadlocks, transactions that have to be tried anew, locks and statements that took too long, idle too long. */
+const passingStates = ["40001", "40P01", "55P03", "57014", "25P03", "25P04"];
+
+/** Whether a failed transaction may succeed when it is tried again, though nothing changed. */
+export const isPassing = (error: unknown): boolean =>
+  isDatabaseAway(error) || passingStates.includes(sqlState(error) ?? "");
+
 /** The name of the constraint that refused a row, or undefined. */
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseAway, isPassing } from "~/db/failure.server";
 import { contentVersions as t } from "~/db/schema/content";
 import { recordActivity } from "~/ground/activity.server";
 import { defineJob } from "~/jobs/job";
@@ -49,6 +49,8 @@ export async function publishDue(): Promise<void> {
       if (isDatabaseAway(err)) throw err;
       log.error({ err, versionId: due.id }, "a version that was due could not be published");
       failed.push(due.id);
+      // It stays due: the next minute tries again.
+      if (isPassing(err)) continue;
       await db.transaction((tx) => giveUp(tx, due, "Something failed on our side."));
     }
   }

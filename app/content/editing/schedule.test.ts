@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitOf } from "../../../test/harness/in-process/content";
@@ -150,6 +150,43 @@ test("[O-EDIT-6] what a later release has scheduled waits for that release", asy
     values ('banners', 'site', 1, '{}', now())`);
   await publishDue();
   expect((await minuteOf(1))?.at).toEqual(expect.any(Date));
+});
+
+describe("when publishing fails at the minute", () => {
+  const fails = (state: string) =>
+    database.query(`create or replace function fails_now() returns trigger language plpgsql as
+      $$ begin raise exception 'not now' using errcode = '${state}'; end $$;
+      create or replace trigger fails_now before insert or update on site_settings
+      for each row execute function fails_now()`);
+  const works = () => database.query("drop trigger if exists fails_now on site_settings");
+  afterEach(works);
+
+  test.each(["40P01", "40001", "57014", "55P03"])(
+    "[O-EDIT-6] for a passing reason (%s), the next minute publishes",
+    async (state) => {
+      const number = await draft(first);
+      await at(number, `${year}-01-15`, "09:00");
+      await comes();
+      await fails(state);
+      await publishDue();
+      expect(await minuteOf(number)).toEqual({ at: expect.any(Date), shown: null });
+      await works();
+      await publishDue();
+      expect([await phone(), (await minuteOf(number))?.at]).toEqual([first, null]);
+    },
+  );
+
+  test("[O-EDIT-14] for another reason, it is a draft again and the screen says so", async () => {
+    const number = await draft(first);
+    await at(number, `${year}-01-15`, "09:00");
+    await comes();
+    await fails("23514");
+    await publishDue();
+    expect(await minuteOf(number)).toEqual({ at: null, shown: null });
+    expect((await openEditor(boss, "settings", "site")).draft).toMatchObject({
+      notPublished: "Something failed on our side.",
+    });
+  });
 });
 
 test("[O-EDIT-14] a version that can't be published when it is due leaves the former one, and the screen says why", async () => {
