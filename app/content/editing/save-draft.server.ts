@@ -5,6 +5,7 @@ import { refuse } from "~/ground/verbs/refused";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
 import { type Conflict, merge } from "./merge";
 import { unknownIn } from "./named-facts.server";
+import { missingIn } from "./stored-pictures.server";
 import { asEditor, changesOf, subjectOf } from "./thing.server";
 import { addVersion, versionOf, withPublic } from "./versions.server";
 
@@ -73,6 +74,7 @@ export function saveDraft(context: StaffContext, given: unknown) {
     // Two that are right by themselves may not be so together.
     const together = {
       ...(await unknownIn(work.tx, kind, before, merged)),
+      ...(await missingIn(work.tx, kind, before, merged)),
       ...(await kind.taken?.(work.tx, key, merged)),
       ...kind.check?.(merged),
     };

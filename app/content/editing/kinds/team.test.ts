@@ -8,6 +8,7 @@ import { visitOf } from "../../../../test/harness/in-process/content";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { publishThing } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { storedPicture } from "../../../../test/harness/in-process/stored-picture";
 import { registerContentSchedule } from "../due.server";
 import { takeOffline } from "../offline.server";
 import { orderThings } from "../order.server";
@@ -112,6 +113,7 @@ test("[O-TEXT-1] a photograph of ours is shown with its description and size, an
 
 test("[O-TEXT-1, O-EDIT-2] a photograph needs its description, is published with the member, and taken away again", async () => {
   const src = `/pictures/${"b".repeat(32)}-640x800.jpg`;
+  await storedPicture(database, src);
   const key = await keyOf("Theo Knowles");
   expect(await save({ photo: [src, ""] }, key)).toMatchObject({
     detail: { problems: { photo: "Describe this picture for people who can’t see it." } },

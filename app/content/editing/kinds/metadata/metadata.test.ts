@@ -9,6 +9,7 @@ import { visitOf } from "../../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { storedPicture } from "../../../../../test/harness/in-process/stored-picture";
 import { readList } from "../../list.server";
 import { publishNow } from "../../publish.server";
 import { saveDraft } from "../../save-draft.server";
@@ -18,9 +19,14 @@ registerInstead(async (path) => ({ title: `The words of ${path}`, description: "
 const database = ownDatabase();
 let boss: StaffContext;
 let regular: StaffContext;
+const small = `/pictures/${"c".repeat(32)}-1199x630.png`;
+const first = `/pictures/${"d".repeat(32)}-1200x630.png`;
+const second = `/pictures/${"e".repeat(32)}-1600x900.png`;
 beforeAll(async () => {
   boss = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
+  await storedPicture(database, first);
+  await storedPicture(database, second);
 });
 beforeEach(async () => {
   await database.query("truncate content_versions");
@@ -76,9 +82,6 @@ test("[O-META-1] pages of services and posts are listed with their titles, and l
   for (const { path } of await sitemapEntries()) expect(listed, path).toContain(path);
 });
 
-const small = `/pictures/${"c".repeat(32)}-1199x630.png`;
-const first = `/pictures/${"d".repeat(32)}-1200x630.png`;
-const second = `/pictures/${"e".repeat(32)}-1600x900.png`;
 const imageOf = async (path: string) => (await pageHead(visitOf(), path)).ogImage;
 
 test("[O-META-4] a page has a picture of its own or the drawn one, and a replaced one has another address", async () => {

@@ -10,6 +10,7 @@ import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { storedPicture } from "../../../../../test/harness/in-process/stored-picture";
 import { registerContentSchedule } from "../../due.server";
 import { readList } from "../../list.server";
 import { takeOffline } from "../../offline.server";
@@ -136,7 +137,11 @@ describe("a draft", () => {
       const result = await saveDraft(editor, { kind: "posts", key: "new", base: 0, typed });
       return result.ok ? "" : (result.detail as { problems: Record<string, string> }).problems.cover;
     };
+    const unstored = "This names a picture that is not stored here. Take it away, or choose its file again.";
+    expect(await cover(address("1200x630"), "A beach")).toBe(unstored);
+    await storedPicture(database, address("1200x630"));
     expect(await cover(address("1200x630"), "A beach")).toBe("");
+    expect(await cover(address("1300x630"), "A beach"), "of another size").toBe(unstored);
     expect(await cover(address("1199x630"), "A beach")).toContain("1199 × 630 pixels");
     expect(await cover(address("1200x629"), "A beach")).toContain("1200 × 629 pixels");
     expect(await cover(address("1200x630"), " ")).toBe("Describe this picture for people who can’t see it.");
@@ -144,8 +149,10 @@ describe("a draft", () => {
   });
 
   test("[O-BODY-2] a picture without a description is kept in a draft, and can't be published", async () => {
-    const attrs = { src: `/pictures/${"ab".repeat(16)}-900x600.png`, alt: "" };
+    const attrs = { src: `/pictures/${"cd".repeat(16)}-900x600.png`, alt: "" };
     const body = JSON.stringify({ type: "doc", content: [{ type: "picture", attrs }] });
+    expect(await problemsOf({ ...whole, body })).toEqual({ body: expect.stringContaining("is not stored here") });
+    await storedPicture(database, attrs.src);
     const draft = await saved({ ...whole, body });
     expect(await publish(draft.key, draft.number)).toMatchObject({
       reason: "invalid",

@@ -1,0 +1,16 @@
+import { readPictureAddress } from "~/content/pictures/address";
+
+type Database = { query: (text: string, values: unknown[]) => Promise<unknown> };
+
+/** Notes a picture as stored, without its bytes; its address. */
+export async function storedPicture(database: Database, address: string): Promise<string> {
+  const picture = readPictureAddress(address);
+  if (!picture) throw new Error(`${address} is no address of a picture`);
+  const { id, format, width, height } = picture;
+  await database.query(
+    `insert into pictures (id, format, width, height, byte_size, storage_key) values ($1, $2, $3, $4, 1, $5)
+     on conflict (id) do nothing`,
+    [id, format, width, height, `pictures/${id}.${format}`],
+  );
+  return address;
+}
