@@ -15,7 +15,7 @@ let program: Server;
 beforeAll(async () => {
   boss = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
-  const pages = new Set(["/about", "/services"]);
+  const pages = new Set(["/", "/about", "/services"]);
   program = createServer(({ url = "" }, answer) => answer.writeHead(pages.has(url) ? 200 : 404).end());
   await new Promise<void>((listening) => program.listen(0, "127.0.0.1", listening));
   const bound = program.address();
@@ -44,6 +44,7 @@ describe("[O-LINK-1] a redirect", () => {
 
   test.each([
     ["/about", "/services", "from", "There is a page at this address."],
+    ["/", "/services", "from", "There is a page at this address."],
     ["/taken", "/about", "from", "This address leads elsewhere already. Remove that redirect first."],
     ["/a", "/a", "to", "This would lead in a circle."],
     ["/c", "/taken?x=1", "to", "This would lead in a circle."],
