@@ -163,9 +163,9 @@ async function writeDocuments(client: Client, add: Add) {
   let documents = 0;
   const { rows } = await client.query(
     `select storage_key as key, id from documents where scan <> 'infected'
-     union all (select file_key, null from forms where file_key is not null
-       union select storage_key, null from form_files where scan <> 'infected')
-     union all select storage_key, null from pictures order by 1`,
+     union all (select file_key, null::uuid from forms where file_key is not null
+       union select storage_key, null::uuid from form_files where scan <> 'infected')
+     union all select storage_key, null::uuid from pictures order by 1`,
   );
   for (const { key, id } of z.array(z.object({ key: z.string(), id: z.string().nullable() })).parse(rows)) {
     const facts = await storedFacts(key);

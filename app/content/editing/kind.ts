@@ -64,7 +64,7 @@ export type Many = {
 
 /** What a send to a screen of a kind's own holds. */
 export type Given = { key: string; typed: Readonly<Record<string, readonly string[]>>; form: FormData };
-/** `said`: words for the screen; with `keeps` what was typed stays in its boxes; `extra`: in the place of the kind's. */
+/** `said`: words for the screen; with `keeps` what was typed stays in its boxes; `extra` stands for the kind’s own. */
 type Acted = Done<{ said: string; keeps?: boolean; extra?: Json }>;
 type Act = (by: StaffContext, given: Given) => Promise<Acted | Refused<unknown>>;
 

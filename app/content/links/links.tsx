@@ -112,13 +112,19 @@ function BrokenList({ count, broken, wasChecked }: Pick<Data, "count" | "broken"
     <section aria-labelledby="broken" className="mt-8">
       <h2 id="broken" className="text-xl">
         {count === 0
-          ? "No broken links"
+          ? wasChecked
+            ? "No broken links"
+            : "Links of the pages"
           : count === 1
             ? "1 broken link"
             : `${count.toLocaleString("en-US")} broken links`}
       </h2>
-      {count === 0 && wasChecked ? (
-        <p className="mt-1 text-stone">Everything that the pages lead to is there.</p>
+      {count === 0 ? (
+        <p className="mt-1 text-stone">
+          {wasChecked
+            ? "Everything that the pages lead to is there."
+            : "What is broken stands here after the first check."}
+        </p>
       ) : null}
       <ul aria-labelledby="broken" className="mt-3 grid gap-3">
         {broken.map(({ id, page, address, isPicture, words, since }) => (

@@ -40,17 +40,30 @@ export function Away({ view, asked }: AwayProps) {
   }
   if (!can.offline && !can.remove) return null;
   return (
-    <Form method="post" data-keep="no" preventScrollReset={false} className="mt-8 flex flex-wrap gap-3">
-      {can.offline ? (
-        <Button type="submit" name="intent" value="offline" variant="outline">
-          Take offline
-        </Button>
-      ) : null}
-      {can.remove ? (
-        <Button type="submit" name="intent" value="remove" variant="outline">
-          Delete
-        </Button>
-      ) : null}
+    <Form
+      method="post"
+      data-keep="no"
+      preventScrollReset={false}
+      className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6"
+    >
+      <p className="min-w-0 basis-64 text-sm text-stone sm:max-w-md sm:flex-1">
+        {can.offline
+          ? "Taken offline, visitors can’t get it until it is published again."
+          : "Deleted, it leaves every list for good."}{" "}
+        You are asked first.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {can.offline ? (
+          <Button type="submit" name="intent" value="offline" variant="outline" size="sm">
+            Take offline
+          </Button>
+        ) : null}
+        {can.remove ? (
+          <Button type="submit" name="intent" value="remove" variant="outline" size="sm">
+            Delete
+          </Button>
+        ) : null}
+      </div>
     </Form>
   );
 }

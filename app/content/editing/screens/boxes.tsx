@@ -22,10 +22,8 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
   const isNoted = field.help !== "" || (isEmpty && field.instead !== null);
   const hint = isNoted ? (
     <>
-      {field.help} {field.type ? <span className="text-xs">{field.type}.</span> : null}
-      {isEmpty && field.instead ? (
-        <span className="mt-0.5 block font-semibold text-ink">Empty: {field.instead}</span>
-      ) : null}
+      {field.help} {field.type ? <span>{field.type}.</span> : null}
+      {isEmpty && field.instead ? <span className="block text-ink">Empty: {field.instead}</span> : null}
     </>
   ) : undefined;
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;

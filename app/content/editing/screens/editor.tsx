@@ -5,6 +5,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
+import { Select } from "~/ui/forms/select";
 import { Banner } from "~/ui/notices/banner";
 import type { Question } from "../kind";
 import type { EditorView, FieldView } from "../read-editor.server";
@@ -34,6 +35,12 @@ export function Editor({ view, sent }: EditorProps) {
     >
       <div className="grid min-w-0 gap-6">
         <input type="hidden" name="base" value={sent?.base ?? view.base} />
+        <a
+          href="#publishing"
+          className="w-fit rounded-xs text-sm font-semibold text-sea-ink underline underline-offset-2 xl:hidden"
+        >
+          Go to Save and publish
+        </a>
         {sent?.saved ? <input type="hidden" name="thing" value={sent.saved} /> : null}
         {sent && sent.newest > 0 ? <input type="hidden" name="seen" value={sent.newest} /> : null}
         {problems.length > 0 ? <ErrorSummary title={sent?.message ?? ""} errors={problems} /> : null}
@@ -152,7 +159,7 @@ function Publishing({ view, sent }: EditorProps) {
   const { scheduled } = view;
   return (
     <Card role="group" aria-labelledby="publishing">
-      <h2 id="publishing" className="text-xl">
+      <h2 id="publishing" className="scroll-mt-24 text-xl">
         Save and publish
       </h2>
       <p className="mt-1 text-stone">
@@ -167,25 +174,35 @@ function Publishing({ view, sent }: EditorProps) {
         </Button>
       </div>
       {view.pages.length === 0 ? null : (
-        <div className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-4">
+        <div className="mt-5 flex items-end gap-3 border-t border-line pt-4">
           {view.pages.length > 1 ? (
-            <Field id="preview-page" label="Preview on" size="sm">
-              <select name="page" id="preview-page" className="control control-sm">
-                {view.pages.map(({ path, name }) => (
-                  <option key={path} value={path}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </Field>
+            <div className="min-w-0 flex-1">
+              <Field id="preview-page" label="Preview on" size="sm">
+                <Select
+                  name="page"
+                  size="sm"
+                  options={view.pages.map(({ path, name }) => ({ value: path, label: name }))}
+                />
+              </Field>
+            </div>
           ) : null}
-          <Button type="submit" name="intent" value="preview" variant="outline" busy={busy === "preview"}>
+          <Button
+            type="submit"
+            name="intent"
+            value="preview"
+            variant="outline"
+            busy={busy === "preview"}
+            className={view.pages.length > 1 ? "min-h-10! py-2!" : undefined}
+          >
             Preview
           </Button>
         </div>
       )}
       <fieldset className="mt-5 min-w-0 border-t border-line pt-4">
         <legend className="sr-only">Publish later</legend>
+        <p aria-hidden className="mb-3 font-semibold">
+          Publish later
+        </p>
         <div className="grid grid-cols-2 items-end gap-3 sm:max-w-sm">
           <Field id="publish-day" label="Date" size="sm" error={sent?.timeProblem ?? undefined}>
             <Input type="date" name="day" size="sm" defaultValue={sent?.day || scheduled?.day} />

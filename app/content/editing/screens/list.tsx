@@ -1,13 +1,14 @@
 import { GripVertical } from "lucide-react";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { ContentTrail } from "~/content/content-trail";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { ListEntry, ListView } from "../list.server";
-import { Path } from "./path";
+import { CountBadges } from "./count-badges";
 
 type ListProps = { list: ListView; notice: string | null; problem: string | null };
 
@@ -17,11 +18,18 @@ export function List({ list, notice, problem }: ListProps) {
   const adds = mayChange && canAdd;
   return (
     <div className="max-w-4xl">
-      <Path />
+      <ContentTrail />
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-1 max-w-2xl text-stone">{about}</p>
+          {see.map(({ kind, words }) => (
+            <p key={kind} className="mt-1">
+              <Link to={`/admin/content/${kind}`} className="rounded-xs font-semibold text-sea-ink hover:underline">
+                {words}
+              </Link>
+            </p>
+          ))}
         </div>
         {adds ? (
           <ButtonLink to={`/admin/content/${list.kind}/new`} size="sm">
@@ -29,13 +37,6 @@ export function List({ list, notice, problem }: ListProps) {
           </ButtonLink>
         ) : null}
       </div>
-      {see.map(({ kind, words }) => (
-        <p key={kind} className="mt-1">
-          <Link to={`/admin/content/${kind}`} className="rounded-xs font-semibold text-sea-ink hover:underline">
-            {words}
-          </Link>
-        </p>
-      ))}
       {mayChange ? null : (
         <Banner tone="info" className="mt-4">
           Only super admins change this.
@@ -68,15 +69,9 @@ export function List({ list, notice, problem }: ListProps) {
 }
 
 function Counts({ list: { counts, ordered, mayChange } }: { list: ListView }) {
-  const { published, drafts, scheduled, offline } = counts;
   return (
     <>
-      <p className="mt-4 flex flex-wrap gap-2">
-        <Badge tone="green">{published} published</Badge>
-        <Badge tone={drafts > 0 ? "yellow" : "gray"}>{drafts === 1 ? "1 draft" : `${drafts} drafts`}</Badge>
-        <Badge tone={scheduled > 0 ? "blue" : "gray"}>{scheduled} scheduled</Badge>
-        {offline > 0 ? <Badge tone="gray">{offline} offline</Badge> : null}
-      </p>
+      <CountBadges {...counts} className="mt-4" />
       {ordered > 1 && mayChange ? (
         <p className="mt-3 text-sm text-stone">Visitors see this order. A change of it is public at once.</p>
       ) : null}
@@ -153,14 +148,22 @@ function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
 
 function Moves({ entry: { key, name }, isFirst, isLast }: { entry: ListEntry; isFirst: boolean; isLast: boolean }) {
   return (
-    <span className="flex shrink-0 gap-1.5 max-sm:w-full">
+    // On a wide screen both buttons keep their columns, also where one of them is missing.
+    <span className="flex shrink-0 gap-1.5 max-sm:w-full sm:grid sm:grid-cols-[5.25rem_6.5rem]">
       {isFirst ? null : (
-        <Button type="submit" name="move" value={`${key} up`} variant="outline" size="sm">
+        <Button type="submit" name="move" value={`${key} up`} variant="outline" size="sm" className="px-2!">
           Move up<span className="sr-only"> “{name}”</span>
         </Button>
       )}
       {isLast ? null : (
-        <Button type="submit" name="move" value={`${key} down`} variant="outline" size="sm">
+        <Button
+          type="submit"
+          name="move"
+          value={`${key} down`}
+          variant="outline"
+          size="sm"
+          className="px-2! sm:col-start-2"
+        >
           Move down<span className="sr-only"> “{name}”</span>
         </Button>
       )}

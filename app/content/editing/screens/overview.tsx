@@ -1,12 +1,13 @@
+import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { textsNamingGone } from "~/content/facts/gone-named.server";
-import { OtherScreens } from "~/content/other-screens";
+import { otherScreens } from "~/content/other-screens";
 import { db } from "~/db/client.server";
-import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
 import { readOverview, screenOfVersion } from "../overview.server";
 import type { Route } from "./+types/overview";
+import { CountBadges } from "./count-badges";
 
 export const meta: Route.MetaFunction = () => [{ title: "Content · Lucaya staff" }];
 
@@ -41,28 +42,80 @@ export default function Overview({ loaderData: { kinds, gone } }: Route.Componen
           </ul>
         </Banner>
       ) : null}
-      <ul className="mt-6 grid gap-3 lg:grid-cols-2">
-        {kinds.map(({ kind, title, about, published, drafts, scheduled, first, last }) => (
-          <li key={kind} className="relative rounded-xl border border-line bg-white px-5 py-4 hover:border-sea-ink">
-            <h2 className="text-xl">
-              <Link to={`/admin/content/${kind}`} className="rounded-xs after:absolute after:inset-0">
-                {title}
-              </Link>
-            </h2>
-            <p className="mt-1 text-stone">{about}</p>
-            <p className="mt-3 flex flex-wrap gap-2">
-              <Badge tone="green">{published} published</Badge>
-              <Badge tone={drafts > 0 ? "yellow" : "gray"}>{drafts === 1 ? "1 draft" : `${drafts} drafts`}</Badge>
-              <Badge tone={scheduled > 0 ? "blue" : "gray"}>{scheduled} scheduled</Badge>
-            </p>
-            {first ? <p className="mt-3 font-semibold">{first}</p> : null}
-            <p className="mt-2 text-xs text-stone">
-              {last ? `Last changed by ${last.by} on ${last.at}` : "Nobody has changed it here yet."}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <OtherScreens />
+      {groupsOf(kinds).map(({ name, about, kinds, others }) => (
+        <section key={name} aria-labelledby={idOf(name)} className="mt-8">
+          <h2 id={idOf(name)} className="text-xl">
+            {name}
+          </h2>
+          <p className="mt-0.5 text-sm text-stone">{about}</p>
+          <ul aria-labelledby={idOf(name)} className="mt-3 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+            {kinds.map((kind) => (
+              <KindCard key={kind.kind} {...kind} />
+            ))}
+            {others.map(({ to, title, about }) => (
+              <ScreenCard key={to} to={to} title={title} about={about} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
+  );
+}
+
+type Kinds = Route.ComponentProps["loaderData"]["kinds"];
+
+/** In which group a kind stands; those that none names stand in the first. */
+const groups = [
+  { name: "Pages", about: "What visitors read on the site.", of: [] },
+  { name: "The office", about: "What is true of Lucaya on every page.", of: ["settings", "hours", "team", "reviews"] },
+  {
+    name: "Services and applications",
+    about: "What applicants choose, fill in and are written.",
+    of: ["countries", "categories", "steps", "mails"],
+  },
+  { name: "Reach", about: "How people find the site and come back.", of: ["metadata"] },
+] as const;
+
+function groupsOf(kinds: Kinds) {
+  const named = new Set<string>(groups.flatMap(({ of }) => of));
+  return groups.map(({ name, about, of }, at) => {
+    const own = new Set<string>(of);
+    return {
+      ...{ name, about },
+      kinds: kinds.filter(({ kind }) => own.has(kind) || (at === 0 && !named.has(kind))),
+      others: at === groups.length - 1 ? otherScreens : [],
+    };
+  });
+}
+
+const idOf = (name: string) => `group-${name.toLowerCase().replaceAll(" ", "-")}`;
+
+function KindCard({ kind, title, about, published, drafts, scheduled, first, last }: Kinds[number]) {
+  return (
+    <ScreenCard to={`/admin/content/${kind}`} title={title} about={about}>
+      {first ? <p className="mt-2 font-semibold">{first}</p> : null}
+      <div className="mt-auto pt-3">
+        <CountBadges {...{ published, drafts, scheduled }} />
+        <p className="mt-2 text-xs text-stone">
+          {last ? `Last changed by ${last.by} on ${last.at}` : "Nobody has changed it here yet."}
+        </p>
+      </div>
+    </ScreenCard>
+  );
+}
+
+type ScreenCardProps = { to: string; title: string; about: string; children?: ReactNode };
+
+function ScreenCard({ to, title, about, children }: ScreenCardProps) {
+  return (
+    <li className="relative flex flex-col rounded-xl border border-line bg-white px-5 py-4 hover:border-sea-ink">
+      <h3 className="font-sans text-base font-semibold leading-snug tracking-normal">
+        <Link to={to} className="rounded-xs text-sea-ink after:absolute after:inset-0 after:rounded-xl">
+          {title}
+        </Link>
+      </h3>
+      <p className="mt-1 text-sm text-stone">{about}</p>
+      {children}
+    </li>
   );
 }

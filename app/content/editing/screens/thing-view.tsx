@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { ContentTrail } from "~/content/content-trail";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Banner } from "~/ui/notices/banner";
@@ -8,7 +9,6 @@ import { Away } from "./away";
 import { Editor } from "./editor";
 import { Extra } from "./extras";
 import { History } from "./history";
-import { Path } from "./path";
 
 type ThingProps = { view: EditorView; notice: string | null; sent: Sent | undefined };
 
@@ -16,7 +16,7 @@ type ThingProps = { view: EditorView; notice: string | null; sent: Sent | undefi
 export function ThingView({ view, notice, sent }: ThingProps) {
   return (
     <div className="max-w-6xl">
-      <Path list={view.list ? { to: `/admin/content/${view.kind}`, title: view.list.title } : null} />
+      <ContentTrail further={view.list ? [{ to: `/admin/content/${view.kind}`, label: view.list.title }] : []} />
       <h1 className="mt-1 text-3xl [overflow-wrap:anywhere]">{view.title}</h1>
       <p className="mt-1 max-w-2xl text-stone">{view.about}</p>
       {view.see.map(({ kind, words }) => (
@@ -36,10 +36,10 @@ export function ThingView({ view, notice, sent }: ThingProps) {
       <div className="mt-6">
         {view.mayChange ? <Editor key={`${view.key} ${view.base}`} view={view} sent={sent} /> : <Shown view={view} />}
       </div>
+      {view.mayChange && !sent?.sure ? <Away view={view} /> : null}
       {view.list && view.base === 0 && !view.isPublic ? null : (
         <History versions={view.history} mayChange={view.mayChange} />
       )}
-      {view.mayChange && !sent?.sure ? <Away view={view} /> : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
 import { enqueueRemoval } from "~/documents/discard.server";
-import { scan } from "~/documents/scanner.server";
+import { scan, type Verdict } from "~/documents/scanner.server";
 import { openDocument } from "~/documents/storage.server";
 import { recordActivity } from "~/ground/activity.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -18,7 +18,7 @@ import { letThrough } from "./scanned.server";
 export const registerFormScans = () => registerJob(scanFormsJob, () => scanForms());
 
 /** Scans all files that wait for it. Fails while the scanner is away, and is tried again. */
-async function scanForms(): Promise<void> {
+export async function scanForms(verdictOf: (bytes: Blob) => Promise<Verdict> = scan): Promise<void> {
   const waiting = await db
     .select({ key: formFiles.storageKey })
     .from(formFiles)
@@ -30,7 +30,7 @@ async function scanForms(): Promise<void> {
       log.error({ storageKey: key }, "a form's file is missing and can't be scanned");
       continue;
     }
-    const verdict = await scan(new Blob([new Uint8Array(await buffer(stream))]));
+    const verdict = await verdictOf(new Blob([new Uint8Array(await buffer(stream))]));
     if (verdict === "away") throw new Error("The virus scanner is away");
     await db.transaction((tx) => (verdict === "clean" ? letThrough(tx, key) : remove(tx, key, verdict.virus)));
   }

@@ -72,7 +72,9 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
   const { q, status, before, after } = filters;
   return (
     <>
-      <ContentTrail />
+      <div className="mb-0.5 lg:-mx-4 max-md:first:-mt-3 md:first:-mt-5">
+        <ContentTrail />
+      </div>
       <DeskList
         title="Newsletter"
         links={

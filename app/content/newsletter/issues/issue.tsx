@@ -145,7 +145,7 @@ export default function Issue({ loaderData: { issue, asks, mayChange, notice }, 
 
 /** How far it is, and what can be done about it. */
 function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean }) {
-  const { post, state, figures, left, subscribed, isPublic, by, at } = issue;
+  const { post, state, figures, left, isPublic, by, at } = issue;
   const busy = useNavigation().formData?.get("intent");
   return (
     <Card role="group" aria-labelledby="sending" className="mt-6">
@@ -183,7 +183,6 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
         ) : null}
         {state === "sending" ? <RefreshLink to={`${list}/${post}`} /> : null}
       </Form>
-      {subscribed === 0 ? <p className="mt-3 text-stone">Nobody is subscribed now.</p> : null}
     </Card>
   );
 }
@@ -191,6 +190,7 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
 function progress({ state, figures, left, subscribed }: IssueView): string {
   const had = (figures?.had ?? 0).toLocaleString("en-US");
   const not = left.toLocaleString("en-US");
+  if (subscribed === 0 && (state === null || state === "done")) return "Nobody is subscribed now.";
   if (state === null) return `${subscribers(subscribed)} would get it.`;
   if (state === "sending") return `${had} have had it or get it with the batch under way, ${not} have not.`;
   if (state === "stopped") return `It was stopped: ${had} have had it, ${not} have not.`;

@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function Issues({ loaderData: { posts } }: Route.ComponentProps) {
   return (
-    <div className="max-w-5xl">
+    <div className="max-w-4xl">
       <ContentTrail further={[{ to: "/admin/content/newsletter", label: "Newsletter" }]} />
       <h1 className="mt-1 text-3xl">Issues</h1>
       <p className="mt-1 max-w-2xl text-stone">An issue is a published post, sent to everybody who has subscribed.</p>
@@ -31,7 +31,7 @@ export default function Issues({ loaderData: { posts } }: Route.ComponentProps) 
           </EmptyState>
         </div>
       ) : (
-        <ul aria-label="Posts" className="mt-5 grid gap-3">
+        <ul aria-label="Posts" className="mt-5 grid gap-2">
           {posts.map((post) => (
             <Post key={post.post} post={post} />
           ))}
@@ -44,10 +44,13 @@ export default function Issues({ loaderData: { posts } }: Route.ComponentProps) 
 function Post({ post: { post, title, isPublic, published, state, at, figures } }: { post: ListedPost }) {
   const look = state && stateLooks[state];
   return (
-    <li className="relative rounded-xl border border-line bg-white px-5 py-4 hover:border-sea-ink">
+    <li className="relative rounded-xl border border-line bg-white px-4 py-3 hover:border-sea-ink">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg [overflow-wrap:anywhere]">
-          <Link to={`${path}/${post}`} className="rounded-xs after:absolute after:inset-0">
+        <h2 className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
+          <Link
+            to={`${path}/${post}`}
+            className="rounded-xs text-sea-ink after:absolute after:inset-0 after:rounded-xl"
+          >
             {title}
           </Link>
         </h2>
