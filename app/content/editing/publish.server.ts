@@ -6,9 +6,10 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
 import { nassauDay, nassauTime } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
+import { takenBeside } from "./beside.server";
 import { type Content, differing, type Kind, type Problems } from "./kind";
 import { goneIn } from "./named-facts.server";
-import { asEditor, changesOf, subjectOf } from "./thing.server";
+import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
 import {
   addVersion,
   markPublic,
@@ -21,13 +22,12 @@ import {
   withPublic,
 } from "./versions.server";
 
-const number = z.coerce.number().int().min(1);
 /** What becomes of another version that is scheduled, and the answer to the question of the kind. */
 export const answers = {
   scheduled: z.enum(["keep", "call-off"]).optional().catch(undefined),
   answer: z.string().max(50).optional().catch(undefined),
 };
-const input = z.object({ number, ...answers });
+const input = z.object({ number: versionNumber.min(1), ...answers });
 
 /** What keeps a version from taking the place of what is public, by field; empty for nothing. */
 export async function unfit(
@@ -43,7 +43,7 @@ export async function unfit(
   }
   return {
     ...(await kind.needs?.(data, from, key)),
-    ...(await kind.taken?.(from, key, data)),
+    ...(await takenBeside(from, { kind, key }, data)),
     ...kind.check?.(data),
     ...(await goneIn(from, kind, data)),
     ...problems,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/ground/verbs/refused";
 import { type Content, differing } from "./kind";
-import { asEditor, changesOf, subjectOf } from "./thing.server";
+import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
 import { addVersion, versionOf, withPublic } from "./versions.server";
 
-const input = z.object({ number: z.coerce.number().int().min(1) });
+const input = z.object({ number: versionNumber.min(1) });
 
 /** Makes a draft with the content of an older version (O-EDIT-10). */
 export function restoreVersion(context: StaffContext, given: unknown) {

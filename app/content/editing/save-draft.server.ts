@@ -2,18 +2,19 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import { refuse } from "~/ground/verbs/refused";
+import { takenBeside } from "./beside.server";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
 import { type Conflict, merge } from "./merge";
 import { unknownIn } from "./named-facts.server";
 import { missingIn } from "./stored-pictures.server";
-import { asEditor, changesOf, subjectOf } from "./thing.server";
+import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
 import { addVersion, versionOf, withPublic } from "./versions.server";
 
 const input = z.object({
   /** The version that was changed; 0 where there was none yet. */
-  base: z.coerce.number().int().min(0),
+  base: versionNumber,
   /** The version whose differences were shown when the choices were made. */
-  seen: z.coerce.number().int().min(0).catch(0),
+  seen: versionNumber.catch(0),
   choices: z.record(z.string(), z.enum(["mine", "theirs"])).default({}),
   /** What stood in the boxes of each field; a field that was not sent stays as it is. */
   typed: z.record(z.string(), z.array(z.string().max(2_000_000)).max(600)),
@@ -75,7 +76,7 @@ export function saveDraft(context: StaffContext, given: unknown) {
     const together = {
       ...(await unknownIn(work.tx, kind, before, merged)),
       ...(await missingIn(work.tx, kind, before, merged)),
-      ...(await kind.taken?.(work.tx, key, merged)),
+      ...(await takenBeside(work.tx, thing, merged)),
       ...kind.check?.(merged),
     };
     if (Object.keys(together).length > 0) return wrong(together);

@@ -9,10 +9,10 @@ import { instantOf, isClock } from "~/ground/zones/wall-time";
 import { enqueue } from "~/jobs/queue.server";
 import { publishDueJob } from "./due.server";
 import { answers, isOver, settle, takeFromSchedule } from "./publish.server";
-import { asEditor, subjectOf } from "./thing.server";
+import { asEditor, subjectOf, versionNumber } from "./thing.server";
 import { versionOf, withPublic } from "./versions.server";
 
-const number = z.coerce.number().int().min(1);
+const number = versionNumber.min(1);
 const input = z.object({
   number,
   day: z.string().max(20).default(""),
@@ -28,6 +28,8 @@ export function publishAt(context: StaffContext, given: unknown) {
     if (!isDay(sent.day) || !isClock(sent.time)) return badTime("Enter a date and a time, such as 09:00.");
     const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
     if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
+    // In UTC it may be the year after: no database takes one of five digits.
+    if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
     if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
     const standing = await withPublic(work.tx, thing);
     if (standing.shown?.number === sent.number) return refuse("conflict", "This version is public already.");

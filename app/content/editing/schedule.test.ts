@@ -8,6 +8,7 @@ import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { publishDue, publishDueJob, registerContentSchedule } from "./due.server";
 import { publishNow } from "./publish.server";
+import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
 import { callOff, publishAt } from "./schedule.server";
 
@@ -95,6 +96,16 @@ describe("a minute in Nassau", () => {
     await publishDue();
     expect(await callOff(boss, { ...thing, number })).toMatchObject({ reason: "conflict" });
   });
+});
+
+test("[O-EDIT-7] a minute that no database holds, and a version that none can have, are refused", async () => {
+  const number = await draft(first);
+  expect(await at(number, "9999-12-31", "23:59")).toMatchObject({ reason: "invalid", detail: { at: "time" } });
+  expect(await at(3_000_000_000, `${year}-01-15`, "09:00")).toMatchObject({ reason: "invalid" });
+  expect(await publish(3_000_000_000)).toMatchObject({ reason: "invalid" });
+  expect(await restoreVersion(boss, { ...thing, number: 3_000_000_000 })).toMatchObject({ reason: "invalid" });
+  const typed = { contact_phone: [second] };
+  expect(await saveDraft(boss, { ...thing, base: 3_000_000_000, typed })).toMatchObject({ reason: "invalid" });
 });
 
 describe("publishing by hand while another version is scheduled", () => {

@@ -8,6 +8,9 @@ import { type Content, differing, type Kind, nameOfThing, newKey } from "./kind"
 import { findThing } from "./registry.server";
 import { lockThing, newestOf, type Thing, type Version } from "./versions.server";
 
+/** The number of a version as it is sent, within what its column holds. */
+export const versionNumber = z.coerce.number().int().min(0).max(2_147_483_647);
+
 const named = z.looseObject({ kind: z.string(), key: z.string().min(1).max(100) });
 const nothing = () => refuse("not-found", "There is nothing to edit here.");
 

@@ -62,7 +62,7 @@ function item(post: FeedPost, origin: string) {
 <guid isPermaLink="true">${address}</guid>
 ${post.publishedAt ? `<pubDate>${post.publishedAt.toUTCString()}</pubDate>\n` : ""}<dc:creator>${xmlText(post.author)}</dc:creator>
 <category>${xmlText(post.category)}</category>
-<description>${xmlText(post.excerpt)}</description>
+<description>${xmlText(xmlText(post.excerpt))}</description>
 <content:encoded>${xmlText(html)}</content:encoded>
 </item>`;
 }

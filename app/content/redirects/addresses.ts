@@ -16,8 +16,7 @@ function ownAddress(typed: string, origin: string): URL | null {
 export function readFrom(typed: string, origin: string): string | null {
   const url = ownAddress(typed.trim(), origin);
   if (!url || /[?#]/.test(typed)) return null;
-  const path = onePath(url.pathname);
-  return path === "/" ? null : path;
+  return onePath(url.pathname);
 }
 
 /** Where a redirect leads, as it is stored: an address of ours, or one that begins with `https:`. */

@@ -16,7 +16,7 @@ const asked: string[] = [];
 beforeAll(async () => {
   boss = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
-  const pages = new Set(["/about", "/services"]);
+  const pages = new Set(["/", "/about", "/services"]);
   program = createServer(({ url = "" }, answer) => {
     asked.push(url);
     if (url === "/breaks-off") return answer.destroy();
@@ -49,6 +49,7 @@ describe("[O-LINK-1] a redirect", () => {
 
   test.each([
     ["/about", "/services", "from", "There is a page at this address."],
+    ["/", "/services", "from", "There is a page at this address."],
     ["/taken", "/about", "from", "This address leads elsewhere already. Remove that redirect first."],
     ["/a", "/a", "to", "This would lead in a circle."],
     ["/c", "/taken?x=1", "to", "This would lead in a circle."],

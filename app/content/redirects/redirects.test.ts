@@ -12,7 +12,7 @@ describe("what may be typed", () => {
     ["/Old-Page/", "/old-page"],
     ["/a//b", "/a/b"],
     [`${origin}/Prices`, "/prices"],
-    ["/", null],
+    ["/", "/"],
     ["old", null],
     ["//evil.example/x", null],
     ["/\\evil.example", null],

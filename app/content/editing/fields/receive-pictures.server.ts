@@ -14,7 +14,7 @@ export const receivePictures =
       if (control.as !== "picture") continue;
       const alt = typed[name]?.[1] ?? "";
       const file = form.get(`file.${name}`);
-      if (file instanceof File && file.size > 0) {
+      if (file instanceof File && file.name !== "") {
         const stored = await storePicture(by, file);
         if (stored.ok) boxes[name] = [stored.address, alt];
         else problems[name] = stored.message;

@@ -43,6 +43,7 @@ describe("what a body may hold", () => {
     ["a class", doc({ type: "heading", attrs: { level: 2, class: "big" }, content: [] }), "class"],
     ["a style of a link", doc(paragraph(words("a", { type: "link", attrs: { href: "/a", style: "x" } }))), "style"],
     ["a heading of another level", doc({ type: "heading", attrs: { level: 1 } }), "a heading of level 1"],
+    ["a heading of no level", doc({ type: "heading", attrs: { level: { toString: 1 } } }), "level"],
     ["a name beside", { ...doc(), html: "<b>" }, "html"],
     ["a row outside of a table", doc(row("tableCell", "a")), "tableRow"],
     [

@@ -179,7 +179,8 @@ function blockOf(node: unknown, place: Place): Block {
       return { type, content: inlines(node) };
     case "heading": {
       const { level } = attributes(partsOf(node, ["content", "attrs"]), ["level"]);
-      if (level !== 2 && level !== 3) return unknown(`a heading of level ${String(level)}`);
+      if (level !== 2 && level !== 3)
+        return unknown(typeof level === "number" ? `a heading of level ${level}` : "level");
       return { type, attrs: { level }, content: inlines(node) };
     }
     case "bulletList":

@@ -10,6 +10,7 @@ import { publishDue } from "../../due.server";
 import { findKind } from "../../kinds.server";
 import { removeThing } from "../../offline.server";
 import { orderThings } from "../../order.server";
+import { publishNow } from "../../publish.server";
 import { publishAt } from "../../schedule.server";
 
 const database = ownDatabase();
@@ -48,6 +49,23 @@ describe("a country", () => {
     const aliases = ["IRELAND", "IRL", "EIRE"];
     expect(row).toEqual({ ...{ name: "Ireland", code: "IE", flag: "🇮🇪", aliases, place: 7 }, is_hidden: false });
   });
+
+  test.each([
+    ["countries", ireland],
+    ["categories", { name: "Racing" }],
+    ["questions", { question: "Who is first?", answer: "One of them.", category: "Visas" }],
+    ["forms", { title: "Twice", description: "Once.", country: "Ireland", visa_type: "Visitor" }],
+  ])(
+    "[O-GEO-1, O-GEO-5, O-FORM-1] of three that take one name among %s at once, two are refused",
+    async (kind, typed) => {
+      const drafts = await Promise.all([1, 2, 3].map(() => sendDraft(boss, kind, "new", typed)));
+      const keys = drafts.map((draft) => (draft.ok ? draft.key : expect.fail(draft.message)));
+      const results = await Promise.all(keys.map((key) => publishNow(boss, { kind, key, number: 1 })));
+      expect(results.map((result) => (result.ok ? "public" : result.reason)).sort()).toEqual([
+        ...["invalid", "invalid", "public"],
+      ]);
+    },
+  );
 
   test("[O-GEO-1] that is in the list by name or code, or with another's spelling, is refused at the field", async () => {
     await publishThing(boss, "countries", "new", ireland);

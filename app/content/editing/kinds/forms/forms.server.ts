@@ -126,7 +126,7 @@ export const formsKind = defineKind({
   files: keptFiles,
   async receive(by, { form }) {
     const file = form.get("file.file");
-    if (!(file instanceof File) || file.size === 0) return { ok: true, typed: {} };
+    if (!(file instanceof File) || file.name === "") return { ok: true, typed: {} };
     const stored = await storeFormFile(by, file);
     if (stored.ok) return { ok: true, typed: { file: [stored.key] } };
     const problems = { file: stored.message };

@@ -122,6 +122,7 @@ describe("a form with its file", () => {
       /\.exe is not allowed\. Accepted types: pdf, doc, docx/,
     ],
     ["a picture", fileOf(Buffer.alloc(4000), "letter.png"), /\.png is not allowed/],
+    ["an empty file", fileOf(Buffer.alloc(0), "letter.pdf"), /too small/],
     ["a file over 10 MB", fileOf(wholePdf(10 * 1024 * 1024 + 1), "letter.pdf"), /exceeds 10MB/],
     [
       "a file with a virus",

@@ -51,8 +51,6 @@ const needs = (content: Content): Problems => ({
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
   const slug = addressOf(content);
   if (slug === "") return {};
-  // Two posts that take one address at once take turns.
-  await from.execute(sql`select pg_advisory_xact_lock(hashtextextended('addresses of posts', 0))`);
   const others = and(eq(blogPosts.slug, slug), ne(blogPosts.id, key));
   if ((await from.$count(blogPosts, others)) > 0) return { slug: "Another post has this address. Choose another." };
   const [former] = await from

@@ -1,3 +1,4 @@
+import { JSDOM } from "jsdom";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { cardServices } from "~/content/posts/body/card-services.server";
@@ -173,6 +174,15 @@ describe("a published post", () => {
     expect((await sitemapEntries()).map(({ path }) => path)).toContain("/blog/hiring-from-abroad");
     await published({ ...whole, title: "Another of work" });
     expect((await relatedPosts("another-of-work")).posts.map(({ slug }) => slug)).toContain("hiring-from-abroad");
+  });
+
+  test("[O-BODY-7] markup in its excerpt is text for the readers of the feed, who take a description for HTML", async () => {
+    const excerpt = "<img src=x onerror=alert(1)> & <b>more</b>";
+    await published({ ...whole, excerpt });
+    const feed = feedXml(await feedPosts(), { siteName: "Lucaya", origin: "https://lucaya.example" });
+    const { window } = new JSDOM(feed, { contentType: "application/xml" });
+    const html = window.document.querySelector("item description")?.textContent ?? "";
+    expect(JSDOM.fragment(html).textContent).toBe(excerpt);
   });
 
   test("[O-POST-5, O-POST-7] a later version changes the text as plain text and when it was changed, not since when it is public", async () => {
