@@ -13,6 +13,8 @@ import { type Seen, WatchedVisitor } from "./watched";
 let program: Program;
 let walk: Walk;
 let metrics = "";
+/** Those of the case before it is restricted, which takes them away, and all that are there at the end. */
+const mails: Email[] = [];
 
 beforeAll(async () => {
   const DATA_DIR = await freshFolder();
@@ -26,12 +28,14 @@ beforeAll(async () => {
   // Looked at again, with everything in it.
   await desk.get(`/admin/applications/${id}`);
   await desk.get("/admin/emails");
+  mails.push(...(await writtenMails()));
   await take(walk, id);
   await putAway(walk, id);
   await erase(walk);
   await setUpFactors(walk);
   await queueIsDone(program, "");
   await desk.get("/admin/emails");
+  mails.push(...(await writtenMails()));
   metrics = await program.metrics();
 });
 afterAll(async () => {
@@ -83,8 +87,8 @@ describe("after whole journeys with marked values, each with its failures", () =
 });
 
 test("[V-LEAK-3] no mail holds a number of a passport or book, a date of birth, a text about health, arrests or convictions, or a file of the applicant", async () => {
-  const mails = await writtenMails();
-  expect(mails.length).toBeGreaterThan(12);
+  const subjects = [...new Set(mails.map(({ subject = "" }) => subject))];
+  expect(subjects.length, subjects.join(" | ")).toBeGreaterThan(14);
   for (const { subject = "", text = "", html = "", attachments } of mails) {
     const whole = [subject, text, html].join("\n").toLowerCase();
     for (const value of barred) expect(whole.includes(value.toLowerCase()), `${subject} holds ${value}`).toBe(false);
