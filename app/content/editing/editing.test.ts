@@ -106,6 +106,8 @@ describe("what is typed", () => {
     ["office_latitude", "91", "Latitude is a number from -90 to 90."],
     ["office_latitude", "north", "Latitude is a number from -90 to 90."],
     ["office_longitude", "-180.5", "Longitude is a number from -180 to 180."],
+    ["office_longitude", "-77.3", "Enter the latitude, too."],
+    ["office_latitude", "25.1", "Enter the longitude, too."],
     ["languages", "", "Name at least one language."],
     ["languages", "English\nenglish", "english is in the list twice."],
     ["languages", "Creole\nFrench", "Choose the default language from the list."],
@@ -117,7 +119,10 @@ describe("what is typed", () => {
     ],
   ])("[O-SET-3, O-SET-5] %s %j is refused at its field, and nothing is saved", async (name, text, message) => {
     const result = await save({ [name]: text, address_line1: "1 Bay Street" });
-    const at = message.startsWith("Choose the default") ? "default_language" : name;
+    const elsewhere = { "Choose the default": "default_language", "Enter the latitude": "office_latitude" };
+    const [, at] = Object.entries({ ...elsewhere, "Enter the longitude": "office_longitude" }).find(([words]) =>
+      message.startsWith(words),
+    ) ?? ["", name];
     expect(result).toMatchObject({ ok: false, reason: "invalid", detail: { problems: { [at]: message } } });
     expect(await rows()).toEqual([]);
   });

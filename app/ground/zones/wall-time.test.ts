@@ -11,6 +11,7 @@ describe.each(["America/New_York", "America/Nassau"])("[C-APPT-6] %s", (zone) =>
     ["2026-10-31", "01:30", "2026-10-31T05:30:00.000Z"],
     ["2026-11-01", "02:00", "2026-11-01T07:00:00.000Z"],
     ["2026-11-02", "01:30", "2026-11-02T06:30:00.000Z"],
+    ["9999-12-31", "23:59", "+010000-01-01T04:59:00.000Z"],
   ])("%s %s", (day, time, instant) => {
     expect(instantOf({ day, time }, zone)?.toISOString()).toBe(instant);
     expect(wallTimeAt(instant, zone)).toEqual({ day, time });

@@ -34,7 +34,9 @@ export function wallTimeAt(instant: Date | string, zone: string): WallTime {
 /** How many minutes a zone is ahead of UTC at an instant. */
 export function offsetAt(instant: Date, zone: string): number {
   const { day, time } = wallTimeAt(instant, zone);
-  return Math.round((Date.parse(`${day}T${time}Z`) - Math.floor(instant.getTime() / minute) * minute) / minute);
+  // A year of five digits, as the day after the last one of 9999 has it, is written with a sign and six.
+  const shown = day.length > 10 ? `+0${day}` : day;
+  return Math.round((Date.parse(`${shown}T${time}Z`) - Math.floor(instant.getTime() / minute) * minute) / minute);
 }
 
 /**

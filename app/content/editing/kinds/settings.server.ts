@@ -35,11 +35,18 @@ function settingRows(content: Content, changed: readonly string[]): Map<string, 
   return rows;
 }
 
-function check({ languages, default_language: chosen }: Content): Problems {
+/** One alone is no place: pages would leave the other out, too. */
+function checkPlace({ office_latitude: north, office_longitude: east }: Content): Problems {
+  if ((north ?? null) === null && (east ?? null) !== null) return { office_latitude: "Enter the latitude, too." };
+  if ((north ?? null) !== null && (east ?? null) === null) return { office_longitude: "Enter the longitude, too." };
+  return {};
+}
+
+function check({ languages, default_language: chosen, ...content }: Content): Problems {
   const offered: readonly Json[] = Array.isArray(languages) ? languages : fallbackLanguages;
   return offered.includes(chosen ?? fallbacks.default_language)
-    ? {}
-    : { default_language: "Choose the default language from the list." };
+    ? checkPlace(content)
+    : { ...checkPlace(content), default_language: "Choose the default language from the list." };
 }
 
 export const settingsKind = defineKind({
