@@ -145,13 +145,13 @@ test("[O-BODY-10] Tab and Shift-Tab leave the text, arrow keys walk through the 
     same((await button.getAttribute("aria-label")) ?? "").not.toBe("");
 
   await text.click();
-  await press(page, "End", "Control+b");
-  await page.keyboard.insertText(" two");
-  await expect(text.locator("strong")).toHaveText(" two");
+  // Selected by a command of the editor: where "End" puts the caret reaches it only later, and ends a Bold set before.
+  await press(page, "Control+a", "Control+b");
+  await expect(text.locator("strong")).toHaveText("One");
   await press(page, "Control+z");
   await expect(text.locator("strong")).toHaveCount(0);
   await press(page, "Control+y");
-  await expect(text).toContainText("two");
+  await expect(text.locator("strong")).toHaveText("One");
   await close(page);
 });
 
