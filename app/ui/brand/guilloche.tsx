@@ -1,28 +1,70 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import type { CoverProps, InitialsProps, MarkProps, RosetteProps, WavesProps } from "~/ui/brand/guilloche-drawings";
 import type { HorizonProps } from "~/ui/brand/horizon";
 
 type Drawings = typeof import("~/ui/brand/guilloche-drawings");
+type Drawn = { className?: string | undefined };
+type Element = SVGSVGElement & HTMLDivElement;
+
+let drawings: Drawings | undefined = import.meta.env.SSR ? await import("~/ui/brand/guilloche-drawings") : undefined;
+
+/** Undefined where the code can't be loaded (offline): the page is then shown without its drawings. */
+async function fetchDrawings(): Promise<Drawings | undefined> {
+  drawings ??= await import("~/ui/brand/guilloche-drawings").catch(() => undefined);
+  return drawings;
+}
+
+/** The code that draws; undefined while it is not needed, because the element holds what the server drew of `inputs`. */
+function useDrawings(own: RefObject<Element | null>, inputs: string): Drawings | undefined {
+  const [fetched, setFetched] = useState(drawings);
+  const served = useRef<string>(undefined);
+  useEffect(() => {
+    if (fetched) return;
+    served.current ??= own.current?.hasChildNodes() ? inputs : "";
+    let isOver = false;
+    fetchDrawings().then((now) => {
+      if (!isOver && served.current !== inputs) setFetched(now);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [own, fetched, inputs]);
+  return fetched;
+}
+
+type DrawingProps<Props> = { root: "svg" | "div"; pick: (from: Drawings) => ComponentType<Props>; props: Props };
+
+function Drawing<Props extends Drawn>({ root: Root, pick, props }: DrawingProps<Props>) {
+  const own = useRef<Element>(null);
+  const fetched = useDrawings(own, JSON.stringify(props));
+  if (!fetched)
+    return (
+      <Root
+        ref={own}
+        aria-hidden="true"
+        className={props.className ?? "size-10"}
+        suppressHydrationWarning
+        // Hydration keeps what the server has drawn.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty.
+        dangerouslySetInnerHTML={{ __html: "" }}
+      />
+    );
+  const Picked = pick(fetched);
+  return <Picked {...props} />;
+}
 
 /**
  * A drawing is part of the server's HTML. The code that draws it loads after the page's own script, because the browser
- * needs it only for pages that it renders itself.
+ * needs it only for pages that it renders itself. No `lazy` in a `Suspense`: while React hydrates such a part, the
+ * answer to a form can stay undrawn until the next event.
  */
-function later<Props extends object>(pick: (drawings: Drawings) => ComponentType<Props>) {
-  // When the code can't be loaded (offline), the page is shown without the drawing instead of failing.
-  const Drawing = lazy(async () => ({
-    default: await import("~/ui/brand/guilloche-drawings").then(pick, () => (): null => null),
-  }));
-  return (props: Props) => (
-    <Suspense>
-      <Drawing {...props} />
-    </Suspense>
-  );
-}
+const later =
+  <Props extends Drawn>(root: "svg" | "div", pick: (from: Drawings) => ComponentType<Props>) =>
+  (props: Props) => <Drawing root={root} pick={pick} props={props} />;
 
-export const BrandMark = later<MarkProps>((drawings) => drawings.BrandMark);
-export const Rosette = later<RosetteProps>((drawings) => drawings.Rosette);
-export const Waves = later<WavesProps>((drawings) => drawings.Waves);
-export const Cover = later<CoverProps>((drawings) => drawings.Cover);
-export const Initials = later<InitialsProps>((drawings) => drawings.Initials);
-export const Horizon = later<HorizonProps>((drawings) => drawings.Horizon);
+export const BrandMark = later<MarkProps>("svg", (from) => from.BrandMark);
+export const Rosette = later<RosetteProps>("svg", (from) => from.Rosette);
+export const Waves = later<WavesProps>("div", (from) => from.Waves);
+export const Cover = later<CoverProps>("svg", (from) => from.Cover);
+export const Initials = later<InitialsProps>("svg", (from) => from.Initials);
+export const Horizon = later<HorizonProps>("svg", (from) => from.Horizon);
