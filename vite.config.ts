@@ -26,7 +26,7 @@ const shared = [
   { name: "time", test: /app\/ground\/time\./, priority: 2 },
   {
     name: "contact-ways",
-    test: /app\/content\/settings\/contact-(links|ways)\.|lucide-react\/dist\/esm\/icons\/(mail|phone|message-circle|copy)\./,
+    test: /app\/(content\/settings\/(contact-(links|ways)|hours)|ui\/numbered-steps)\.|lucide-react\/dist\/esm\/icons\/(mail|phone|message-circle|copy)\./,
     priority: 2,
   },
   // The list of all routes, which every page loads, names the files of each: those of the desk are few as well.

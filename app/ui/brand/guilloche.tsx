@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { CoverProps, InitialsProps, MarkProps, RosetteProps, WavesProps } from "~/ui/brand/guilloche-drawings";
 import type { HorizonProps } from "~/ui/brand/horizon";
 
@@ -8,35 +8,24 @@ type Element = SVGSVGElement & HTMLDivElement;
 
 let drawings: Drawings | undefined = import.meta.env.SSR ? await import("~/ui/brand/guilloche-drawings") : undefined;
 
-/** Undefined where the code can't be loaded (offline): the page is then shown without its drawings. */
-async function fetchDrawings(): Promise<Drawings | undefined> {
-  drawings ??= await import("~/ui/brand/guilloche-drawings").catch(() => undefined);
-  return drawings;
-}
-
-/** The code that draws; undefined while it is not needed, because the element holds what the server drew of `inputs`. */
-function useDrawings(own: RefObject<Element | null>, inputs: string): Drawings | undefined {
-  const [fetched, setFetched] = useState(drawings);
-  const served = useRef<string>(undefined);
-  useEffect(() => {
-    if (fetched) return;
-    served.current ??= own.current?.hasChildNodes() ? inputs : "";
-    let isOver = false;
-    fetchDrawings().then((now) => {
-      if (!isOver && served.current !== inputs) setFetched(now);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [own, fetched, inputs]);
-  return fetched;
-}
+/** Nothing where the code can't be loaded (offline): the page is then shown without its drawings. */
+const fetchDrawings = () =>
+  import("~/ui/brand/guilloche-drawings").then(
+    (fetched) => {
+      drawings = fetched;
+    },
+    () => undefined,
+  );
 
 type DrawingProps<Props> = { root: "svg" | "div"; pick: (from: Drawings) => ComponentType<Props>; props: Props };
 
 function Drawing<Props extends Drawn>({ root: Root, pick, props }: DrawingProps<Props>) {
   const own = useRef<Element>(null);
-  const fetched = useDrawings(own, JSON.stringify(props));
+  const [fetched, setFetched] = useState(drawings);
+  useEffect(() => {
+    const isServed = own.current?.hasChildNodes();
+    fetchDrawings().then(() => isServed || setFetched(drawings));
+  }, []);
   if (!fetched)
     return (
       <Root
@@ -60,7 +49,7 @@ function Drawing<Props extends Drawn>({ root: Root, pick, props }: DrawingProps<
  */
 const later =
   <Props extends Drawn>(root: "svg" | "div", pick: (from: Drawings) => ComponentType<Props>) =>
-  (props: Props) => <Drawing root={root} pick={pick} props={props} />;
+  (props: Props) => <Drawing key={JSON.stringify(props)} root={root} pick={pick} props={props} />;
 
 export const BrandMark = later<MarkProps>("svg", (from) => from.BrandMark);
 export const Rosette = later<RosetteProps>("svg", (from) => from.Rosette);
