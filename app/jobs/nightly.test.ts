@@ -8,6 +8,8 @@ test.each([
   ["privacy.nightly", "15 4 * * *"],
   ["privacy.sweep", "5 * * * *"],
   ["content.check-links", "20 3 * * *"],
+  ["content.publish-due", "* * * * *"],
+  ["content.scan-forms", "*/5 * * * *"],
   ["reviews.sync", "20 5 * * *"],
   ["db.sum-counts", "*/5 * * * *"],
   ["appointments.remind", "* * * * *"],
@@ -20,7 +22,7 @@ test.each([
 });
 
 test("nothing else runs by itself", async () => {
-  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(11);
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(12);
 });
 
 test("what a job was given is forgotten: a reset's email after minutes, a mail's id after a week", async () => {

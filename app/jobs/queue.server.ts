@@ -43,13 +43,14 @@ export async function stopQueue({ graceful = true, timeout = 10_000 } = {}): Pro
 
 /**
  * Enqueues inside the caller's transaction: the job exists only if that commits (W-MAIL-9). Throws before `startQueue`
- * and for a job without a handler. `startAfter` delays it until then.
+ * and for a job without a handler. `startAfter` delays it until then. Of those that are due, the one of the highest
+ * `priority` runs first; 0 by default.
  */
 export async function enqueue<Data extends object>(
   tx: Transaction,
   job: Job<Data>,
   data: Data,
-  options: { startAfter?: Date } = {},
+  options: { startAfter?: Date; priority?: number } = {},
 ): Promise<void> {
   const boss = await queue.boss;
   if (!boss) throw new Error(`The job ${job.name} was enqueued before the queue was started`);
@@ -133,7 +134,14 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
       throw new Error(err instanceof Error ? err.constructor.name : typeof err);
     }
   };
-  await boss.work(name, { ...pace, localConcurrency: concurrency }, work);
+  for (let i = 0; i < concurrency; i++) {
+    const worker: { id?: string } = {};
+    worker.id = await boss.work(name, pace, async (jobs) => {
+      // What came while it works would wait for the polling: a hundred mails for minutes.
+      const lookAgain = () => worker.id && boss.notifyWorker(worker.id);
+      await work(jobs as JobWithMetadata[]).finally(lookAgain);
+    });
+  }
   if (!giveUp) return;
   await boss.work(givenUp(name), pace, async ([run]: JobWithMetadata[]) => {
     if (run) await registered.get(name)?.giveUp?.(run.data);

@@ -199,7 +199,9 @@ async function write(
     })
     .returning({ id: emailNotifications.id });
   if (!row) throw new Error("The outbox returned no row");
-  await enqueue(tx, sendMailJob, { mailId: row.id }, startAfter ? { startAfter } : {});
+  // A mail to one person, such as a link to sign in, does not wait behind an issue of the newsletter.
+  const priority = mail.emailType === "newsletter_issue" ? -1 : 0;
+  await enqueue(tx, sendMailJob, { mailId: row.id }, { ...(startAfter ? { startAfter } : {}), priority });
   return row.id;
 }
 

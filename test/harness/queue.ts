@@ -6,7 +6,7 @@ const channel = "'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24)";
 
 /**
  * Makes the workers of a queue look for a job now, as pg-boss does for each that it inserts. Otherwise they look every
- * three seconds for one that was changed by SQL, or that came while they worked.
+ * three seconds for one that was changed by SQL.
  */
 export const wake = (program: Program, job: string): Promise<unknown> =>
   program.query(`select pg_notify(${channel}, $1)`, [job]);
