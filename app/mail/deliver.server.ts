@@ -17,7 +17,7 @@ import type { Sender } from "./letter";
 import { makeLinks } from "./links/make-links.server";
 import { addressHash, refusedByOwner } from "./refused-address.server";
 import { sendMailJob } from "./send-mail-job";
-import { loadSender } from "./sender.server";
+import { fromAddress, loadSender } from "./sender.server";
 import type { Composed } from "./template";
 import { compose } from "./templates";
 import { handOver } from "./transport.server";
@@ -154,6 +154,7 @@ async function write(row: Row) {
     kind: row.emailType,
     createdAt: row.createdAt,
     messageId: row.messageId,
+    from: { name: sender.name, address: fromAddress() },
     to: { name: row.recipientName, address: row.recipientEmail },
     replyTo: composed.replyTo ?? sender.email,
     subject: composed.subjectOf(sender),

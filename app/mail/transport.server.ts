@@ -12,6 +12,7 @@ export type Outgoing = {
   kind: string;
   createdAt: Date;
   messageId: string;
+  from: { name: string; address: string };
   to: { name: string; address: string };
   replyTo: string | { name: string; address: string };
   subject: string;
@@ -60,9 +61,9 @@ function calendarParts([first, ...more]: Outgoing["calendars"]) {
 }
 
 function message(mail: Outgoing) {
-  const { messageId, to, replyTo, subject, html, text, createdAt, unsubscribe, attachments } = mail;
+  const { messageId, from, to, replyTo, subject, html, text, createdAt, unsubscribe, attachments } = mail;
   return {
-    from: config.MAIL_FROM,
+    from,
     to,
     replyTo,
     subject,

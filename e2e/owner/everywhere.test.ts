@@ -47,6 +47,7 @@ test("[O-SET-6] a changed brand name is in header, footer, titles, JSON-LD, mani
   await new Visitor(program).start("brand@mail.example");
   const [mail] = await mailsTo(program, "brand@mail.example", "application_started", 1);
   same(mail?.text).toContain("Cay & Harbour Visas");
+  same(mail?.from?.name).toBe("Cay & Harbour Visas");
   await publish({ "f.site_name": "" });
   await shows("/", "© 2025 Lucaya Visa &amp; Immigration. All rights reserved.");
   await close(page);
