@@ -37,6 +37,21 @@ async function pressUntil(key: string, there: Locator) {
   }
   await expect(there).toBeFocused();
 }
+const undo = () => page.getByRole("button", { name: "Undo" });
+/** Keeps the answer to what the page sends there from it, until the returned is called. */
+async function held(address: string): Promise<() => void> {
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    const response = await route.fetch();
+    await line;
+    await route.fulfill({ response });
+  });
+  return arrive;
+}
 const statusOf = async () =>
   (await program.query<{ status: string }>("select status from visa_applications where id = $1", [theCase.id]))[0]
     ?.status;
@@ -88,10 +103,25 @@ describe("a working day by keyboard alone", () => {
     same(await statusOf()).toBe("submitted");
     await press(page, "Enter");
     await until("the new status", async () => (await statusOf()) === "under_review");
-    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ has: undo() })).toContainText("Under Review");
     await pressUntil("Tab", page.getByRole("link", { name: `View ${number}` }));
     await press(page, "Control+z");
     await until("the old status", async () => (await statusOf()) === "submitted");
+    await expect(undo()).toBeHidden();
+  });
+
+  test("[K-UNDO-1] the key of undo, while a change is on its way, waits for that change and undoes nothing older", async () => {
+    await page.getByLabel(`Owner of ${number}`).selectOption({ label: "Nobody" });
+    await expect(undo()).toBeVisible();
+    const arrive = await held("**/admin/applications.data*");
+    await page.getByLabel(`Status of ${number}`).selectOption({ label: "Under Review" });
+    await until("the new status", async () => (await statusOf()) === "under_review");
+    await page.getByRole("link", { name: `View ${number}` }).focus();
+    await press(page, "Control+z");
+    arrive();
+    await until("the old status", async () => (await statusOf()) === "submitted");
+    const of = "select owner_id from visa_applications where id = $1";
+    same(await program.query(of, [theCase.id])).toEqual([{ owner_id: null }]);
   });
 
   test("[K-KEY-3] and out again by the palette", async () => {

@@ -60,6 +60,8 @@ test("[V-FRESH-2] Back under the question asks before what was typed is left, an
   await expect(dialogOf(page)).toBeVisible();
   await page.evaluate(() => history.back());
   await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
+  // Until it is gone what is typed under it goes nowhere.
+  await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(page).toHaveURL(program.url + holdPath());
   await expect(reason()).toHaveValue(words);
   same(await holds()).toEqual([]);

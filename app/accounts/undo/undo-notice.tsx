@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFetcher, useLocation, useRevalidator } from "react-router";
+import { useFetcher, useFetchers, useLocation, useNavigation, useRevalidator } from "react-router";
 import { Button } from "~/ui/button";
 import { useKeys } from "~/ui/keys/keys";
 import { useToast } from "~/ui/notices/toast";
@@ -26,7 +26,7 @@ export function UndoNotice({ offer }: { offer: ShownOffer | null }) {
   const form = useRef<HTMLFormElement>(null);
   const scripted = useScripted();
   const shown = useWhileOpen(offer);
-  useUndoKey(form);
+  useUndoKey(form, shown);
   useRefusal(fetcher.data);
   const focus = useFocusGoesBack(shown);
   const openFor: CSSProperties & { "--open-for": string } = { "--open-for": `${shown?.milliseconds ?? 0}ms` };
@@ -111,10 +111,25 @@ function useRefusal(answer: UndoAnswer | undefined) {
 
 const textFields = "input, textarea, select, [contenteditable='true'], dialog";
 
-function useUndoKey(form: RefObject<HTMLFormElement | null>) {
+/**
+ * A change that is still on its way is the one that the key means: it waits until that can be undone, and undoes nothing
+ * older where that was refused.
+ */
+function useUndoKey(form: RefObject<HTMLFormElement | null>, shown: ShownOffer | null) {
+  const fetchers = useFetchers();
+  const navigation = useNavigation();
+  const isChanging = [navigation, ...fetchers].some(({ formMethod }) => formMethod === "POST");
+  const pressed = useRef<{ before: string | undefined }>(undefined);
+  useEffect(() => {
+    if (isChanging || !pressed.current) return;
+    if (shown?.id !== pressed.current.before) form.current?.requestSubmit();
+    pressed.current = undefined;
+  }, [isChanging, shown, form]);
   const run = ({ target }: KeyboardEvent) => {
-    if (!form.current || (target instanceof Element && target.closest(textFields))) return false;
-    form.current.requestSubmit();
+    if (target instanceof Element && target.closest(textFields)) return false;
+    if (isChanging) pressed.current ??= { before: shown?.id };
+    else if (form.current) form.current.requestSubmit();
+    else return false;
     return true;
   };
   useKeys("Everywhere", [{ keys: ["Mod+z"], does: "Undo the last change, outside of a text", run }], true);

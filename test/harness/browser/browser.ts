@@ -8,6 +8,7 @@ import {
 } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { headlessShell } from "./headless-shell.ts";
+import { shownAtFailure } from "./at-failure.ts";
 
 // The last `--disable-features` wins, so Playwright's own list is repeated.
 const asPlaywrightDoes = [
@@ -44,6 +45,7 @@ export function openBrowser(): Promise<Browser> {
 /** A context that fails the test on any error of a page's script: a broken page must not pass by looking right. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  shownAtFailure(context);
   context.on("weberror", (event) => {
     errors.push(event.error().message);
   });
