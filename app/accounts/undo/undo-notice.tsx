@@ -112,8 +112,8 @@ function useRefusal(answer: UndoAnswer | undefined) {
 const textFields = "input, textarea, select, [contenteditable='true'], dialog";
 
 /**
- * A change that is still on its way is the one that the key means: it waits until that can be undone, and undoes nothing
- * older where that was refused.
+ * A change that is still on its way is the one that the key means: it waits until that can be undone, and undoes
+ * nothing older where that was refused.
  */
 function useUndoKey(form: RefObject<HTMLFormElement | null>, shown: ShownOffer | null) {
   const fetchers = useFetchers();

@@ -32,7 +32,7 @@ async function showPages(contexts: readonly BrowserContext[]): Promise<void> {
 
 async function show(page: Page, name: string): Promise<void> {
   const timeout = 5000;
-  const text = await page.locator("#main, dialog[open], body").last().innerText({ timeout });
+  const text = (await page.locator("#main, dialog[open], body").last().textContent({ timeout })) ?? "";
   console.log(`${name}: ${page.url()}\n${text.replaceAll(/\s*\n\s*/g, " | ").slice(0, 1500)}\n`);
   await writeFile(`${folder}/${name}.html`, await page.content());
   await page.screenshot({ path: `${folder}/${name}.png`, timeout });
