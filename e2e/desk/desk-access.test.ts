@@ -31,10 +31,7 @@ beforeAll(async () => {
   );
 });
 
-const go = async (page: Page, path: string) => {
-  await page.goto(program.url + path);
-  await page.waitForLoadState("networkidle");
-};
+const go = (page: Page, path: string) => page.goto(program.url + path);
 /** Every tab is in sight before it is pressed, on a phone and on a wide screen. */
 async function inSightAtBoth(page: Page, tab: Locator) {
   for (const width of widths) {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
+import { goTo } from "../../test/harness/browser/desk-browser";
 import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
 import type { StaffWorld } from "../../test/harness/desk/desk-world";
 import type { Program } from "../../test/harness/program";
@@ -38,7 +39,7 @@ async function trapped(): Promise<{ page: Page; native: string[] }> {
 test("[A-FAIL-1, A-FAIL-2] notices are alerts of the page and questions its own alertdialogs; the browser's never open", async () => {
   const { page, native } = await trapped();
   await staff.signIn(page, "/admin");
-  const go = (path: string) => page.goto(program.url + path, { waitUntil: "networkidle" });
+  const go = (path: string) => goTo(page, program, path);
   const notice = (words: string) => expect(page.getByRole("alert").filter({ hasText: words }).first()).toBeVisible();
   const question = page.getByRole("alertdialog");
   const answer = async (text: string, name: string) => {

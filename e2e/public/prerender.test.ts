@@ -18,7 +18,19 @@ const paths = ["/visa/uk-visitor-visa", "/visa/uk-transit-visa", "/"];
 const isFilm = ({ path }: { path: string }) => /\.(webm|mp4)$/.test(path);
 const isView = ({ path }: { path: string }) => path === "/services/views";
 
-async function prerendered() {
+type Opened = Awaited<ReturnType<typeof openPrerendering>>;
+let forViews: Opened;
+let forFilms: Opened;
+// Both wait at the same time.
+beforeAll(async () => {
+  [forViews, forFilms] = await Promise.all([prerendered(), prerendered()]);
+});
+afterAll(async () => {
+  await forViews?.close();
+  await forFilms?.close();
+});
+
+async function prerendered(): Promise<Opened> {
   const opened = await openPrerendering(program, paths);
   await until("all are prerendered", () =>
     paths.every((path) => opened.asked.some((one) => one.path === path && one.prerendered)),
@@ -30,35 +42,27 @@ async function prerendered() {
 }
 
 test("[L-NAV-3] a service that is prerendered and not seen is no view; once seen it is one, with its referrer", async () => {
-  const opened = await prerendered();
-  try {
-    expect(opened.asked.filter(isView)).toEqual([]);
-    opened.go("/visa/uk-visitor-visa");
-    await until("it is seen", () => opened.seen.length > 0);
-    const rows = await until("a view is stored", async () => {
-      const stored = await program.query<{ slug: string; referrer: string }>(
-        "select s.slug, v.referrer from visa_service_views v join visa_services s on s.id = v.service_id",
-      );
-      return stored.length > 0 ? stored : undefined;
-    });
-    expect(rows).toEqual([{ slug: "uk-visitor-visa", referrer: `${opened.origin}/start` }]);
-    expect(opened.asked.filter(isView)).toHaveLength(1);
-  } finally {
-    await opened.close();
-  }
+  const opened = forViews;
+  expect(opened.asked.filter(isView)).toEqual([]);
+  opened.go("/visa/uk-visitor-visa");
+  await until("it is seen", () => opened.seen.length > 0);
+  const rows = await until("a view is stored", async () => {
+    const stored = await program.query<{ slug: string; referrer: string }>(
+      "select s.slug, v.referrer from visa_service_views v join visa_services s on s.id = v.service_id",
+    );
+    return stored.length > 0 ? stored : undefined;
+  });
+  expect(rows).toEqual([{ slug: "uk-visitor-visa", referrer: `${opened.origin}/start` }]);
+  expect(opened.asked.filter(isView)).toHaveLength(1);
 });
 
 test("[L-NAV-4] a home page that is prerendered fetches its film and begins to count once it is seen", async () => {
-  const opened = await prerendered();
-  try {
-    expect(opened.asked.filter(isFilm)).toEqual([]);
-    opened.go("/");
-    const [home] = await until("it is seen", () => (opened.seen.length > 0 ? opened.seen : undefined));
-    // As the server wrote them: not yet put back to nought, from where they count.
-    expect(home?.path).toBe("/");
-    expect(home?.figures).toContain("5000+");
-    await until("its film is fetched", () => opened.asked.some(isFilm));
-  } finally {
-    await opened.close();
-  }
+  const opened = forFilms;
+  expect(opened.asked.filter(isFilm)).toEqual([]);
+  opened.go("/");
+  const [home] = await until("it is seen", () => (opened.seen.length > 0 ? opened.seen : undefined));
+  // As the server wrote them: not yet put back to nought, from where they count.
+  expect(home?.path).toBe("/");
+  expect(home?.figures).toContain("5000+");
+  await until("its film is fetched", () => opened.asked.some(isFilm));
 });

@@ -73,7 +73,7 @@ async function scrollToItsEnd(page: Page) {
     });
     await painted(page);
   }
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => [...document.images].every((one) => one.complete || !one.checkVisibility()));
   await page.evaluate(() => document.fonts.ready);
   await painted(page);
 }

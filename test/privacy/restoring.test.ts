@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,8 +25,8 @@ let original: Program;
 let backup: string;
 let holder: Visitor;
 /** By what became of them after the backup was made. */
-const ids = { erased: "", restricted: "", inquiry: "", subscriber: "", stays: "" };
-const gone = ["erased@mail.example", "asked@inquiry.example", "reader@mail.example"];
+const ids = { erased: "", deleted: "", restricted: "", inquiry: "", subscriber: "", stays: "" };
+const gone = ["erased@mail.example", "deleted@mail.example", "asked@inquiry.example", "reader@mail.example"];
 
 beforeAll(async () => {
   original = await startProgram({ TRUST_PROXY: "yes" });
@@ -34,6 +34,8 @@ beforeAll(async () => {
   const [service] = await original.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   ids.erased = await holder.start("erased@mail.example", { service: service?.id ?? "" });
   expect((await upload(holder, ids.erased)).status).toBe(200);
+  const leaver = new Visitor(original);
+  ids.deleted = await leaver.start("deleted@mail.example");
   ids.stays = await new Visitor(original).start("stays@mail.example");
   const other = new Visitor(original);
   ids.restricted = await other.start("restricted@mail.example");
@@ -62,6 +64,9 @@ beforeAll(async () => {
   await carryOut(desk, "inquiry", ids.inquiry, "erase");
   await carryOut(desk, "subscriber", ids.subscriber, "erase");
   await carryOut(desk, "application", ids.restricted, "restrict");
+  await leaver.post(`/apply/${ids.deleted}/delete`, { confirmed: "yes" });
+  const list = join(original.dataDir, "documents", "visa-documents", "erasures");
+  await until("the deleted draft is in the list", () => existsSync(join(list, `${ids.deleted}.json`)));
   await cleaned(original);
 });
 
@@ -79,6 +84,7 @@ async function isWithoutThem(program: Program): Promise<void> {
   const rows = async (table: string, id: string) =>
     (await program.query(`select from ${table} where id = $1`, [id])).length;
   expect(await rows("visa_applications", ids.erased)).toBe(0);
+  expect([await rows("visa_applications", ids.deleted), await rows("erasures", ids.deleted)]).toEqual([0, 0]);
   expect(await rows("visa_inquiries", ids.inquiry)).toBe(0);
   expect(await rows("newsletter_subscribers", ids.subscriber)).toBe(0);
   expect([await rows("visa_applications", ids.restricted), await rows("restricted_cases", ids.restricted)]).toEqual([
@@ -88,7 +94,8 @@ async function isWithoutThem(program: Program): Promise<void> {
   const mails = await program.query<{ to: string }>('select distinct recipient_email as "to" from email_notifications');
   for (const email of [...gone, "restricted@mail.example"]) expect(mails).not.toContainEqual({ to: email });
   const stored = filesIn(join(program.dataDir, "documents", "visa-documents"));
-  for (const id of [ids.erased, ids.restricted]) expect(stored.filter((name) => name.startsWith(id))).toEqual([]);
+  for (const id of [ids.erased, ids.deleted, ids.restricted])
+    expect(stored.filter((name) => name.startsWith(id))).toEqual([]);
   const same = new Visitor(program, holder);
   expect((await same.get(`/apply/${ids.erased}`)).status).not.toBe(200);
   expect((await (await same.get(`/apply/${ids.erased}`)).text()).includes("erased@mail.example")).toBe(false);

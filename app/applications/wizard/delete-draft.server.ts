@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { forgetOffersOf } from "~/accounts/undo/offer.server";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
 import { expiredCookie } from "~/applications/access/holder.server";
@@ -7,6 +8,16 @@ import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+
+/** Notes that an applicant deleted a draft, so that a backup from before does not bring it back (V-ERASE-7). */
+export const noteDeletedDraft = defineJob({
+  name: "privacy.note-deleted-draft",
+  data: z.object({ id: z.uuid(), at: z.iso.datetime() }),
+  retry: { retries: 20, firstWait: 10, maxWait: 3600 },
+  timeout: 60,
+});
 
 /**
  * Deletes a draft for the browser that holds it: answers, every browser's right to it, and its files, whose bytes go
@@ -15,6 +26,7 @@ import { forgetDataKey } from "~/encryption/data-keys.server";
 export function deleteDraft(context: HolderContext, applicationId: string) {
   return asHolderOfDraft(context, applicationId, async ({ tx, record }) => {
     const files = await removeDraft(tx, applicationId);
+    await enqueue(tx, noteDeletedDraft, { id: applicationId, at: new Date().toISOString() });
     await record({ actionType: "draft_deleted_by_applicant", details: { files } });
     return { ok: true, cookie: expiredCookie(applicationId) };
   });

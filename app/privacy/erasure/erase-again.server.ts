@@ -46,6 +46,8 @@ async function eraseOne(tx: Transaction, one: Erasure): Promise<string[]> {
     await endHold(tx, id, new Date(one.at));
     return (await putAside(tx, id, one.until))?.storageKeys ?? [];
   }
+  if (one.kind === "draft")
+    return (await eraseApplicationRows(tx, id, { fully: false, leavesRow: false }))?.storageKeys ?? [];
   // A hold of the backup was removed before it was erased.
   await tx.delete(legalHolds).where(holdsOn(id));
   const aside = await eraseRestrictedRows(tx, id);

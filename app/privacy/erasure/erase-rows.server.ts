@@ -37,12 +37,13 @@ const keys = (rows: readonly unknown[]) =>
 /**
  * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
  * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `fully`: with the inquiry that
- * it was made from; `isKept`: all of it was put elsewhere. Undefined where there is none.
+ * it was made from; `leavesRow`: off where all of it was put elsewhere, and for a draft that its applicant deleted.
+ * Undefined where there is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,
   id: string,
-  { fully, isKept = false }: { fully: boolean; isKept?: boolean },
+  { fully, leavesRow = true }: { fully: boolean; leavesRow?: boolean },
 ): Promise<(Left & Days & { number: string; email: string }) | undefined> {
   await lockCase(tx, id);
   await lockPeople(tx);
@@ -65,7 +66,7 @@ export async function eraseApplicationRows(
     submittedOn: row.submittedAt && nassauDay(row.submittedAt),
     decidedOn,
   };
-  if (!isKept)
+  if (leavesRow)
     await tx
       .insert(erasures)
       .values({ id, kind: "application", number, ...days })

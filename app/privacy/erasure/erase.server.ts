@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { noteDeletedDraft } from "~/applications/wizard/delete-draft.server";
 import { config } from "~/config.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -191,6 +192,7 @@ export function registerErasure(): void {
     }),
   );
   registerJob(erase, carryOut);
+  registerJob(noteDeletedDraft, ({ id, at }) => rememberErasure({ id, kind: "draft", at }));
 }
 
 /** What was decided can't be done any more: the request waits for a decision again. */

@@ -14,7 +14,7 @@ const restoring = `${apartFolders.erasures}restoring.json`;
 const keyOf = (id: string) => `${apartFolders.erasures}${id}.json`;
 
 const entry = z.discriminatedUnion("kind", [
-  z.object({ id: z.uuid(), kind: z.enum(["application", "inquiry", "subscriber"]), at: z.iso.datetime() }),
+  z.object({ id: z.uuid(), kind: z.enum(["application", "draft", "inquiry", "subscriber"]), at: z.iso.datetime() }),
   // Put out of use until a day (V-ERASE-4): a backup from before has it in its tables.
   z.object({ id: z.uuid(), kind: z.literal("restriction"), at: z.iso.datetime(), until: z.iso.date() }),
 ]);

@@ -95,7 +95,7 @@ export async function putAside(tx: Transaction, id: string, restrictedUntil: str
   const documentId = await putAway(tx, zip, "zip", "application/zip");
   const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");
   const holds = await tx.delete(legalHolds).where(eq(legalHolds.applicationId, id)).returning();
-  const left = await eraseApplicationRows(tx, id, { fully: true, isKept: true });
+  const left = await eraseApplicationRows(tx, id, { fully: true, leavesRow: false });
   if (!left) return undefined;
   const { number: applicationNumber, startedOn, submittedOn, decidedOn } = left;
   await tx.insert(restrictedCases).values({

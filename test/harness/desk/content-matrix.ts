@@ -21,6 +21,10 @@ const ofIssue: MakeFields = async (world) => {
   await world.issue();
   return {};
 };
+const ofSending: MakeFields = async (world) => {
+  await world.sending();
+  return {};
+};
 const issueDone = supers(302, 302, 403, 403, 302);
 const answer =
   (more: Record<string, string> = {}): MakeFields =>
@@ -102,7 +106,7 @@ export const contentEntries: Record<string, Entry> = {
     actions: [
       { intent: "test", answered: issueDone },
       { intent: "send", fields: ofIssue, answered: issueDone },
-      { intent: "stop", answered: issueDone },
+      { intent: "stop", fields: ofSending, answered: issueDone },
       { intent: "continue", fields: ofIssue, answered: issueDone },
     ],
   },

@@ -22,6 +22,8 @@ export type StaffWorld = {
   review: () => Promise<string>;
   /** A published post, and somebody who has not had it as an issue, which nobody sends just now. */
   issue: () => Promise<string>;
+  /** The issue that was sent last is being sent, and no batch of it is due. */
+  sending: () => Promise<void>;
   note: () => Promise<string>;
   /** A draft, as the list's form names it. */
   draft: () => Promise<{ draft: string }>;
@@ -133,6 +135,10 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
       ]);
       return one("select id from blog_posts where published order by slug limit 1");
     },
+    sending: async () => {
+      await program.query("delete from pgboss.job where name = 'newsletter.send-batch'");
+      await program.query("update newsletter_issues set state = 'sending', ended_at = null");
+    },
     review: () =>
       one(
         `insert into google_reviews (google_id, author_name, rating, review_text, review_date, is_visible)
@@ -241,6 +247,15 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
  * counts that a job merges), nor of failed sign-ins, which are always recorded (V-ATK-28).
  */
 export async function state(program: Pick<Program, "query">): Promise<Record<string, string>> {
+  const [row] = await program.query<Record<string, string>>(await statement(program));
+  return row ?? {};
+}
+
+/** One for a database: to have its tables listed for each asking takes longer than to ask. */
+const statements = new WeakMap<object, string>();
+async function statement(program: Pick<Program, "query">): Promise<string> {
+  const known = statements.get(program);
+  if (known) return known;
   const tables = await program.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
      and table_name not in ('session', 'limit_counts', 'row_counts', 'opened_records', 'loaded_seeds',
@@ -254,6 +269,7 @@ export async function state(program: Pick<Program, "query">): Promise<Record<str
     const which = name === "admin_activity_log" ? "where action_type !~ '^sign_in_'" : "";
     return `(select ${what} from "${name}" t ${which}) as "${name}"`;
   });
-  const [row] = await program.query<Record<string, string>>(`select ${states.join(", ")}`);
-  return row ?? {};
+  const text = `select ${states.join(", ")}`;
+  statements.set(program, text);
+  return text;
 }
