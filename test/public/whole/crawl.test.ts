@@ -4,6 +4,7 @@ import type { Program } from "../../harness/program";
 import { faultsOf } from "../../harness/schema-org";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedProgram } from "../../harness/shared";
+import { until } from "../../harness/visitor";
 
 let program: Program;
 const site = new Map<string, ReadPage>();
@@ -60,8 +61,13 @@ test("[L-SEO-14] no link of the site is dead, and none but four of the footer le
 });
 
 test("[L-SEO-5] every title ends with the site's first word, unless it holds it", async () => {
-  const call = (name: string) =>
-    program.query("update site_settings set value = $1 where key = 'site_name'", [JSON.stringify(name)]);
+  // A page that was not cached may be rendered before the program has heard of the change.
+  const call = async (name: string) => {
+    await program.query("update site_settings set value = $1 where key = 'site_name'", [JSON.stringify(name)]);
+    await until(`it is called ${name}`, async () =>
+      (await readPage(program, "/")).title.includes(name.split(" ")[0] ?? ""),
+    );
+  };
   await call("Coral Visas");
   const others = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
   try {
