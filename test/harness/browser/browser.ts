@@ -7,8 +7,8 @@ import {
   expect as patient,
 } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
-import { shownAtFailure } from "./at-failure.ts";
 import { headlessShell } from "./headless-shell.ts";
+import { shownAtFailure } from "./shown-pages.ts";
 
 // The last `--disable-features` wins, so Playwright's own list is repeated.
 const asPlaywrightDoes = [
