@@ -78,7 +78,15 @@ async function rememberDatabase(program: Program): Promise<() => Promise<void>> 
     "select pg_notify('public_content', '')",
     "commit",
   ].join(";\n");
-  return async () => {
-    await client.query(statements);
+  const restore = async (): Promise<void> => {
+    try {
+      await client.query(statements);
+    } catch (error) {
+      await client.query("rollback");
+      // A job of the program that runs just now may hold what this needs, and need what this holds.
+      if (!(error instanceof pg.DatabaseError) || error.code !== "40P01") throw error;
+      await restore();
+    }
   };
+  return restore;
 }

@@ -183,9 +183,17 @@ export async function fillStep(page: Page, given: Record<string, string>): Promi
 /** `label` and `combobox`: a country's select steps behind a text input once script is there. */
 type Input = { kind: string; label: string; combobox: string | undefined };
 
-/** What stands on the page for these answers, asked once for all of them. */
+/**
+ * What stands on the page for these answers, asked once for all of them. Where script comes, once it has taken over:
+ * what it enhances changes in the frame after it has hydrated the page.
+ */
 function inputsOf(page: Page, answers: Record<string, string>): Promise<Record<string, Input>> {
-  return page.evaluate((wanted) => {
+  return page.evaluate(async (wanted) => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    if ("__reactRouterContext" in window) {
+      while (history.scrollRestoration !== "manual") await frame();
+      await frame();
+    }
     const found: Record<string, Input> = {};
     for (const [name, value] of Object.entries(wanted)) {
       const input = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);
