@@ -16,8 +16,12 @@ export type Program = {
   output: () => string;
   /** The text of `/metrics`. */
   metrics: () => Promise<string>;
-  /** A query on its database. */
-  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** A query on its database; one with a `name` is planned once for a connection. */
+  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+    name?: string,
+  ) => Promise<Row[]>;
   child: ChildProcess;
   /** SIGTERM, and waits for its end; the exit status. */
   stop: () => Promise<number | null>;
@@ -128,7 +132,8 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     output: () => output,
     metrics: async () =>
       (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text(),
-    query: async (text, values) => (await pool.query(text, values)).rows,
+    query: async (text, values, name) =>
+      (await (name ? pool.query({ text, values: values ?? [], name }) : pool.query(text, values))).rows,
     async stop() {
       await pool.end();
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import {
   type Browser,
   type BrowserContext,
@@ -6,7 +7,8 @@ import {
   type Page,
   expect as patient,
 } from "@playwright/test";
-import axe, { type RunOptions } from "axe-core";
+import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
 import { headlessShell } from "./headless-shell.ts";
 import { shownAtFailure } from "./shown-pages.ts";
 
@@ -111,6 +113,7 @@ export async function expectToFit(page: Page): Promise<void> {
 }
 
 // Put into the page as it is: axe's builder for Playwright, which also goes through frames, takes twice as long.
+const axeSource = readFileSync(new URL("axe.min.js", import.meta.resolve("axe-core")), "utf8");
 declare global {
   interface Window {
     axe: typeof axe;
@@ -137,7 +140,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       return one.playState === "running" ? Number(one.effect?.getComputedTiming().endTime ?? 0) : Number.NaN;
     }
   });
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   // Named in the page: the whole result is large, and takes as long to send as many rules to check.
   const violations = await page.evaluate(async (options) => {
     let changes = 0;

@@ -87,7 +87,7 @@ export const contentEntries: Record<string, Entry> = {
   "admin/content/links": {
     loader: page,
     actions: [
-      { intent: "check", answered: longWrite },
+      { intent: "check", fields: (w) => w.holdLinkChecks().then(() => ({})), answered: longWrite },
       { intent: "delete", fields: () => ({ key: "forms/none.pdf" }), answered: superWrite },
     ],
   },
