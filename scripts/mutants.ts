@@ -21,10 +21,22 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+/** The files of a pattern. Of one that finds none the code was moved: it would be left out without a word. */
+function filesOf(pattern: string): string[] {
+  const [braces = "", names = ""] = /\{(.*)\}/.exec(pattern) ?? [];
+  return names.split(",").flatMap((name) => {
+    const one = pattern.replace(braces, name);
+    const files = globSync(one);
+    if (files.length === 0) throw new Error(`${one} finds no file`);
+    return files;
+  });
+}
+
 const scores: [name: string, words: string][] = [];
 for (const [name, { code, tests }] of Object.entries(rooms)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const files = globSync(values.code ? [values.code] : [...code]).sort();
+  const files = (values.code ? [values.code] : code).flatMap(filesOf).sort();
+  tests.forEach(filesOf);
   // Read by vitest.mutants.config.ts in the processes that Stryker starts.
   process.env.MUTANTS_TESTS = tests.join(";");
   const part = values.code?.replaceAll(/\W+/g, "-");
