@@ -82,6 +82,20 @@ describe("the session of a request", () => {
   });
 });
 
+test("[A-SESSION-10] reading a session in its last seconds makes it last no longer", async () => {
+  const { staff } = await staffMember(database);
+  const signed = await sessionOf(staff.userId);
+  const id = signed.split(".")[0];
+  await database.query(
+    "update session set expires_at = now() + interval '30 seconds', updated_at = now() - interval '59 minutes 30 seconds' where id = $1",
+    [id],
+  );
+  const ends = () => database.query("select expires_at from session where id = $1", [id]);
+  const before = await ends();
+  expect(await readSession(request(signed))).not.toBeNull();
+  expect(await ends()).toEqual(before);
+});
+
 describe("a session that can't be read", () => {
   test("fails as the database does when that is away, and else with what went wrong", async () => {
     const signed = request(randomUUID());
@@ -185,24 +199,22 @@ describe("[K-ADM-3] the last use of a sign-in", () => {
     return { signed: request(signed), forget, isNoted };
   };
 
-  test.each([readStaff, readStaffToSetUp, requireStaff, requireStaffToSetUp])(
-    "is kept to the minute (%o)",
-    async (read) => {
-      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-      const { signed, forget, isNoted } = await signIn();
-      await readSession(signed);
-      expect(await isNoted(), "what an open page asks by itself").toBe(false);
-      await read(signed);
-      expect(await isNoted()).toBe(true);
-      await forget();
-      vi.setSystemTime(Date.now() + 59_999);
-      await read(signed);
-      expect(await isNoted()).toBe(false);
-      vi.setSystemTime(Date.now() + 1);
-      await read(signed);
-      expect(await isNoted()).toBe(true);
-    },
-  );
+  const reads = { readStaff, readStaffToSetUp, requireStaff, requireStaffToSetUp };
+  test.each(Object.entries(reads))("is kept to the minute (%s)", async (_, read) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const { signed, forget, isNoted } = await signIn();
+    await readSession(signed);
+    expect(await isNoted(), "what an open page asks by itself").toBe(false);
+    await read(signed);
+    expect(await isNoted()).toBe(true);
+    await forget();
+    vi.setSystemTime(Date.now() + 59_999);
+    await read(signed);
+    expect(await isNoted()).toBe(false);
+    vi.setSystemTime(Date.now() + 1);
+    await read(signed);
+    expect(await isNoted()).toBe(true);
+  });
 
   test("that can't be kept is logged and tried again; a database that is away is no answer", async () => {
     const { signed, isNoted } = await signIn();
