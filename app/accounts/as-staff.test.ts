@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { refuse } from "~/ground/verbs/refused";
+import type { Visit } from "~/ground/visit";
+import { visits } from "~/ground/visit-now.server";
 import { log } from "~/log.server";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
-import { staffMember } from "../../test/harness/in-process/staff";
+import { leaveStale, staffMember } from "../../test/harness/in-process/staff";
 import { asStaff, type StaffWork } from "./as-staff.server";
 
 const database = ownDatabase();
@@ -87,6 +89,85 @@ describe("a verb of the staff", () => {
     expect(await asStaff(context, { input, lock: 4711 }, given, inside)).toMatchObject({ locked: 1 });
     expect(await asStaff(context, { input }, given, inside)).toMatchObject({ locked: 0 });
     expect(await locked()).toBe(0);
+  });
+});
+
+describe("a verb that asks who it is once more", () => {
+  const stale = async () => {
+    const context = await staffMember(database);
+    await leaveStale(database, context);
+    return context;
+  };
+
+  test("[V-FRESH-2] waits until they have shown it, and says whom to ask", async () => {
+    const context = await stale();
+    const visit = {} as Visit;
+    const asked = visits.run(visit, () => asStaff(context, { input, fresh: true }, given, records("unsure")));
+    expect(await asked).toMatchObject({ ok: false, reason: "fresh" });
+    expect(visit.toConfirm).toEqual({ userId: context.staff.userId });
+    expect(await asStaff(context, { input, fresh: true }, given, records("unsure"))).toMatchObject({ reason: "fresh" });
+    expect(await acted("unsure")).toEqual([]);
+    const sure = await staffMember(database);
+    const other = {} as Visit;
+    expect(await visits.run(other, () => asStaff(sure, { input, fresh: true }, given, records("sure")))).toEqual({
+      ok: true,
+    });
+    expect(other).toEqual({});
+  });
+
+  test("[V-FRESH-2] asks only where it says so", async () => {
+    const context = await stale();
+    const when = (wanted: boolean) => ({
+      input,
+      fresh: async ({ staff }: { staff: unknown }) => staff === context.staff && wanted,
+    });
+    expect(await asStaff(context, when(true), given, records("unsure"))).toMatchObject({ reason: "fresh" });
+    expect(await asStaff(context, when(false), given, records("asked"))).toEqual({ ok: true });
+    expect(await acted("unsure")).toEqual([]);
+  });
+
+  test("[V-MFA-10] whose second factor is overdue sets one up, and does nothing else", async () => {
+    const context = await staffMember(database);
+    await database.query("update admin_users set second_factor_by = '2026-01-01' where id = $1", [
+      context.staff.adminId,
+    ]);
+    expect(await asStaff(context, { input }, given, records("else"))).toMatchObject({ reason: "forbidden" });
+    expect(await asStaff(context, { input, setsUp: true }, given, records("set up"))).toEqual({ ok: true });
+    expect([await acted("else"), (await acted("set up")).length]).toEqual([[], 1]);
+  });
+});
+
+describe("a verb of the staff with the key of its form", () => {
+  /** Each run has an answer of its own. */
+  const verb = async ({ record }: StaffWork) => {
+    await record({ actionType: "once" });
+    return { ok: true as const, made: crypto.randomUUID() };
+  };
+
+  test("[K-KEEP-3] is done once, and answers the same again: for this admin, kind and key alone", async () => {
+    const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
+    const other = { ...(await staffMember(database)), attempt: context.attempt };
+    const first = await asStaff(context, { input, once: "note" }, given, verb);
+    expect(await asStaff(context, { input, once: "note" }, given, verb)).toEqual(first);
+    expect(await acted("once")).toHaveLength(1);
+    for (const [by, once] of [
+      [context, "link"],
+      [other, "note"],
+      [{ ...context, attempt: crypto.randomUUID() }, "note"],
+      [{ ...context, attempt: "no key" }, "note"],
+      [{ ...context, attempt: "no key" }, "note"],
+      [{ ...context, attempt: null }, "note"],
+      [context, undefined],
+    ] as const)
+      expect(await asStaff(by, once ? { input, once } : { input }, given, verb)).not.toEqual(first);
+    expect(await acted("once")).toHaveLength(8);
+  });
+
+  test("is done when it was refused before", async () => {
+    const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
+    const refused = await asStaff(context, { input, once: "note" }, given, async () => refuse("conflict"));
+    expect(refused).toEqual(refuse("conflict"));
+    expect(await asStaff(context, { input, once: "note" }, given, verb)).toMatchObject({ ok: true });
   });
 });
 

@@ -5,10 +5,25 @@ import { db } from "~/db/client.server";
 import { log } from "~/log.server";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
-import { findStaff, mayAct, readSession, readStaff, requireStaff, requireSuperAdmin, staffOf } from "./staff.server";
+import { auth } from "./auth.server";
+import {
+  findStaff,
+  mayAct,
+  readSession,
+  readStaff,
+  readStaffToSetUp,
+  requireStaff,
+  requireStaffToSetUp,
+  requireSuperAdmin,
+  staffOf,
+} from "./staff.server";
 
 const database = ownDatabase();
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+const away = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
 /** A session of somebody, begun so many minutes ago; its signed token. */
 async function sessionOf(userId: string, minutes = 0) {
@@ -67,6 +82,31 @@ describe("the session of a request", () => {
   });
 });
 
+test("[A-SESSION-10] reading a session in its last seconds makes it last no longer", async () => {
+  const { staff } = await staffMember(database);
+  const signed = await sessionOf(staff.userId);
+  const id = signed.split(".")[0];
+  await database.query(
+    "update session set expires_at = now() + interval '30 seconds', updated_at = now() - interval '59 minutes 30 seconds' where id = $1",
+    [id],
+  );
+  const ends = () => database.query("select expires_at from session where id = $1", [id]);
+  const before = await ends();
+  expect(await readSession(request(signed))).not.toBeNull();
+  expect(await ends()).toEqual(before);
+});
+
+describe("a session that can't be read", () => {
+  test("fails as the database does when that is away, and else with what went wrong", async () => {
+    const signed = request(randomUUID());
+    const error = new Error("a defect of the library");
+    vi.spyOn(auth.api, "getSession").mockRejectedValue(error);
+    await expect(readSession(signed)).rejects.toBe(error);
+    vi.spyOn(db, "$count").mockRejectedValue(away());
+    await expect(readSession(signed)).rejects.toThrow("connect");
+  });
+});
+
 describe("who of the staff sends a request", () => {
   test("[A-SESSION-3, A-SESSION-13] is an active admin, asked of the database each time", async () => {
     const { staff } = await staffMember(database, "regular_admin");
@@ -106,6 +146,91 @@ describe("who of the staff sends a request", () => {
       await database.query("alter table admin_users_away rename to admin_users");
     }
     expect(await staffOf(signedIn)).toEqual(staff);
+    vi.spyOn(db, "select").mockImplementation(() => {
+      throw away();
+    });
+    await expect(staffOf(signedIn), "nobody is signed out by a database that is away").rejects.toThrow("connect");
+    expect(logged).toHaveBeenCalledOnce();
+  });
+});
+
+describe("who needs a second factor and has none", () => {
+  const dueIn = async (days: number) => {
+    const { staff } = await staffMember(database);
+    await database.query(
+      "update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date + $2::int where id = $1",
+      [staff.adminId, days],
+    );
+    return { staff, signed: request(await sessionOf(staff.userId)) };
+  };
+  const overdue = {
+    data: { reason: "factor", error: "Set up a second factor first. Until then only its set-up page opens." },
+    init: { status: 403 },
+  };
+
+  test("[V-MFA-9] opens the desk until the last day, which it is told", async () => {
+    const { signed } = await dueIn(0);
+    const [{ today = "" } = {}] = await database.query(
+      "select (now() at time zone 'America/Nassau')::date::text as today",
+    );
+    for (const read of [readStaff, readStaffToSetUp, requireStaff, requireStaffToSetUp, requireSuperAdmin])
+      expect(await read(signed)).toMatchObject({ factorDue: today });
+  });
+
+  test("[V-MFA-10] then opens the page of its set-up alone", async () => {
+    const { staff, signed } = await dueIn(-1);
+    for (const read of [readStaff, requireStaff, requireSuperAdmin])
+      await expect(read(signed)).rejects.toMatchObject(overdue);
+    for (const read of [readStaffToSetUp, requireStaffToSetUp])
+      expect(await read(signed)).toMatchObject({ adminId: staff.adminId });
+    expect([await mayAct(db, staff), await mayAct(db, staff, "super_admin", true)]).toEqual([false, true]);
+  });
+});
+
+describe("[K-ADM-3] the last use of a sign-in", () => {
+  const signIn = async () => {
+    const { staff } = await staffMember(database);
+    const signed = await sessionOf(staff.userId);
+    const id = signed.split(".")[0];
+    const forget = () => database.query("update session set last_used_at = 'epoch' where id = $1", [id]);
+    await forget();
+    const isNoted = async () =>
+      (await database.query("select last_used_at > 'epoch' as noted from session where id = $1", [id]))[0]?.noted;
+    return { signed: request(signed), forget, isNoted };
+  };
+
+  const reads = { readStaff, readStaffToSetUp, requireStaff, requireStaffToSetUp };
+  test.each(Object.entries(reads))("is kept to the minute (%s)", async (_, read) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const { signed, forget, isNoted } = await signIn();
+    await readSession(signed);
+    expect(await isNoted(), "what an open page asks by itself").toBe(false);
+    await read(signed);
+    expect(await isNoted()).toBe(true);
+    await forget();
+    vi.setSystemTime(Date.now() + 59_999);
+    await read(signed);
+    expect(await isNoted()).toBe(false);
+    vi.setSystemTime(Date.now() + 1);
+    await read(signed);
+    expect(await isNoted()).toBe(true);
+  });
+
+  test("that can't be kept is logged and tried again; a database that is away is no answer", async () => {
+    const { signed, isNoted } = await signIn();
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const fails = (error: Error) =>
+      vi.spyOn(db, "update").mockImplementation(() => {
+        throw error;
+      });
+    fails(new Error("a defect"));
+    expect(await readStaff(signed)).not.toBeNull();
+    expect(logged.mock.calls[0]?.[1]).toBe("the use of a sign-in could not be noted");
+    fails(away());
+    await expect(readStaff(signed)).rejects.toThrow("connect");
+    vi.mocked(db.update).mockRestore();
+    await readStaff(signed);
+    expect(await isNoted()).toBe(true);
   });
 });
 

@@ -20,16 +20,20 @@ export const rooms: Record<string, Room> = {
     code: [
       "app/bodies/{content-type,refusal,weights}.ts",
       "app/bodies/*.server.ts",
-      "app/ground/{cookie,keyset,typed-input}.server.ts",
+      "app/ground/{cookie,typed-input}.server.ts",
+      "app/ground/lists/keyset.server.ts",
       "app/ground/{typed-text,paths}.ts",
       "app/applications/access/number.ts",
-      "app/documents/{file-check.server,file-rules,content-disposition,byte-range}.ts",
+      "app/documents/{file-check.server,file-rules,byte-range}.ts",
+      "app/documents/headers/content-disposition.ts",
     ],
     tests: [
       "app/bodies/{parts,read-form,refusals,spool,urlencoded}.test.ts",
       "app/ground/*.test.ts",
+      "app/ground/lists/*.test.ts",
       "app/applications/access/number.test.ts",
-      "app/documents/{file-check,file-rules,content-disposition,byte-range}.test.ts",
+      "app/documents/{file-check,file-rules,byte-range}.test.ts",
+      "app/documents/headers/content-disposition.test.ts",
     ],
   },
   dates: {

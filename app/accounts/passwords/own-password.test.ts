@@ -187,6 +187,14 @@ describe("asking for a link", () => {
   });
 });
 
+test("[V-ATK-22] a network asks for ten times as many links as an address", async () => {
+  const ask = (email: string, address: string) => requestReset({ address }, email);
+  expect(await ask("one@lucaya.example", "203.0.113.5")).toEqual({ ok: true });
+  await database.query("update limit_counts set count = 200 where key = 'password reset from 203.0.113.0/24'");
+  expect(await ask("two@lucaya.example", "203.0.113.6")).toMatchObject({ reason: "limited" });
+  expect(await ask("two@lucaya.example", "203.0.114.6")).toEqual({ ok: true });
+});
+
 describe("one's own password", () => {
   const request = new Request("http://localhost/admin/account", { headers: { "user-agent": "Firefox" } });
   const change = (present: string, password = next, confirmation = password) =>

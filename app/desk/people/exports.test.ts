@@ -93,6 +93,15 @@ test("[K-CSV-2] a view has the columns of the screen for every row", async () =>
   expect(asked.rows[0]?.slice(2, 5)).toEqual(["Canadian eTA", "2027-08-20", "New"]);
 });
 
+test("[K-CSV-2] a day and a minute in a file are Nassau's", async () => {
+  await insertApplications(database, 1, 1);
+  await database.query("update visa_applications set submitted_at = '2026-07-01T03:59:00Z'");
+  const view = await fileOf(await applications("", "view"));
+  const seen = view.rows[0]?.find((cell) => /^2026-0[67]-/.test(cell));
+  const chosen = (await fileOf(await applications("", ["submitted"]))).rows[0]?.[0];
+  expect([seen, chosen]).toEqual(["2026-06-30", "2026-06-30 23:59"]);
+});
+
 test("[K-CSV-2] the view of people has everybody whom the search leaves, the latest contact first", async () => {
   await insertInquiry(database, { name: "Zoë Núñez", email: "zoe@mail.example", phone: "+1 242 555 0100" });
   await insertDraft(database, { first: "Zoe", last: "Nunez", email: "z@mail.example", phone: "242 555 0100" });

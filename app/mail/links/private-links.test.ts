@@ -3,7 +3,19 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 vi.mock("~/config.server", () => ({
   config: { secret: "a secret of the tests, long enough", PUBLIC_URL: "https://lucaya.test", PORT: 3000 },
 }));
-const { readResumeToken, resumeLink, resumeLinkDays, seal } = await import("./private-links.server");
+const { config } = await import("~/config.server");
+const {
+  isSealed,
+  linkBase,
+  notMeLink,
+  readNotMeToken,
+  readResumeToken,
+  rememberAddress,
+  resumeLink,
+  resumeLinkDays,
+  seal,
+  sealedToken,
+} = await import("./private-links.server");
 
 const applicationId = "3f2b9c5e-1112-4b3c-8d4e-5f60718293a4";
 const resumeToken = "9b2f0a51-6c1d-4f0e-9a3b-2c4d5e6f7081";
@@ -98,3 +110,53 @@ describe("a resume link", () => {
     "é".repeat(88),
   ])("reads %j as no token", (token) => expect(readResumeToken(token)).toBeNull());
 });
+
+describe("a link that says `This was not me`", () => {
+  const email = "Ana@Mail.example";
+  const made = () => new URL(notMeLink({ applicationId, email }));
+
+  test("[V-ATK-14] is for one address, however it is spelled, and for nothing else", () => {
+    const link = made();
+    expect(link.origin + link.pathname).toBe("https://lucaya.test/application/not-me");
+    const token = link.searchParams.get("token") ?? "";
+    const read = readNotMeToken(token);
+    expect([read?.applicationId, read?.ours, read?.verify("ana@mail.EXAMPLE")]).toEqual([applicationId, true, true]);
+    expect(read?.verify("ana@other.example")).toBe(false);
+    const asResume = readResumeToken(token);
+    expect([asResume?.ours, asResume?.verify(email.toLowerCase())]).toEqual([false, false]);
+    expect(readNotMeToken(fresh())?.ours).toBe(false);
+    expect(readNotMeToken("no token")).toBeNull();
+  });
+
+  test("expires after 30 days", () => {
+    vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
+    const token = made().searchParams.get("token") ?? "";
+    expect(readNotMeToken(token)?.expiresAt.toISOString()).toBe("2026-12-21T12:00:00.000Z");
+  });
+});
+
+test("links start with the public address, that of the program, or that of its port", () => {
+  expect(linkBase()).toBe("https://lucaya.test");
+  const PUBLIC_URL = config.PUBLIC_URL as string;
+  Object.assign(config, { PUBLIC_URL: undefined });
+  expect(linkBase()).toBe("http://localhost:3000");
+  rememberAddress("http://localhost:41234");
+  expect(linkBase()).toBe("http://localhost:41234");
+  Object.assign(config, { PUBLIC_URL });
+});
+
+test("a seal is for one purpose and one list of fields, with one secret", () => {
+  const mac = seal("a purpose", "one", 2);
+  expect([mac.length, isSealed(mac, "a purpose", "one", 2)]).toEqual([32, true]);
+  for (const other of [seal("another", "one", 2), seal("a purpose", "one2"), seal("a purpose", "one", "2")])
+    expect(isSealed(other, "a purpose", "one", 2)).toBe(false);
+  expect(isSealed(mac.subarray(1), "a purpose", "one", 2)).toBe(false);
+  Object.assign(config, { secret: "another secret of the tests" });
+  expect(isSealed(mac, "a purpose", "one", 2)).toBe(false);
+  Object.assign(config, { secret: "a secret of the tests, long enough" });
+});
+
+test.each(["", "x", applicationId.toUpperCase(), `${applicationId}0`, `0${applicationId}`, applicationId.slice(1)])(
+  "a token is made for an id alone, and %j is none",
+  (id) => expect(() => sealedToken("resume", id, resumeToken, 0)).toThrow("An id is a UUID in lower case"),
+);

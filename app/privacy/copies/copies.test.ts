@@ -149,6 +149,9 @@ test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its ad
   const path = join(config.dataDir, "documents", "visa-documents", "copies", `${copyId}.zip`);
   expect(readFileSync(path).includes("your-data.json")).toBe(false);
   const { cookie } = await browserWith({ id });
+  const rest =
+    "select round(extract(epoch from offered_until - now()) / 3600)::int as hours from data_copies where id = $1";
+  expect(await database.query(rest, [copyId])).toEqual([{ hours: 72 }]);
   await database.query("update data_copies set offered_until = now() + interval '1 minute'");
   await sweepPrivacy();
   expect((await get(cookie, copyId)).status).toBe(200);

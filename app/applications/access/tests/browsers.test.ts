@@ -3,7 +3,7 @@ import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../t
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { browsersInWords, kindInWords } from "../browser-words";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "../browsers.server";
-import { readLink } from "../resume.server";
+import { readLink, sendFreshLinks } from "../resume.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
@@ -212,6 +212,13 @@ describe("[V-ATK-16] a new link that ends all others", () => {
     expect(await renewLinks(context, draft.id)).toMatchObject({ ok: false, reason: "limited" });
     expect((await stateOf(draft.id))?.token, "the last link stays").toBe(token);
   });
+});
+
+test("[V-ATK-16] a new link counts for its address together with those that are asked for", async () => {
+  const { draft, context } = await held([]);
+  for (let at = 0; at < 20; at++) await sendFreshLinks({ address }, `nobody${at}@mail.example`);
+  expect(await renewLinks(context, draft.id)).toMatchObject({ reason: "limited" });
+  expect(await renewLinks({ ...context, address: "203.0.113.8" }, draft.id)).toEqual({ ok: true });
 });
 
 test("browsers in words: equal ones are counted, and from the fifth kind on they are others", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cookieHeader } from "~/ground/cookie.server";
-import { expiredCookie, goneCookie, heldMarkAfter, shownTokens } from "../holder.server";
+import { expiredCookie, goneCookie, heldMarkAfter, heldTokens, holderToken, shownTokens } from "../holder.server";
 
 const month = 30 * 24 * 3600;
 const [one, other] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
@@ -24,6 +24,7 @@ describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
     ["one that was deleted earlier", held(one, "gone"), [], undefined],
     ["one that was deleted earlier from a shared device", held(one, "gone~shared"), [], undefined],
     ["cookies that have run out", marked, [], removed],
+    ["a shared device that keeps another right", held(one), [given(other, "token~shared")], lasting],
     ["a shared device", null, [given(one, "token~shared")], untilClosed],
     [
       "a shared device after another right has ended",
@@ -36,7 +37,9 @@ describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
   });
 
   test("counts no deleted application among those that are asked for", () => {
-    expect([...shownTokens(`${held(one, "gone")}; ${held(other)}`).keys()]).toEqual([other]);
+    const shown = `${held(one, "gone")}; ${held(other)}`;
+    expect([...shownTokens(shown).keys()]).toEqual([other]);
+    expect(heldTokens(shown)).toEqual([holderToken(shown, other)]);
     expect(goneCookie(one, true), "a shared device forgets it when it is closed").not.toContain("Max-Age");
   });
 

@@ -22,11 +22,15 @@ describe("[V-ATK-14] `This was not me`", () => {
     expect(await refuseByLink(from, tokenFor(draft))).toEqual({ ok: true });
     const [row] = await database.query(
       `select user_email as email, email_confirmed_at as confirmed, link_sent_at as sent, refused_email_hashes as refused,
-         (select count(*)::int from application_holders where application_id = a.id) as holders
+         email_handled as handled, (select count(*)::int from application_holders where application_id = a.id) as holders
        from visa_applications a where id = $1`,
       [draft.id],
     );
-    expect(row).toEqual({ email: "", confirmed: null, sent: null, refused: [addressHash(draft.email)], holders: 1 });
+    expect(row).toEqual({
+      ...{ email: "", confirmed: null, sent: null, refused: [addressHash(draft.email)], holders: 1 },
+      // Step 1 still says it: that is no new wish for it (N-EMAIL-5).
+      handled: draft.email,
+    });
     expect(await readLink(before)).toEqual({ state: "unknown" });
     expect(
       await database.query("select status from email_notifications where application_id = $1", [draft.id]),

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { listRedirects } from "./list-redirects.server";
+
+const database = ownDatabase();
+
+test("the redirects come by where they lead from, a hundred on a page, and the last page is known as such", async () => {
+  const add = (from: number, to: number) =>
+    database.query(
+      `insert into redirects (from_path, to_address, made_by)
+       select '/old-' || to_char(n, 'fm000'), '/new', 'ana@lucaya.example' from generate_series($1::int, $2::int) n`,
+      [from, to],
+    );
+  const page = async (number: number) => {
+    const { rows, count, isLast } = await listRedirects(number);
+    return [rows.length, rows[0]?.from, rows.at(-1)?.from, count, isLast];
+  };
+  await add(1, 100);
+  expect(await page(1)).toEqual([100, "/old-001", "/old-100", 100, true]);
+  await add(101, 101);
+  expect(await page(1)).toEqual([100, "/old-001", "/old-100", 101, false]);
+  expect(await page(2)).toEqual([1, "/old-101", "/old-101", 101, true]);
+});

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { ListFilter } from "~/ui/lists/list-filter";
+import { LocalTime } from "~/ui/local-time";
+import { screenOf } from "../../test/harness/screen";
+
+// What the server renders is what a browser without script shows.
+
+function rendered(element: ReactNode) {
+  const router = createMemoryRouter([{ path: "/", element }]);
+  return screenOf(renderToStaticMarkup(<RouterProvider router={router} />));
+}
+
+test("a time is told in Nassau's, and says so; a day alone needs no word of it", () => {
+  const at = "2026-07-01T03:30:00Z";
+  const shown = (options: Intl.DateTimeFormatOptions) => rendered(<LocalTime at={at} options={options} />).words;
+  expect(shown({ dateStyle: "long", timeStyle: "short" })).toBe("June 30, 2026 at 11:30 PM Nassau time");
+  expect(shown({ hour: "2-digit", minute: "2-digit" })).toBe("11:30 PM Nassau time");
+  expect(shown({ dateStyle: "long" })).toBe("June 30, 2026");
+});
+
+test("a list is searched by a button, and keeps what else stands in its address", () => {
+  const list = { label: "Search and filters", path: "/admin/things", searchLabel: "Name", q: "ana", selects: [] };
+  const page = rendered(<ListFilter {...list} otherParams={{ sort: "name", none: "" }} />);
+  const button = page.getByRole<HTMLButtonElement>("button", { name: "Search" });
+  expect([button.type, button.form?.method, new URL(button.form?.action ?? "", "http://x").pathname]).toEqual([
+    "submit",
+    "get",
+    "/admin/things",
+  ]);
+  const fields = [...(button.form?.querySelectorAll("input") ?? [])].map(({ name, value }) => [name, value]);
+  expect(fields).toEqual([
+    ["sort", "name"],
+    ["q", "ana"],
+  ]);
+});
