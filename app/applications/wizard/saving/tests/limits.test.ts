@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
-import { lookAtSaves, takeSave } from "./limits.server";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { lookAtSaves, takeSave } from "../limits.server";
 
 ownDatabase();
 let browsers = 0;

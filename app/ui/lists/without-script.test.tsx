@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ListFilter } from "~/ui/lists/list-filter";
 import { LocalTime } from "~/ui/local-time";
-import { screenOf } from "../../test/harness/screen";
+import { screenOf } from "../../../test/harness/screen";
 
 // What the server renders is what a browser without script shows.
 
