@@ -9,13 +9,14 @@ import { headlessShell } from "./headless-shell";
 
 type Asked = { path: string; prerendered: boolean };
 
-// What a page does after a time it does after a tenth of it, also before it is seen. `rested` tells that it has had more
-// time since its load than it waits for anything.
+// What a page does after a time it does after a tenth of it, also before it is seen. It tells when it has had more time
+// since its load than it waits for anything.
 const hurried = `{
   const [wait, rest] = [setTimeout, requestIdleCallback];
   window.setTimeout = (run, time = 0, ...given) => wait(run, time / 10, ...given);
   window.requestIdleCallback = (run, { timeout = 0 } = {}) => rest(run, { timeout: timeout / 10 });
-  addEventListener("load", () => setTimeout(() => fetch("/rested", { method: "POST", body: location.pathname }), 8_000));
+  const tell = () => fetch("/rested", { method: "POST", body: location.pathname });
+  addEventListener("load", () => setTimeout(tell, 8_000));
 }`;
 const whenSeen = `document.addEventListener("prerenderingchange", () => {
   const figures = [...document.querySelectorAll("[data-counter]")].map((figure) => figure.textContent);
