@@ -1,7 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { deskTabs } from "../../test/harness/browser/desk-tabs";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await insertInquiries(program, 1, 1);
 });
 
-const open = (path: string, javaScriptEnabled = true) => openDesk(browser, program, path, { javaScriptEnabled });
+const { open, close } = deskTabs(() => ({ program, browser }));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const kinds = async () =>
   (
@@ -57,7 +58,7 @@ test.each([true, false])(
     expectValue(await program.query("select 1 from visa_applications")).toHaveLength(1);
     await second.goto(`${program.url}/admin/inquiries/${id}`);
     await expect(second.getByRole("link", { name: made?.number ?? "" })).toBeVisible();
-    await second.context().close();
+    await close(second);
     await close(page);
   },
 );

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, test } from "vitest";
 import { beforeScript, expect, expectAccessible } from "../../test/harness/browser/browser";
-import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { deskTabs } from "../../test/harness/browser/desk-tabs";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
 import { admin, type Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -22,7 +23,8 @@ beforeEach(async () => {
 const path = "/admin/inquiries";
 const row = async (name: string) => inquiryRow(program, await inquiryId(program, name));
 
-const signedIn = (to = path) => openDesk(browser, program, to);
+const { open, close } = deskTabs(() => ({ program, browser }));
+const signedIn = (to = path) => open(to);
 const status = (page: Page, name: string) => page.getByLabel(`Status of ${name}`, { exact: true });
 const star = (page: Page, name: string) => page.getByRole("button", { name: `Priority of ${name}`, exact: true });
 
@@ -125,7 +127,7 @@ test("two admins write notes: nothing is overwritten, the second one sees both a
   await expect(second.getByText("Saved", { exact: true })).toBeVisible();
   await expect(second.getByRole("alert")).toHaveCount(0);
   expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "From the second", notes_revision: 2 });
-  await first.context().close();
+  await close(first);
   await close(second);
 });
 

@@ -1,10 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { deskTabs } from "../../test/harness/browser/desk-tabs";
 import { writtenMails } from "../../test/harness/desk/inquirer";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { letUndoPass } from "../../test/harness/desk/undo";
 import type { Program } from "../../test/harness/program";
+import { wake } from "../../test/harness/queue";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
@@ -24,7 +27,8 @@ beforeEach(async () => {
   id = await inquiryId(program, "Person 1");
 });
 
-const open = (javaScriptEnabled = true) => openDesk(browser, program, `/admin/inquiries/${id}`, { javaScriptEnabled });
+const { open: openTab, close } = deskTabs(() => ({ program, browser }));
+const open = (scripted = true) => openTab(`/admin/inquiries/${id}`, scripted);
 const box = (page: Page) => page.getByRole("textbox", { name: "Reply", exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send reply" }).click();
 const thread = (page: Page) => page.getByRole("region", { name: "Conversation" });
@@ -78,7 +82,7 @@ test("[K-REPLY-4] a saved reply is put in at the cursor and leaves what is typed
   await box(plain).fill("Before.");
   await plain.getByRole("button", { name: "Insert" }).click();
   await expect(box(plain)).toHaveValue("Before.\n\nPerson 1, on August 20, 2027 desk@lucaya.example.");
-  await plain.context().close();
+  await close(plain);
 });
 
 test("[K-REPLY-2] its mail goes to the inquirer, with the answers to the office, and one that failed is sent again", async () => {
@@ -86,6 +90,8 @@ test("[K-REPLY-2] its mail goes to the inquirer, with the answers to the office,
   await box(page).fill("Hello.");
   await send(page);
   await expect(thread(page).getByText("Hello.")).toBeVisible();
+  await letUndoPass(program);
+  await wake(program, "mail.send");
   await until("the mail", async () => {
     const [mail] = await program.query(
       "select 1 from email_notifications where email_type = 'inquiry_reply' and status = 'sent'",

@@ -1,5 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
+import type { Browser, CDPSession, Page } from "@playwright/test";
+import { beforeAll, describe, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { overlappingOrCut } from "../../test/harness/browser/large-text";
 import { readPage } from "../../test/harness/page-text";
@@ -7,11 +7,22 @@ import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
-// What holds on every public page: with large letters, in a narrow window, and on paper.
+// What holds on every public page: with large letters, in a narrow window, and on paper. Each page is loaded once, and
+// its window, its letters and what it is shown on are changed while it stands there.
 let program: Program;
 let browser: Browser;
+let page: Page;
+let session: CDPSession;
 /** Every page that is read, and those of them that search engines are not told of. */
 let read: string[];
+/** Pages that are filled in, which nobody prints. */
+const forms = ["/contact", "/apply", "/apply/start", "/applications"];
+type Seen = {
+  path: string;
+  words: string[];
+  sheet: Awaited<ReturnType<typeof onPaper>> | undefined;
+  inWindows: Record<string, object>;
+};
 
 beforeAll(async () => {
   program = await sharedProgram();
@@ -19,43 +30,75 @@ beforeAll(async () => {
   await program.query(
     `insert into google_reviews (author_name, rating, review_text, review_date)
      select 'Wilhelmina Featherstonehaugh-Cholmondeley ' || n, 5, repeat('They read my papers again. ', n * 8), now()
-     from generate_series(1, 3) n`,
+     from generate_series(1, 5) n`,
   );
-  await until("the reviews are shown", async () => (await readPage(program, "/")).html.includes("Cholmondeley 3"));
+  await until("the reviews are shown", async () => (await readPage(program, "/")).html.includes("Cholmondeley 5"));
   const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(program.url, "") || "/");
   const others = ["/newsletter", "/verify", "/newsletter/confirm?token=x", "/faqs?q=zeppelin", "/forms?q=zeppelin"];
   const missing = ["/none", "/visa/none", "/blog/none", "/services/atlantis", "/services?country=mars"];
   read = [...listed.filter((path) => path !== "/contact"), "/visa/bahamian-evisa", ...others, ...missing];
+  // Motion is wanted: what waits to be seen waits on paper, too.
+  page = await (await openContext(browser, { viewport: paper, reducedMotion: "no-preference" })).newPage();
+  session = await page.context().newCDPSession(page);
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
 
-type Window = { width: number; letters?: number; media?: "print"; motion?: "no-preference" };
+/** What the width of paper holds: a sheet of A4 or Letter without its margins. */
+const paper = { width: 660, height: 780 };
 
-/** The size of letters that a reader has set in the browser moves the widths at which the layout changes, too. */
-async function open({ width, letters, media, motion = undefined }: Window): Promise<Page> {
-  const context = await openContext(browser, {
-    viewport: { width, height: 780 },
-    ...(motion ? { reducedMotion: motion } : {}),
-  });
-  const page = await context.newPage();
-  if (media) await page.emulateMedia({ media });
-  if (letters) {
-    const session = await context.newCDPSession(page);
-    await session.send("Page.setFontSizes", { fontSizes: { standard: letters, fixed: letters } });
-  }
-  return page;
-}
+/** The size of letters is the one that a reader has set in the browser: it moves the widths of the layouts, too. */
+const windows = [
+  { name: "in a window of 1280 pixels at 400 %", width: 320, height: 256, letters: 16 },
+  { name: "in 320 pixels with letters of twice the size", width: 320, height: 256, letters: 32 },
+  { name: "in a wide window with letters of twice the size", width: 1280, height: 780, letters: 32 },
+];
 
-async function goTo(page: Page, path: string) {
+const setLetters = (standard: number) =>
+  session.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
+
+/** Until the page is drawn with these letters: the browser tells it of them a moment later. */
+const drawn = (letters: number) =>
+  page.evaluate(async (wanted) => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    while (getComputedStyle(document.documentElement).fontSize !== wanted) await nextFrame();
+    await document.fonts.ready;
+    await nextFrame();
+    await nextFrame();
+    const ends = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ends.map((one) => one.finished));
+  }, `${letters}px`);
+
+async function goTo(path: string) {
   await page.goto(program.url + path);
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** What a page says, what it has on paper, and what is wrong with it in each of `windows`. */
+async function look(path: string): Promise<Seen> {
+  // Nobody looks at the page before this one any more: it need not be laid out anew.
+  await page.evaluate(() => document.documentElement.style.setProperty("display", "none"));
+  await setLetters(16);
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: "screen", reducedMotion: "no-preference" });
+  await goTo(path);
+  const isRead = read.includes(path);
+  // Before anything is unfolded by hand.
+  const sheet = isRead ? await onPaper() : undefined;
+  await page.emulateMedia({ media: "screen", reducedMotion: "reduce" });
+  await unfold();
+  const words = isRead ? await wordsOf() : [];
+  const inWindows: Record<string, object> = {};
+  for (const { name, width, height, letters } of windows) {
+    await setLetters(letters);
+    if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height });
+    await drawn(letters);
+    inWindows[name] = await faults();
+  }
+  return { path, words, sheet, inWindows };
+}
+
 /** Every part of the page that unfolds, all of them at once. */
-const unfold = (page: Page) =>
+const unfold = () =>
   page.getByRole("main").evaluate((main) => {
     for (const part of main.querySelectorAll("details")) {
       part.removeAttribute("name");
@@ -63,53 +106,19 @@ const unfold = (page: Page) =>
     }
   });
 
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** What is wrong with how a page stands in its window. */
-const faults = async (page: Page) => ({ sideways: await sideways(page), texts: await overlappingOrCut(page) });
-const none = { sideways: 0, texts: [] };
-
-describe.each([
-  ["in 320 pixels", { width: 320 }],
-  ["with letters of twice the size in a wide window", { width: 1280, letters: 32 }],
-  ["with letters of twice the size in 320 pixels", { width: 320, letters: 32 }],
-] as const)("%s", (_, size) => {
-  test("[L-HOLD-4] no public page scrolls sideways, and no text stands on another or is cut", async () => {
-    const page = await open(size);
-    for (const path of [...read, "/contact", "/apply", "/apply/start", "/applications"]) {
-      await goTo(page, path);
-      if ("letters" in size)
-        same(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
-      await unfold(page);
-      same({ path, ...(await faults(page)) }).toEqual({ path, ...none });
-    }
-    expectNoScriptErrors();
-  });
+const faults = async () => ({
+  headings: await page.locator("h1").filter({ visible: true }).count(),
+  sideways: await sideways(),
+  texts: await overlappingOrCut(page),
 });
+const none = { headings: 1, sideways: 0, texts: [] };
 
-test("[L-HOLD-4] with letters of twice the size the menus of a phone hold all their words", async () => {
-  for (const width of [320, 360, 768]) {
-    const page = await open({ width, letters: 32 });
-    await goTo(page, "/");
-    const menu = page.getByRole("banner").locator("summary").filter({ hasText: "Menu" });
-    await menu.click();
-    const last = page.getByRole("navigation", { name: "Menu" }).getByRole("link").last();
-    await last.scrollIntoViewIfNeeded();
-    await expect(last).toBeInViewport({ ratio: 1 });
-    const nav = page.getByRole("navigation", { name: "Menu" });
-    same(await nav.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBe(0);
-    await menu.click();
-    await page.locator("summary").filter({ hasText: "Language" }).click();
-    await expect(page.getByRole("button", { name: "Español" })).toBeInViewport({ ratio: 1 });
-    same(await sideways(page), `${width}`).toBe(0);
-    await page.context().close();
-  }
-});
-
-/** The words in `main`, but for controls: what is pressed, typed into or leads from part to part. */
-const words = (page: Page, shown: boolean) =>
-  page.getByRole("main").evaluate((main, shown) => {
+/** The words that are seen in `main`, but for controls: what is pressed, typed into or leads from part to part. */
+const wordsOf = () =>
+  page.getByRole("main").evaluate((main) => {
     const controls =
       "nav, search, form, button, label, summary, .button, [data-show-all], script, style, template, [aria-hidden=true]";
     const found: string[] = [];
@@ -119,17 +128,13 @@ const words = (page: Page, shown: boolean) =>
       const said = text.textContent?.trim() ?? "";
       if (!said || !element || element.closest(controls)) continue;
       const { width } = element.getBoundingClientRect();
-      const isSeen = width > 1 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-      if (isSeen === shown) found.push(said);
+      if (width > 1 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) found.push(said);
     }
     return found;
-  }, shown);
-
-/** What the width of paper holds: a sheet of A4 or Letter without its margins. */
-const paper = { width: 660, media: "print", motion: "no-preference" } as const;
+  });
 
 /** Parts that lead on to another page, and say nothing that the page is about. */
-const leadOn = (page: Page) =>
+const leadOn = () =>
   page.getByRole("main").evaluate((main) => {
     const parts = [...main.querySelectorAll("section, aside > div > div, div:has(form)")].filter(
       (part) => !part.checkVisibility(),
@@ -143,52 +148,117 @@ const leadOn = (page: Page) =>
     });
   });
 
-test("[L-HOLD-5] on paper a read page holds its text with every answer unfolded, and nothing to press", async () => {
-  const [screen, sheet] = [await open({ width: paper.width }), await open(paper)];
-  for (const path of read) {
-    await goTo(screen, path);
-    await goTo(sheet, path);
-    await unfold(screen);
-    const left = new Set(await leadOn(sheet));
-    same(
-      [...left].filter((said) => /\$\d/.test(said) || said === "holds more than a way on"),
-      path,
-    ).toEqual([]);
-    const printed = new Set(await words(sheet, true));
-    const lost = (await words(screen, true)).filter((said) => !printed.has(said) && !left.has(said));
-    same(lost, path).toEqual([]);
-    same(printed.size, path).toBeGreaterThan(1);
-    for (const role of ["navigation", "banner", "contentinfo", "button", "searchbox"] as const)
-      same(await sheet.getByRole(role).count(), `${path}: ${role}`).toBe(0);
-    for (const left of ["video", "picture img[width='1600']", ".button", "[data-price-bar]", "[data-bar]"])
-      for (const one of await sheet.locator(left).all()) await expect(one).toBeHidden();
-    same({ path, ...(await faults(sheet)) }).toEqual({ path, ...none });
+/** What stands on paper. Nothing on it is pressed. */
+async function onPaper() {
+  await page.emulateMedia({ media: "print" });
+  const toPress = (["banner", "contentinfo", "button", "searchbox"] as const)
+    .map((role) => page.getByRole(role))
+    .reduce((some, one) => some.or(one), page.getByRole("navigation"));
+  const others = page.locator("video, picture img[width='1600'], .button, [data-price-bar], [data-bar]");
+  return {
+    left: await leadOn(),
+    words: await wordsOf(),
+    toPress: await toPress.or(others.filter({ visible: true })).evaluateAll((all) => all.map((one) => one.outerHTML)),
+    stands: await faults(),
+  };
+}
+
+const isService = (path: string) => /^\/(visa|services)\//.test(path);
+const isPost = (path: string) => path.startsWith("/blog/");
+describe.each([
+  ["services", isService],
+  ["posts", isPost],
+  ["other pages", (path: string) => !isService(path) && !isPost(path)],
+])("%s", (_, belongs) => {
+  const seen: Seen[] = [];
+  let paths: string[];
+  beforeAll(async () => {
+    paths = [...read, ...forms].filter(belongs);
+    same(paths.length).toBeGreaterThan(8);
+    for (const path of paths) seen.push(await look(path));
+    expectNoScriptErrors();
+  });
+
+  test.each(windows)(
+    "[L-HOLD-4] $name nothing scrolls sideways, and no text stands on another or is cut",
+    ({ name }) => {
+      same(seen.map(({ path, inWindows }) => ({ path, ...inWindows[name] }))).toEqual(
+        paths.map((path) => ({ path, ...none })),
+      );
+    },
+  );
+
+  test("[L-HOLD-5] on paper a read page holds its text with every answer unfolded, and nothing to press", () => {
+    const found = seen.flatMap(({ path, words, sheet }) => {
+      if (!sheet) return [];
+      const [left, printed] = [new Set(sheet.left), new Set(sheet.words)];
+      return {
+        path,
+        isWritten: printed.size > 1,
+        leftOut: sheet.left.filter((said) => /\$\d/.test(said) || said === "holds more than a way on"),
+        lost: words.filter((said) => !printed.has(said) && !left.has(said)),
+        toPress: sheet.toPress,
+        stands: sheet.stands,
+      };
+    });
+    const whole = { isWritten: true, leftOut: [], lost: [], toPress: [], stands: none };
+    same(found).toEqual(paths.filter((path) => read.includes(path)).map((path) => ({ path, ...whole })));
+  });
+});
+
+test("[L-HOLD-4] with letters of twice the size the menus of a phone hold all their words", async () => {
+  await page.emulateMedia({ media: "screen", reducedMotion: "reduce" });
+  await setLetters(32);
+  await goTo("/");
+  const menu = page.getByRole("banner").locator("summary").filter({ hasText: "Menu" });
+  const nav = page.getByRole("navigation", { name: "Menu" });
+  const languages = page.locator("summary").filter({ hasText: "Language" });
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 780 });
+    await drawn(32);
+    await menu.click();
+    const last = nav.getByRole("link").last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    same(await nav.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBe(0);
+    await menu.click();
+    await languages.click();
+    await expect(page.getByRole("button", { name: "Español" })).toBeInViewport({ ratio: 1 });
+    same(await sideways(), `${width}`).toBe(0);
+    await languages.click();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   }
 });
 
 test("[L-HOLD-5] on paper stand the answers, prices and notes of a service, and every question with its answer", async () => {
-  const sheet = await open(paper);
+  await setLetters(16);
+  await page.setViewportSize(paper);
   const [service] = await program.query<{ notes: string[]; tiers: string[] }>(
     `select important_notes as notes, (select array_agg(to_char(total_price, 'FM$999,999')) from visa_pricing_tiers t
        where t.service_id = s.id) as tiers from visa_services s where slug = 'permit-to-reside'`,
   );
-  await goTo(sheet, "/visa/permit-to-reside");
-  const main = sheet.getByRole("main");
+  const onSheet = async (path: string) => {
+    await goTo(path);
+    await page.emulateMedia({ media: "print", reducedMotion: "no-preference" });
+  };
+  await onSheet("/visa/permit-to-reside");
+  const main = page.getByRole("main");
   same(service?.tiers.length).toBeGreaterThan(1);
   for (const price of service?.tiers ?? []) await expect(main.getByText(price, { exact: true }).first()).toBeVisible();
   same(service?.notes.length).toBeGreaterThan(0);
   for (const note of service?.notes ?? [])
     if (!note.includes("{")) await expect(main.getByText(note, { exact: true })).toBeVisible();
-  for (const path of ["/visa/permit-to-reside", "/faqs"]) {
-    await goTo(sheet, path);
+  const expectAnswers = async () => {
     const answers = await main.locator("details > :not(summary)").all();
-    same(answers.length, path).toBeGreaterThan(3);
+    same(answers.length).toBeGreaterThan(3);
     for (const answer of answers) await expect(answer).toBeVisible();
-  }
+  };
+  await expectAnswers();
   // What is meant for a dark ground is dark on paper, where the ground may be printed or not.
-  await goTo(sheet, "/visa/permit-to-reside");
   const price = main.getByRole("region", { name: "Price and facts" });
   await expect(price.getByText("Property Owner", { exact: true })).toHaveCSS("color", "rgb(18, 38, 45)");
-  for (const ground of await sheet.locator(".on-dark").all())
+  for (const ground of await page.locator(".on-dark").all())
     await expect(ground).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await onSheet("/faqs");
+  await expectAnswers();
 });

@@ -1,19 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  expectToFit,
-  openContext,
-} from "../../test/harness/browser/browser";
+import { expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
 import { readPage } from "../../test/harness/page-text";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
-// Each page is loaded once, and the window resized: what depends on its width is looked at in every width.
+// Each page is loaded once, and the window resized: what depends on its width is looked at in every width. How it
+// stands in a narrow window and with large letters is looked at on all pages (`always.test.ts`).
 let program: Program;
 let browser: Browser;
 let page: Page;
@@ -47,20 +42,6 @@ const pages = [
   "/no-such-page",
 ];
 
-/** Other states of these pages: no page of its own kind, but words that could be too wide. */
-const states = [
-  "/services/united-states",
-  "/services?country=mars",
-  "/services/atlantis",
-  "/visa/bahamas-work-visa",
-  "/visa/bahamian-evisa",
-  "/visa/none",
-  "/faqs?q=zeppelin",
-  "/newsletter",
-  "/newsletter/confirm?token=x",
-  "/verify",
-];
-
 /** Pages on which ranges of numbers and names of forms stand. */
 const withHyphens = new Set([
   "/visa/us-travel-b1-b2-visa",
@@ -70,37 +51,6 @@ const withHyphens = new Set([
   "/faqs",
   "/forms",
 ]);
-
-/** At 400 %, a window of 1280 pixels holds 320. */
-async function expectToFitWhenEnlarged() {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectToFit(page);
-}
-
-/**
- * The size of letters that a reader has set in the browser. It moves the widths at which the layout changes, too, which
- * a style of the root would not.
- */
-async function setLetters(standard: number) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
-  await session.detach();
-}
-
-/** Until the page is drawn with the size that was set: before that, everything fits. */
-async function settled() {
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const running = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
-    await Promise.all(running.map((one) => one.finished.catch(() => undefined)));
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  });
-}
-
-/** On a phone the longest words of the other pages are wider than the window at this size. */
-const fitsPhonesTwice = new Set(["/services", "/blog", "/contact"]);
 
 /** What could be broken at its hyphen, and what is broken in this width. */
 const hyphens = () =>
@@ -151,26 +101,4 @@ describe.each(pages)("%s", (path) => {
         same(found).toBeGreaterThan(0);
       }
     });
-
-  test("is read without moving it sideways at 400 %", () => expectToFitWhenEnlarged());
-
-  test("is read without moving it sideways with letters of twice the size", async () => {
-    await setLetters(32);
-    try {
-      await page.setViewportSize({ width: 1280, height: 740 });
-      await settled();
-      await expectToFit(page);
-      if (!fitsPhonesTwice.has(path)) return;
-      await phone();
-      await settled();
-      await expectToFit(page);
-    } finally {
-      await setLetters(16);
-    }
-  });
-});
-
-test.each(states)("%s is read without moving it sideways at 400 %", async (path) => {
-  await page.goto(program.url + path);
-  await expectToFitWhenEnlarged();
 });

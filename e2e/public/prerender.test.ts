@@ -37,7 +37,7 @@ async function prerendered(): Promise<Opened> {
   );
   await until("their module runs", () => opened.asked.some(({ path }) => path.startsWith("/assets/still-")));
   // A page that is seen fetches its film 2.5 s after its load, and once the browser is idle, at most 4 s later.
-  await new Promise((done) => setTimeout(done, 8_000));
+  await until("all have had their time", () => paths.every((path) => opened.rested.has(path)));
   return opened;
 }
 

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
+import { expect, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
 import { readPage } from "../../test/harness/page-text";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -159,8 +159,6 @@ test("on paper a page has its sender and its answers, and neither menus nor butt
   // White letters, meant for a dark ground, would print as grey on white.
   const price = page.getByText("$385", { exact: false }).first();
   same(await price.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(18, 38, 45)");
-  await page.emulateMedia({ media: "screen" });
-  await expectAccessible(page);
 });
 
 test("on paper the figures are whole before anybody has seen them, and there is nothing to read on", async () => {

@@ -1,20 +1,16 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { openBrowser, openContext } from "../../test/harness/browser/browser";
+import { beforeAll, expect as same, test } from "vitest";
+import { openContext } from "../../test/harness/browser/browser";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 
 test("[P-SHELL-16, P-SHELL-25] every page stands on the starter content, and no link on the site is dead", async () => {
@@ -56,7 +52,6 @@ test("[P-DETAIL-12, P-SHELL-22] what is not there says so in the house's look, w
 /** Reads XML as a browser does: text by element path, and what is wrong with it. */
 async function parsed(path: string, entry: string) {
   const page = await (await openContext(browser)).newPage();
-  await page.goto(`${program.url}/about`);
   const text = await (await fetch(program.url + path)).text();
   const read = await page.evaluate(
     ([xml = "", name = ""]) => {

@@ -1,14 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect as same, test } from "vitest";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { sharedBrowser } from "../../test/harness/shared";
 import { review, startGoogle } from "../../test/harness/stand-ins/google";
 
 let google: Awaited<ReturnType<typeof startGoogle>>;
@@ -18,10 +13,9 @@ let browser: Browser;
 beforeAll(async () => {
   google = await startGoogle();
   program = await startProgram(google.env);
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await program?.stop();
   await google?.stop();
   await removeFolders();

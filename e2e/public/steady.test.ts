@@ -65,18 +65,26 @@ const fontsOf = (page: Page) =>
       .map((entry) => `${"initiatorType" in entry && entry.initiatorType} ${entry.name.split("/").at(-1)}`),
   );
 
-async function scrollToItsEnd(page: Page) {
-  for (let end = false; !end; ) {
-    end = await page.evaluate(() => {
-      scrollBy(0, innerHeight / 2);
-      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    });
-    await painted(page);
-  }
-  await page.waitForFunction(() => [...document.images].every((one) => one.complete || !one.checkVisibility()));
-  await page.evaluate(() => document.fonts.ready);
-  await painted(page);
-}
+/** From window to window, in each of which the pictures have come before it goes on. */
+const scrollToItsEnd = (page: Page) =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const isMissing = (one: HTMLImageElement) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return !one.complete && bottom > 0 && top < innerHeight && one.checkVisibility();
+    };
+    const isAtItsEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    for (let end = false; !end; ) {
+      end = isAtItsEnd();
+      await nextFrame();
+      while ([...document.images].some(isMissing)) await nextFrame();
+      await nextFrame();
+      scrollBy({ top: innerHeight, behavior: "instant" });
+    }
+    await document.fonts.ready;
+    await nextFrame();
+    await nextFrame();
+  });
 
 test.each(sizes)("[L-LEAN-6] nothing shifts while fonts come late, $width px wide", async (viewport) => {
   const context = await openContext(browser, { viewport, reducedMotion: "no-preference" });

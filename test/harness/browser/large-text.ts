@@ -7,36 +7,58 @@ import type { Page } from "@playwright/test";
  */
 export const overlappingOrCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    type Piece = { words: string; box: DOMRect; element: Element };
+    type Box = { left: number; right: number; top: number; bottom: number };
+    type Piece = { words: string; box: Box; element: Element };
+    // Each element is asked once: many texts stand in the same ones.
+    const once = <Answer>(ask: (element: Element) => Answer) => {
+      const known = new Map<Element, Answer>();
+      return (element: Element): Answer => {
+        const answer = known.has(element) ? (known.get(element) as Answer) : ask(element);
+        known.set(element, answer);
+        return answer;
+      };
+    };
+    const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
+    /** Whether it holds for an element or one that it stands in. */
+    const within = (holds: (element: Element) => boolean) => {
+      const found: (element: Element) => boolean = once(
+        (element) => holds(element) || (element.parentElement !== null && found(element.parentElement)),
+      );
+      return found;
+    };
     // Drawn in one pixel, or above the page until it has the focus.
-    const isForEars = (element: Element | null): boolean => {
-      if (!element) return false;
+    const isForEars = within((element) => {
       const { width, height, bottom } = element.getBoundingClientRect();
       const { position } = getComputedStyle(element);
-      const out = (position === "absolute" && width <= 1 && height <= 1) || (position === "fixed" && bottom <= 0);
-      return out || isForEars(element.parentElement);
-    };
-    const shown = (element: Element) => {
+      return (position === "absolute" && width <= 1 && height <= 1) || (position === "fixed" && bottom <= 0);
+    });
+    const shown = once((element) => {
       if (element.closest("script, style, template, option, [aria-hidden=true]") || isForEars(element)) return false;
       return element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-    };
-    const isSticky = (element: Element | null): boolean =>
-      element !== null &&
-      (["sticky", "fixed", "absolute"].includes(getComputedStyle(element).position) || isSticky(element.parentElement));
-    const isFurtherOn = (element: Element | null): boolean =>
-      element !== null &&
-      !matchMedia("print").matches &&
-      ((/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) ||
-        isFurtherOn(element.parentElement));
+    });
+    const isSticky = within((element) => ["sticky", "fixed", "absolute"].includes(getComputedStyle(element).position));
+    const isPaper = matchMedia("print").matches;
+    const isFurtherOn = within(
+      (element) =>
+        !isPaper &&
+        /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+        element.scrollWidth > element.clientWidth,
+    );
+    const cuts = once((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      return {
+        across: ["hidden", "clip"].includes(overflowX),
+        down: ["hidden", "clip"].includes(overflowY) && element !== document.body,
+        frame: boxOf(element.getBoundingClientRect()),
+      };
+    });
     const cutBy = ({ element, box }: Piece) => {
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(outer);
-        const frame = outer.getBoundingClientRect();
+        const { across, down, frame } = cuts(outer);
         const over = Math.max(box.right - frame.right, frame.left - box.left);
-        if (["hidden", "clip"].includes(overflowX) && over > 1) return true;
+        if (across && over > 1) return true;
         const past = Math.max(box.bottom - frame.bottom, frame.top - box.top);
-        if (["hidden", "clip"].includes(overflowY) && outer !== document.body && past > Math.max(2, box.height * 0.15))
-          return true;
+        if (down && past > Math.max(2, (box.bottom - box.top) * 0.15)) return true;
       }
       return false;
     };
@@ -49,7 +71,7 @@ export const overlappingOrCut = (page: Page): Promise<string[]> =>
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const box of range.getClientRects())
-        if (box.width > 1 && box.height > 1) pieces.push({ words: words.slice(0, 40), box, element });
+        if (box.width > 1 && box.height > 1) pieces.push({ words: words.slice(0, 40), box: boxOf(box), element });
     }
     const wrong = new Set<string>();
     for (const piece of pieces) {
@@ -58,14 +80,18 @@ export const overlappingOrCut = (page: Page): Promise<string[]> =>
         wrong.add(`sticks out: ${piece.words}`);
       if (cutBy(piece)) wrong.add(`is cut: ${piece.words}`);
     }
+    pieces.sort((one, other) => one.box.top - other.box.top);
     const standing = pieces.filter(({ element }) => !isSticky(element));
     for (const group of [standing, pieces.filter(({ element }) => element.closest("header"))])
       for (const [place, one] of group.entries())
-        for (const other of group.slice(place + 1)) {
+        for (let next = place + 1; next < group.length; next++) {
+          const other = group[next];
+          // Those that follow begin lower still.
+          if (!other || other.box.top >= one.box.bottom) break;
           const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-          const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+          const height = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
           // Lines of one text may touch: their boxes are higher than their letters.
-          const least = Math.min(one.box.height, other.box.height) * 0.35;
+          const least = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top) * 0.35;
           if (width > 2 && height > least) wrong.add(`overlap: ${one.words} / ${other.words}`);
         }
     return [...wrong];

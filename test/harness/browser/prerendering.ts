@@ -9,6 +9,15 @@ import { headlessShell } from "./headless-shell";
 
 type Asked = { path: string; prerendered: boolean };
 
+// What a page does after a time it does after a tenth of it, also before it is seen. It tells when it has had more time
+// since its load than it waits for anything.
+const hurried = `{
+  const [wait, rest] = [setTimeout, requestIdleCallback];
+  window.setTimeout = (run, time = 0, ...given) => wait(run, time / 10, ...given);
+  window.requestIdleCallback = (run, { timeout = 0 } = {}) => rest(run, { timeout: timeout / 10 });
+  const tell = () => fetch("/rested", { method: "POST", body: location.pathname });
+  addEventListener("load", () => setTimeout(tell, 8_000));
+}`;
 const whenSeen = `document.addEventListener("prerenderingchange", () => {
   const figures = [...document.querySelectorAll("[data-counter]")].map((figure) => figure.textContent);
   navigator.sendBeacon("/seen", JSON.stringify({ path: location.pathname, figures }));
@@ -17,11 +26,13 @@ const whenSeen = `document.addEventListener("prerenderingchange", () => {
 /**
  * A Chromium that no tool is attached to, because it prerenders nothing otherwise. It opens a page that asks for
  * `paths` to be prerendered at once, from a server between it and the program: `asked` is what came by, `go` leads the
- * browser to one of the paths, and `seen` is what its page reported as it was shown.
+ * browser to one of the paths, and `seen` is what its page reported as it was shown. The pages' time runs ten times as
+ * fast: `rested` are those that have done all that they do without being seen.
  */
 export async function openPrerendering(program: Program, paths: readonly string[]) {
   const asked: Asked[] = [];
   const seen: { path: string; figures: string[] }[] = [];
+  const rested = new Set<string>();
   const leading = Promise.withResolvers<string>();
   const rules = { prerender: [{ urls: paths, eagerness: "immediate" }] };
   const start = `<!doctype html><title>Start</title><script type="speculationrules">${JSON.stringify(rules)}</script>
@@ -37,6 +48,10 @@ export async function openPrerendering(program: Program, paths: readonly string[
       seen.push(JSON.parse(Buffer.concat(chunks).toString()));
       return outgoing.end();
     }
+    if (url === "/rested") {
+      rested.add(Buffer.concat(chunks).toString());
+      return outgoing.end();
+    }
     asked.push({ path: url, prerendered: `${headers["sec-purpose"]}`.includes("prerender") });
     const target = new URL(url, program.url);
     // The shell calls itself headless in its hints, as robots do, and a robot's views are not counted.
@@ -49,7 +64,7 @@ export async function openPrerendering(program: Program, paths: readonly string[
       const whole = Buffer.concat(parts);
       const isPage = kept["content-type"]?.startsWith("text/html");
       outgoing.writeHead(answer.statusCode ?? 500, kept);
-      outgoing.end(isPage ? whole.toString().replace("<head>", `<head><script>${whenSeen}</script>`) : whole);
+      outgoing.end(isPage ? whole.toString().replace("<head>", `<head><script>${hurried}${whenSeen}</script>`) : whole);
     });
     onward.on("error", () => outgoing.destroy());
     return onward.end(Buffer.concat(chunks));
@@ -78,6 +93,7 @@ export async function openPrerendering(program: Program, paths: readonly string[
     origin,
     asked,
     seen,
+    rested,
     go: leading.resolve,
     async close() {
       const ended = new Promise((done) => browser.once("exit", done));

@@ -145,11 +145,12 @@ test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the 
   const all = [server, ...backends.map(({ pid }) => pid)];
   for (const pid of all) process.kill(pid, "SIGSTOP");
   try {
+    // They ask while nobody knows yet of the silence, nor how long it lasts; more of them than there are connections.
+    const paths = ["/apply/start", "/blog", `/apply/${crypto.randomUUID()}`];
+    const asked = Promise.all([...paths, ...paths, ...paths].map((path) => get(path)));
     await until("it is noticed", async () => (await how("/")) === "lucaya; hit; detail=database-away");
     expect((await get("/")).status).toBe(200);
-    // The first asks while nobody knows yet how long it lasts; more of them than there are connections.
-    const paths = ["/apply/start", "/blog", `/apply/${crypto.randomUUID()}`];
-    for (const answer of await Promise.all([...paths, ...paths, ...paths].map((path) => get(path)))) {
+    for (const answer of await asked) {
       expect([answer.url, answer.status, answer.headers.get("retry-after")]).toEqual([answer.url, 503, "10"]);
       expect(await answer.text()).toContain("We will be back in a moment");
     }
