@@ -59,12 +59,11 @@ test("[V-ATK-15] an ended browser keeps what was typed, and sends it once it cam
   await expect(page.getByText("Your last answers are back")).toBeVisible();
   await expect(page.locator('[name="issuingAuthority"]')).toHaveValue("Port-au-Prince");
   await expect.poll(() => storedStep(program, id, 2)).toMatchObject({ answers: typed });
-  await context.close();
 });
 
 // Without script: test/applications/journeys/journey-access.test.ts.
 test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and all others are ended", async () => {
-  const { page, id, email, context } = await openWizard(browser, program);
+  const { page, id, email } = await openWizard(browser, program);
   const [first] = [await another(email), await another(email), await another(email)];
   await fillStep(page, { firstName: "Typed" });
   await page.getByRole("button", { name: "Browsers and links" }).first().click();
@@ -100,11 +99,10 @@ test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and 
   await expect(page).toHaveURL(`${program.url}/`);
   expectThat(await count(id)).toBe(0);
   expectThat(await unsentInTab(page)).toEqual([]);
-  await context.close();
 });
 
 test("[V-ATK-16] a new link ends all others, from the page after Save & Exit", async () => {
-  const { page, id, email, context } = await openWizard(browser, program);
+  const { page, id, email } = await openWizard(browser, program);
   await another(email);
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await titled(page, "Your application is saved");
@@ -118,5 +116,4 @@ test("[V-ATK-16] a new link ends all others, from the page after Save & Exit", a
   const [old] = await mailsTo(program, email, "application_started", 1);
   await page.goto(program.url + resumeLinkOf(old).path);
   await titled(page, "This link has expired");
-  await context.close();
 });

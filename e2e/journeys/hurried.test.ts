@@ -100,7 +100,8 @@ class Hurried {
 
 /** Steps 1 and 2: a text too long, half a date, a country misspelt, an empty list, pasted dates. */
 async function personAndPassport(one: Hurried) {
-  await one.set({ firstName: "N".repeat(132), lastName: "Rolle", nativeAlphabetNotApplicable: "on" });
+  await one.paste("firstName", "N".repeat(132));
+  await one.set({ lastName: "Rolle", nativeAlphabetNotApplicable: "on" });
   await one.set({ usesTelecode: "no", hasOtherNames: "yes" });
   await one.refused(
     "First name can have at most 120 characters; this one has 132",

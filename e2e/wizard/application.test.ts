@@ -7,7 +7,9 @@ import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { letUndoPass } from "../../test/harness/desk/undo";
 import { admin, type Program } from "../../test/harness/program";
+import { wake } from "../../test/harness/queue";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
@@ -195,6 +197,8 @@ describe.each([
     expect(await rowOf(id)).toMatchObject({ status: "under_review" });
     await desk.context().close();
 
+    await letUndoPass(program);
+    await wake(program, "mail.send");
     const [, , update] = await mailsTo(email, 3);
     expect(update?.text).toContain("We have begun to read your application.");
     const logged = await program.query(

@@ -4,7 +4,8 @@ import { bahamasApplicant, fillStep, inYears } from "../../test/harness/applican
 import { bahamasSteps, documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { type Chosen, pdf, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
 import { controlled, cookiesOf, storedStep, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { keptPage } from "../../test/harness/browser/kept-page";
 import { readMetadata } from "../../test/harness/encryption/stored-answers";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -30,9 +31,8 @@ afterAll(() => expectNoScriptErrors());
 
 describe("a Bahamas application, typed from the service's page to the last button", () => {
   beforeAll(async () => {
-    page = await (await openContext(await sharedBrowser(), wide)).newPage();
+    page = await keptPage(await sharedBrowser(), program.url, wide);
   });
-  afterAll(() => page.context().close());
 
   test("[W-CONF-3, W-CONF-4] its thirteen steps, one after the other", async () => {
     await page.goto(`${program.url}/visa/bahamian-evisa`);
@@ -116,11 +116,9 @@ describe("a step of a Bahamas service, while it is filled in", () => {
   beforeAll(async () => {
     const begun = await startBahamas(program);
     ({ id } = begun);
-    const context = await openContext(await sharedBrowser(), wide);
-    await context.addCookies(cookiesOf(begun.visitor));
-    page = await context.newPage();
+    page = await keptPage(await sharedBrowser(), program.url, wide);
+    await page.context().addCookies(cookiesOf(begun.visitor));
   });
-  afterAll(() => page.context().close());
 
   async function at(step: string) {
     await page.goto(`${program.url}/apply/${id}?step=${step}`);

@@ -4,8 +4,8 @@ import { canContradict } from "../../app/applications/steps/contradictions/asked
 import { applicant, bahamasApplicant, fillStep } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { toSectionOf } from "../../test/harness/applicants/sections";
-import { controlled, cookiesOf, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { controlled, openStep, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { form } from "../../test/harness/visitor";
@@ -159,15 +159,11 @@ test("[N-WARN-1, N-EVERY-5] axe finds nothing in any step that asks about a cont
   };
   for (const { code, title } of bahamasSteps.slice(0, -1))
     await visitor.save(id, form(code, title, { ...bahamasApplicant[title], ...contradicting[code] }));
-  const context = await openContext(browser);
-  await context.addCookies(cookiesOf(visitor));
-  const page = await context.newPage();
   const sizes = [
     { width: 360, height: 780 },
     { width: 1440, height: 900 },
   ];
-  await page.goto(`${program.url}/apply/${id}?step=dependents`);
-  await controlled(page);
+  const page = await openStep(browser, { visitor, id }, "dependents");
   const steps = page.getByRole("navigation", { name: "Steps of the application" });
   for (const { code, title } of bahamasSteps.filter((step) => canContradict(step))) {
     await steps.getByRole("button", { name: title }).filter({ visible: true }).click();
@@ -179,5 +175,4 @@ test("[N-WARN-1, N-EVERY-5] axe finds nothing in any step that asks about a cont
       await expectAccessible(page);
     }
   }
-  await context.close();
 });

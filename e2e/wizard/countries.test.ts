@@ -33,7 +33,7 @@ async function shown(page: Page, name: string) {
 }
 
 test("[N-CTRY-3, N-CTRY-5] only what is marked or typed exactly is chosen, by Enter, Tab and leaving; the list is counted, and Escape brings the choice back", async () => {
-  const { page, context, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
   await page.goto(`${program.url}/apply/${id}?step=applicant_info&section=2`);
   await controlled(page);
   const birth = boxOf(page, "countryOfBirth");
@@ -74,11 +74,10 @@ test("[N-CTRY-3, N-CTRY-5] only what is marked or typed exactly is chosen, by En
   await birth.fill("zzz");
   await expect(count).toHaveText("No country has this name. Try another spelling.");
   await expectAccessible(page);
-  await context.close();
 });
 
 test("[N-CTRY-4] text that names no country takes the place of a choice, in the draft, after a reload and in what is refused; what is still typed is not lost with the tab", async () => {
-  const { page, context, id } = await openWizard(browser, program);
+  const { page, id } = await openWizard(browser, program);
   const birth = boxOf(page, "countryOfBirth");
   const stored = async () => (await storedStep(program, id, 1)).answers.countryOfBirth;
   const next = page.getByRole("button", { name: "Next Step" });
@@ -105,7 +104,6 @@ test("[N-CTRY-4] text that names no country takes the place of a choice, in the 
   await birth.fill("Atlan");
   await page.reload();
   await expect(birth).toHaveValue("Atlan");
-  await context.close();
 });
 
 test("[N-CTRY-4, N-CTRY-7] without script such text stands in the list until another country is chosen, names are understood, and stateless is a nationality", async () => {
@@ -142,10 +140,9 @@ test("[N-CTRY-4, N-CTRY-7] without script such text stands in the list until ano
 });
 
 test("[N-CTRY-6] a place without nationals is found where one was born, and not as a nationality", async () => {
-  const { page, context } = await openWizard(browser, program);
+  const { page } = await openWizard(browser, program);
   await boxOf(page, "countryOfBirth").fill("antarctica");
   expect((await shown(page, "countryOfBirth")).options).toEqual(["Antarctica"]);
-  await context.close();
   const second = await openWizard(browser, program, { step: 2 });
   await titled(second.page, "Passport Information");
   await boxOf(second.page, "nationalityCountry").fill("antarctica");
@@ -155,5 +152,4 @@ test("[N-CTRY-6] a place without nationals is found where one was born, and not 
   await boxOf(second.page, "nationalityCountry").fill("stateless");
   await second.page.keyboard.press("Enter");
   expect((await shown(second.page, "nationalityCountry")).value).toBe("Stateless");
-  await second.context.close();
 });

@@ -50,7 +50,7 @@ test("[N-EMAIL-1] a start asks about an address that looks misspelt, once, and s
 });
 
 test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about another address, says that the change waits, and takes it back", async () => {
-  const { context, page, id, email } = await openWizard(browser, program);
+  const { page, id, email } = await openWizard(browser, program);
   await fillStep(page, applicant["Applicant Information"] ?? {});
   const input = page.getByLabel("Email address");
   await input.fill("natasha@gmial.con");
@@ -79,11 +79,10 @@ test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about another address, says that the c
   await page.getByRole("button", { name: "Next Step" }).click();
   await titled(page, "Passport Information");
   expectValue(await addressOf(id)).toEqual({ email, waits: null, said: email });
-  await context.close();
 });
 
 test("[N-EMAIL-4, N-EMAIL-14] the address stands on the review and in the success modal, and says when our mails come back", async () => {
-  const { context, page, id, email } = await openWizard(browser, program, { step: 8 });
+  const { page, id, email } = await openWizard(browser, program, { step: 8 });
   await expect(page.getByText("Our emails about this application go to")).toContainText(email);
   await program.query(
     "update email_notifications set status = 'failed', bounced_at = now() where application_id = $1",
@@ -101,5 +100,4 @@ test("[N-EMAIL-4, N-EMAIL-14] the address stands on the review and in the succes
   await fillStep(page, applicant["Review & Certification"] ?? {});
   await page.getByRole("button", { name: "Submit Application" }).click();
   await expect(page.locator("dialog[open]")).toContainText(`a confirmation is on its way to ${email}.`);
-  await context.close();
 });

@@ -4,8 +4,8 @@ import { type Answers, fieldsOf, type StepDefinition } from "../../app/applicati
 import { visibleFields } from "../../app/applications/steps/engine/relevance";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { inEachSection } from "../../test/harness/applicants/sections";
-import { controlled, cookiesOf, openWizard } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { openStep, openWizard, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -128,23 +128,12 @@ const narrow = { width: 360, height: 800 };
 const wide = { width: 1440, height: 900 };
 
 describe("each step of a Bahamas service", () => {
-  let page: Page;
-  beforeAll(async () => {
-    const context = await openContext(browser, { viewport: narrow });
-    page = await context.newPage();
-  });
-  afterAll(() => page.context().close());
-
   test.each(bahamasSteps.map((step): [string, StepDefinition] => [step.title, step]))(
     "[W-WIZ-27, W-WIZ-16, N-EVERY-5] %s: clean, with everything asked and nothing answered, and with answers that are refused, on a phone and wide",
     async (title, step) => {
       // One application for all of them would be saved too often within a minute.
-      const { visitor, id } = await startBahamas(program);
-      await page.context().addCookies(cookiesOf(visitor));
-      await page.setViewportSize(narrow);
-      await page.goto(`${program.url}/apply/${id}?step=${step.code}`);
-      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-      await controlled(page);
+      const page = await openStep(browser, await startBahamas(program), step.code, { viewport: narrow });
+      await titled(page, title);
       await expectAccessible(page);
       // A phone shows a long step section by section (N-PART-1).
       await page.setViewportSize(wide);

@@ -1,10 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { bahamasApplicant } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { inEachSection } from "../../test/harness/applicants/sections";
-import { controlled, cookiesOf, openWizard } from "../../test/harness/applicants/wizard";
-import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { controlled, openStep, openWizard } from "../../test/harness/applicants/wizard";
+import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { overlappingOrCut } from "../../test/harness/browser/large-text";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -22,17 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => expectNoScriptErrors());
 
-async function open(step: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {
-  const context = await openContext(browser, options);
-  await context.addCookies(cookiesOf(whole.visitor));
-  const page = await context.newPage();
-  await page.goto(`${program.url}/apply/${whole.id}?step=${step}`);
-  if (options?.javaScriptEnabled !== false) await controlled(page);
-  return page;
-}
+const open = (step: string, viewport: { width: number; height: number }) =>
+  openStep(browser, whole, step, { viewport });
 
 test("[N-EVERY-1] in a window of 320 × 256 pixels the summary's heading is focused, in view and covered by nothing", async () => {
-  const { page, context } = await openWizard(browser, program, { viewport: { width: 320, height: 256 } });
+  const { page } = await openWizard(browser, program, { viewport: { width: 320, height: 256 } });
   const next = page.getByRole("button", { name: "Continue", exact: true });
   await next.scrollIntoViewIfNeeded();
   await next.click();
@@ -47,14 +41,13 @@ test("[N-EVERY-1] in a window of 320 × 256 pixels the summary's heading is focu
     return points.filter((point) => !point || !element.contains(point)).length;
   });
   expect(covered).toBe(0);
-  await context.close();
 });
 
 describe("[N-EVERY-2] with text at 200 %", () => {
   test.each([360, 1280])(
     "%i pixels wide no text overlaps or is cut on the start page, any step and the review",
     async (width) => {
-      const page = await open("applicant_info", { viewport: { width, height: 800 } });
+      const page = await open("applicant_info", { width, height: 800 });
       const addresses = ["/apply", ...bahamasSteps.map(({ code }) => `/apply/${whole.id}?step=${code}`)];
       const wrong: string[] = [];
       for (const address of addresses) {
@@ -66,7 +59,6 @@ describe("[N-EVERY-2] with text at 200 %", () => {
         });
       }
       expect(wrong).toEqual([]);
-      await page.context().close();
     },
   );
 });
@@ -89,12 +81,11 @@ describe("[N-EVERY-3] a list's buttons", () => {
     await expect(page.locator("#otherNationalities-0")).toBeFocused();
     await remove(0).click();
     await expect(add).toBeFocused();
-    await page.context().close();
   });
 });
 
 test("[N-EVERY-4] in a window of 1280 × 480 pixels the list of 13 steps scrolls by itself to its last", async () => {
-  const page = await open("applicant_info", { viewport: { width: 1280, height: 480 } });
+  const page = await open("applicant_info", { width: 1280, height: 480 });
   const steps = page.getByRole("navigation", { name: "Steps of the application" });
   const last = steps.getByRole("button", { name: /Review & Certification/ }).filter({ visible: true });
   await expect(last).not.toBeInViewport();
@@ -114,5 +105,4 @@ test("[N-EVERY-4] in a window of 1280 × 480 pixels the list of 13 steps scrolls
   await page.goto(`${program.url}/apply/${whole.id}?step=dependents`);
   await controlled(page);
   await expect(steps.getByRole("button", { name: /Dependents/ }).filter({ visible: true })).toBeInViewport();
-  await page.context().close();
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens the first entry and needs it; what stands beside a No comes back to be removed", async () => {
-  const { page, context, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
   // On a phone the questions are in the first of two sections.
   const next = page.getByRole("button", { name: "Continue", exact: true });
   const list = page.getByRole("group", { name: "Other names", exact: true });
@@ -65,5 +65,4 @@ test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens the first entry and needs it; wha
   await pressNext(page);
   await titled(page, "Passport Information");
   expect((await storedStep(program, id, 1)).answers.hasOtherNames).toBe(false);
-  await context.close();
 });

@@ -2,7 +2,8 @@ import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { Walker } from "../../test/harness/applicants/journey-walker";
 import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { keptPage } from "../../test/harness/browser/kept-page";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { Visitor } from "../../test/harness/visitor";
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 test("[N-TEXT-1, N-TEXT-2] what is typed or pasted past a limit stays whole in its box, counted under it, in the draft, and after a reload", async () => {
-  const { page, context, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
   expect(await page.locator("form#step [maxlength]").count(), "nothing cuts").toBe(0);
   const name = page.getByRole("textbox", { name: "First name" });
   const said = page.locator("#firstName ~ [aria-live]");
@@ -47,7 +48,6 @@ test("[N-TEXT-1, N-TEXT-2] what is typed or pasted past a limit stays whole in i
   await name.fill("Nadia");
   await expect(page.locator("#firstName-count")).toHaveCount(0);
   await expect(said).toBeEmpty();
-  await context.close();
 });
 
 test("[N-TEXT-1, N-TEXT-2] without script, and on the start page, it comes back whole as well", async () => {
@@ -71,10 +71,8 @@ test("[N-TEXT-1, N-TEXT-2] without script, and on the start page, it comes back 
   await walker.open(`/apply/${id}`);
   expect(walker.input("cityOfBirth").value).toBe("陳".repeat(132));
 
-  const context = await openContext(browser, {});
-  const page = await context.newPage();
+  const page = await keptPage(browser, program.url);
   await page.goto(`${program.url}/apply`);
   await page.getByLabel("Email address").fill(long);
   await expect(page.locator("#email-count")).toHaveText("313 of 254 characters");
-  await context.close();
 });

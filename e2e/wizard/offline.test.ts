@@ -55,7 +55,6 @@ describe("offline", () => {
     beforeAll(async () => {
       opened = await openWizard(browser, program, { step: 8 });
     });
-    afterAll(() => opened.context.close());
 
     test.each(["Next Step", "Previous", "Review & Certification"])(
       "[N-LINE-4] %s: everything typed stays, and is saved once the line is back",

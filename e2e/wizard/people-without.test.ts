@@ -5,8 +5,8 @@ import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdf } from "../../test/harness/applicants/journey-files";
 import { Walker } from "../../test/harness/applicants/journey-walker";
 import { toSectionOf } from "../../test/harness/applicants/sections";
-import { controlled, cookiesOf, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { controlled, openStep, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -23,7 +23,7 @@ const box = (page: Page, label: string) => page.getByRole("textbox", { name: lab
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("[N-LACK-1, N-LACK-2] on a phone the ticks leave what is asked, keep what was typed, and the names go on", async () => {
-  const { page, id, context } = await openWizard(browser, program, { step: 5, viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, program, { step: 5, viewport: { width: 360, height: 780 } });
   const [father, mother] = [region(page, "Father"), region(page, "Mother")];
   await box(page, "Father’s first name").fill("Jean");
   await father.getByRole("checkbox", { name: "My father is unknown" }).check();
@@ -57,7 +57,6 @@ test("[N-LACK-1, N-LACK-2] on a phone the ticks leave what is asked, keep what w
   await toSectionOf(page, "fatherUnknown");
   await father.getByRole("checkbox", { name: "My father is unknown" }).uncheck();
   await expect(box(page, "Father’s first name")).toHaveValue("Jean");
-  await context.close();
 });
 
 test("[N-LACK-2] without script the boxes stand beside the tick, and the page comes back with the label of the one", async () => {
@@ -72,11 +71,7 @@ test("[N-LACK-2] without script the boxes stand beside the tick, and the page co
 
 test("[N-LACK-3] the tick stands beside the upload while there is no file, and the review leads to it", async () => {
   const { visitor, id } = await startBahamas(program);
-  const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
-  await context.addCookies(cookiesOf(visitor));
-  const page = await context.newPage();
-  await page.goto(`${program.url}/apply/${id}?step=criminal_history`);
-  await controlled(page);
+  const page = await openStep(browser, { visitor, id }, "criminal_history", { viewport: { width: 1440, height: 900 } });
   const tick = page.getByRole("checkbox", { name: "The certificate follows later" });
   const certificate = page.getByRole("group", { name: "Police certificate", exact: true });
   await expect(tick).toHaveCount(0);
@@ -115,11 +110,10 @@ test("[N-LACK-3] the tick stands beside the upload while there is no file, and t
   await expect(certificate).toContainText("A virus was found in police.pdf, so we removed it. Please add a clean one");
   await certificate.locator('input[type="file"]').setInputFiles(pdf("clean.pdf"));
   await expect(certificate.getByRole("link", { name: "clean.pdf" })).toBeVisible();
-  await context.close();
 });
 
 test("[N-NUM-7] a passport number is typed in any letters, the caret stays, and it is kept as the box shows it", async () => {
-  const { page, id, context } = await openWizard(browser, program, { step: 2 });
+  const { page, id } = await openWizard(browser, program, { step: 2 });
   const number = page.locator('[name="passportNumber"]');
   await number.fill("rd4471");
   await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
@@ -134,5 +128,4 @@ test("[N-NUM-7] a passport number is typed in any letters, the caret stays, and 
   expect((await storedStep(program, id, 2)).answers).toMatchObject({ passportNumber: "RDAB4471" });
   await page.goto(`${program.url}/apply/${id}?step=passport_info`);
   await expect(number).toHaveValue("RDAB4471");
-  await context.close();
 });

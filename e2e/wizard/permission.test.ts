@@ -3,8 +3,15 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { pdf } from "../../test/harness/applicants/journey-files";
-import { continueByLink, cookiesOf, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import {
+  continueByLink,
+  cookiesOf,
+  openStep,
+  openWizard,
+  storedStep,
+  titled,
+} from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
@@ -117,12 +124,9 @@ describe("a permission that ends unseen", () => {
 
   test("[W-UPLOAD-9] a file that answers a question, and one among the documents", async () => {
     const { visitor, id, email } = await startBahamas(program);
-    const context = await openContext(browser);
+    const page = await openStep(browser, { visitor, id }, "criminal_history");
+    const context = page.context();
     const cookies = cookiesOf(visitor);
-    await context.addCookies(cookies);
-    const page = await context.newPage();
-    await page.goto(`${program.url}/apply/${id}?step=criminal_history`);
-    await expect(page.locator("input[type=file]")).toBeVisible();
     await context.clearCookies();
     await fillStep(page, { hasCriminalConvictions: "yes", convictionPlace: "Nassau" });
     const file = pdf("record.pdf");
@@ -150,6 +154,5 @@ describe("a permission that ends unseen", () => {
     await titled(tab, "Criminal History");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("link", { name: "record.pdf" })).toBeVisible();
-    await context.close();
   });
 });

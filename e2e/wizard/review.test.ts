@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { bahamasApplicant, inYears } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
-import { controlled, cookiesOf, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { openStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { form, type Visitor } from "../../test/harness/visitor";
@@ -25,16 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => expectNoScriptErrors());
 
-async function openReview(
-  options: Parameters<typeof openContext>[1],
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await openContext(browser, options);
-  await context.addCookies(cookiesOf(applicant.visitor));
-  const page = await context.newPage();
-  await page.goto(`${program.url}/apply/${applicant.id}?step=review_certification`);
-  if (options?.javaScriptEnabled !== false) await controlled(page);
-  return { context, page };
-}
+const openReview = (options: Parameters<typeof openStep>[3]) =>
+  openStep(browser, applicant, "review_certification", options);
 
 const stepOf = (page: Page, title: string) => page.locator("summary", { hasText: title });
 const change = (page: Page, question: string) => page.getByRole("button", { name: `Change ${question}`, exact: true });
@@ -44,7 +36,7 @@ describe.each([true, false])(
   "the review of a whole Bahamas application on a phone, script: %s",
   (javaScriptEnabled) => {
     test("[N-REVIEW-4, N-REVIEW-5] its steps are closed, and it is at most 4,000 px high", async () => {
-      const { context, page } = await openReview({ viewport: phone, javaScriptEnabled });
+      const page = await openReview({ viewport: phone, javaScriptEnabled });
       const closed = page.locator("form#step section > details");
       await expect(closed).toHaveCount(12);
       expect(await closed.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length)).toBe(0);
@@ -61,11 +53,10 @@ describe.each([true, false])(
       );
       expect(places).toEqual(places.filter((place) => place > 0).sort((one, other) => one - other));
       if (javaScriptEnabled) await expectAccessible(page);
-      await context.close();
     });
 
     test("[N-REVIEW-1, N-REVIEW-2] an answer is changed at its question, and is in view when the step leads back", async () => {
-      const { context, page } = await openReview({ viewport: phone, javaScriptEnabled });
+      const page = await openReview({ viewport: phone, javaScriptEnabled });
       await stepOf(page, "Applicant Information").click();
       await page.getByText("2 questions not answered").click();
       await change(page, "Middle name").click();
@@ -88,13 +79,12 @@ describe.each([true, false])(
       await page.goto(`${program.url}/apply/${applicant.id}?step=applicant_info`);
       await page.locator("#middleName").fill("");
       await page.getByRole("button", { name: "Save & Exit" }).click();
-      await context.close();
     });
   },
 );
 
 test("[N-REVIEW-1, N-REVIEW-4] in a wide window its steps stand open; what is missing leads to its question", async () => {
-  const { context, page } = await openReview({ viewport: { width: 1440, height: 900 } });
+  const page = await openReview({ viewport: { width: 1440, height: 900 } });
   await expect(change(page, "Passport number")).toBeVisible();
   await expect(stepOf(page, "Passport Information")).toBeHidden();
   await expectAccessible(page);
@@ -113,5 +103,4 @@ test("[N-REVIEW-1, N-REVIEW-4] in a wide window its steps stand open; what is mi
   await page.getByRole("button", { name: "Next Step" }).click();
   // Its question is not asked any more: the step itself is in view.
   await expect(page.locator("#answers-criminal_history")).toBeFocused();
-  await context.close();
 });

@@ -31,7 +31,7 @@ async function isAt(page: Page, name: string, count: string) {
 }
 
 test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by section, forth by a valid one, back, by the browser, and after a reload", async () => {
-  const { page, id, context } = await openWizard(browser, program, phone);
+  const { page, id } = await openWizard(browser, program, phone);
   await expect(page.getByText("Section 1 of 2").filter({ visible: true })).toHaveCount(1);
   await expect(button(page, "Next Step")).toBeHidden();
   await expect(button(page, "Previous")).toBeDisabled();
@@ -86,7 +86,6 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by sect
   await expect(openSection(page)).toHaveText(["Your passport"]);
   await button(page, "Previous").tap();
   await titled(page, "Applicant Information");
-  await context.close();
 });
 
 test("[N-PART-3] Next Step opens the section with the first error and focuses it, online and offline; what is stored is the whole step", async () => {
@@ -120,11 +119,10 @@ test("[N-PART-3] Next Step opens the section with the first error and focuses it
     .toMatchObject({
       ...{ firstName: "Nadège", lastName: "Rolle", cityOfBirth: "Nassau", dateOfBirth: "1988-04-17" },
     });
-  await context.close();
 });
 
 test("[N-PART-1] an answer that brings more questions divides the step at that question", async () => {
-  const { page, context } = await openWizard(browser, program, { step: 4, ...phone });
+  const { page } = await openWizard(browser, program, { step: 4, ...phone });
   await expect(openSection(page)).toHaveCount(4);
   const denied = page.getByRole("radiogroup", { name: /ever been refused a visa/ });
   await denied.getByLabel("Yes").check();
@@ -134,15 +132,13 @@ test("[N-PART-1] an answer that brings more questions divides the step at that q
   await expect(openSection(page)).toHaveText(["Earlier travel"]);
   await button(page, "Previous").tap();
   await expect(openSection(page)).toHaveText(["Who is paying"]);
-  await context.close();
 });
 
 test("[N-PART-1, N-PART-2] without script the step is whole; until a script arrives Continue and Previous save and lead on and back", async () => {
-  const { page, context } = await openWizard(browser, program, { ...phone, javaScriptEnabled: false });
+  const { page } = await openWizard(browser, program, { ...phone, javaScriptEnabled: false });
   await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
   await expect(button(page, "Continue")).toBeHidden();
   await expect(button(page, "Next Step")).toBeVisible();
-  await context.close();
 
   const late = await openWizard(browser, program, phone);
   await beforeScript(
@@ -157,5 +153,4 @@ test("[N-PART-1, N-PART-2] without script the step is whole; until a script arri
     },
   );
   expect((await storedStep(program, late.id, 1)).answers).toMatchObject({ firstName: "Natasha" });
-  await late.context.close();
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 // Without script: test/applications/no-to-all.test.ts.
 test("[N-SEC-1, N-SEC-2, N-SEC-3] a group is answered No by keyboard, said, undone, and saved; a Yes and its details stay; what is open is named", async () => {
-  const { page, context, id } = await openWizard(browser, program, { step: 7, viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, program, { step: 7, viewport: { width: 360, height: 780 } });
   const health = page.getByRole("region", { name: "Health" });
   const answered = () =>
     health
@@ -87,5 +87,4 @@ test("[N-SEC-1, N-SEC-2, N-SEC-3] a group is answered No by keyboard, said, undo
   }
   await page.getByRole("button", { name: "Next Step" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Review & Certification" })).toBeVisible();
-  await context.close();
 });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import { afterEach, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { misbehave, refusals } from "../../test/harness/applicants/journey-refusals";
 import { openWizard, sentIntents, titled } from "../../test/harness/applicants/wizard";
@@ -49,7 +49,6 @@ describe("a submission", () => {
   beforeAll(async () => {
     opened = await openReview();
   });
-  afterAll(() => opened.context.close());
 
   test("[W-SUBMIT-2, W-SUBMIT-16] of two clicks is one, and says that it is sent", async () => {
     const { page, id, intents } = opened;
@@ -212,7 +211,6 @@ describe("a submission that fails", () => {
         route.fulfill({ status: 500, json: { kind: "failed", away: false, message } }),
       );
     });
-    afterAll(() => opened.context.close());
 
     const answers: [string, string, string, string, number][] = [
       ["[W-SUBMIT-7, W-SUBMIT-14]", "fetch failed upstream", "Network Error", "Unable to connect to the server.", 3],
@@ -259,7 +257,6 @@ describe("[W-SUBMIT-9, W-SUBMIT-10, W-SUBMIT-11] a database that refuses the sub
   beforeAll(async () => {
     opened = await openReview();
   });
-  afterAll(() => opened.context.close());
 
   test.each(refusals)("$what: $title, tried once, and it stays a draft", async (refusal) => {
     const { page, id, intents } = opened;

@@ -21,7 +21,6 @@ describe("a date in three boxes", () => {
   beforeAll(async () => {
     ({ page, id } = await openWizard(browser, program));
   });
-  afterAll(() => page.context().close());
 
   const group = () => page.getByRole("group", { name: "Date of birth", exact: true });
   const box = (name: string) => group().getByRole("textbox", { name, exact: true });
@@ -115,7 +114,6 @@ test("[N-DATE-3, N-NUM-1, N-NUM-2] without script the page that comes back says 
   await expect(page.getByRole("group", { name: /^Start date/ })).toContainText("August 1, 2015");
   await expect(page.getByText("3,500.00 USD")).toBeVisible();
   expect(await page.locator('[name="monthlyIncome"]').inputValue()).toBe("3.500,00");
-  await page.context().close();
 });
 
 test("[N-NUM-5, N-NUM-6] a phone without a code is offered with that of the address's country, and is given it by the button alone", async () => {
@@ -138,5 +136,4 @@ test("[N-NUM-5, N-NUM-6] a phone without a code is offered with that of the addr
   await expect
     .poll(async () => (await storedStep(program, id, 3)).answers)
     .toMatchObject({ primaryPhone: "+1 242 555 0142" });
-  await page.context().close();
 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
-import { openWizard, sentIntents, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { controlled, openWizard, sentIntents, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -40,6 +40,7 @@ describe("a browser that is closed before its answers are sent", () => {
     const { page, id, context, visitor } = await openWizard(browser, program, { step: 2 });
     await visitor.save(id, { step: "passport_info", revision: "0", passportNumber: "P111222", intent: "save" });
     await page.reload();
+    await controlled(page);
     await context.setOffline(true);
     await fillStep(page, { passportNumber: "R777888", issuingAuthority: "Kingston Office" });
     expect(await keptOf(context)).toContain("Kingston Office");

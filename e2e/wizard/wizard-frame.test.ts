@@ -33,7 +33,6 @@ describe("the frame of the wizard", () => {
     // Stays open at both widths.
     await opened.page.getByText("All steps").click();
   });
-  afterAll(() => opened.context.close());
 
   describe.each(sizes)("$width wide", (viewport) => {
     beforeAll(() => opened.page.setViewportSize(viewport));

@@ -37,7 +37,6 @@ describe("back and forth", () => {
   beforeAll(async () => {
     opened = await openWizard(browser, program);
   });
-  afterAll(() => opened.context.close());
 
   test("[W-WIZ-10, W-WIZ-12] Previous is disabled on the first step, and Next Step leads on", async () => {
     const { page } = opened;
@@ -95,7 +94,6 @@ describe("Save & Exit", () => {
   beforeAll(async () => {
     opened = await openWizard(browser, program);
   });
-  afterAll(() => opened.context.close());
 
   test("[W-SAVE-5, W-SAVE-6] stores the percentage, says how to come back, and leads to the home page", async () => {
     const { page, id } = opened;
@@ -156,7 +154,6 @@ test("[W-SAVE-13] two tabs that differ: both are shown, and either can be kept",
   await titled(other, "Applicant Information");
   await expect(other.locator('[name="firstName"]')).toHaveValue("There");
   expect((await stored(id))?.answers).toMatchObject({ firstName: "There" });
-  await context.close();
 });
 
 describe("the save of every 30 seconds", () => {
@@ -164,7 +161,6 @@ describe("the save of every 30 seconds", () => {
   beforeAll(async () => {
     opened = await openWizard(browser, program, { clock: true });
   });
-  afterAll(() => opened.context.close());
   const saved = () => opened.page.waitForResponse((response) => response.url().endsWith("/save"));
 
   test("[W-SAVE-1, W-SAVE-8] comes by itself, and says only Saved", async () => {

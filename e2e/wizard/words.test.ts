@@ -3,8 +3,8 @@ import { afterAll, beforeAll, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
-import { controlled, cookiesOf, openWizard, sentIntents, unsentInTab } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { controlled, openStep, openWizard, sentIntents, unsentInTab } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { Visitor } from "../../test/harness/visitor";
@@ -32,10 +32,8 @@ test.each([true, false])(
     await program.query("update visa_applications set last_updated_at = now() - interval '49 hours' where id = $1", [
       id,
     ]);
-    const context = await openContext(browser, { viewport: { width: 360, height: 780 }, javaScriptEnabled });
-    await context.addCookies(cookiesOf(visitor));
-    const page = await context.newPage();
-    await page.goto(`${program.url}/apply/${id}`);
+    const viewport = { width: 360, height: 780 };
+    const page = await openStep(browser, { visitor, id }, "applicant_info", { viewport, javaScriptEnabled });
     const header = page.getByRole("banner");
     const [service] = await program.query<{ name: string }>(
       "select service_name as name from visa_services where slug = 'bahamian-evisa'",
@@ -57,12 +55,11 @@ test.each([true, false])(
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
       await expect(header.getByText(/^\d{1,2}:\d\d [AP]M$/)).toBeVisible();
     }
-    await context.close();
   },
 );
 
 test("[N-WORD-3] a save in the background of a withdrawn application says so, and nothing is kept to be sent", async () => {
-  const { page, id, context } = await openWizard(browser, program);
+  const { page, id } = await openWizard(browser, program);
   await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
   await page.locator('[name="firstName"]').fill("Nadège");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -78,7 +75,6 @@ test("[N-WORD-3] a save in the background of a withdrawn application says so, an
   await expect(page.getByRole("main")).toContainText("Withdrawn");
   await expect(page.locator("form#step")).toHaveCount(0);
   expect(intents).toEqual([]);
-  await context.close();
 });
 
 test("[N-WORD-4] a deleted draft leads the next save to the start, once, and this browser keeps nothing of it", async () => {
@@ -100,7 +96,6 @@ test("[N-WORD-4] a deleted draft leads the next save to the start, once, and thi
     await expect(said).toHaveCount(0);
   }
   expect((await context.cookies()).filter(({ name }) => name.endsWith(id))).toEqual([]);
-  await context.close();
 });
 
 test("[N-WORD-5] the success modal names number, missing documents and what comes next, and leads to the application", async () => {
@@ -113,11 +108,7 @@ test("[N-WORD-5] the success modal names number, missing documents and what come
   const visitor = new Visitor(program);
   const id = await visitor.start("words@mail.example", { service });
   await visitor.fillIn(id);
-  const context = await openContext(browser, {});
-  await context.addCookies(cookiesOf(visitor));
-  const page = await context.newPage();
-  await page.goto(`${program.url}/apply/${id}`);
-  await controlled(page);
+  const page = await openStep(browser, { visitor, id }, "review_certification");
   await fillStep(page, applicant["Review & Certification"] ?? {});
   await page.getByRole("button", { name: "Submit Application" }).click();
   const dialog = page.getByRole("dialog");
@@ -129,5 +120,4 @@ test("[N-WORD-5] the success modal names number, missing documents and what come
   await dialog.getByRole("link", { name: "View my application" }).click();
   await expect(page).toHaveURL(`${program.url}/apply/${id}`);
   await expect(page.getByRole("main")).toContainText("What happens next");
-  await context.close();
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { wake } from "../harness/queue";
 import { type MailServer, startMailServer } from "../harness/stand-ins/mail-server";
 import { type Fields, until, Visitor } from "../harness/visitor";
 
@@ -59,14 +60,16 @@ const idsFor = (address: string) =>
 const page = async (path: string) => (await (await desk.get(path)).text()).replaceAll("<!-- -->", "");
 
 /** The wait until the next try is over. */
-const waitIsOver = (row: Row) =>
-  until("a try that waits", async () => {
+const waitIsOver = async (row: Row) => {
+  await until("a try that waits", async () => {
     const due = await program.query(
       "update pgboss.job set start_after = now() where state = 'retry' and data->>'mailId' = $1 returning id",
       [row.id],
     );
     return due.length > 0 || undefined;
   });
+  await wake(program, "mail.send");
+};
 
 describe("a mail server that", () => {
   test("refuses for good: the mail is failed at once with its words, and is sent again from the log", async () => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile } from "../../harness/applicants/uploads";
 import { signIn } from "../../harness/desk/desk";
 import type { Program } from "../../harness/program";
+import { wake } from "../../harness/queue";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedProgram } from "../../harness/shared";
 import { mailsTo } from "../../harness/stand-ins/mails";
@@ -225,6 +226,7 @@ describe("mails and log", () => {
     await program.query(
       "update pgboss.job set start_after = now() where name = 'case.mail-messages' and state = 'created'",
     );
+    await wake(program, "case.mail-messages");
     const [toApplicant] = await mailsTo(program, email, "case_message", 1);
     const text = toApplicant?.text ?? "";
     expect(text).toContain("One answer\n  in <i>two</i> lines");

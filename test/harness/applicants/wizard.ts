@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { standardSteps } from "../../../app/applications/steps/registry";
-import { expect, openContext } from "../browser/browser";
+import { expect } from "../browser/browser";
+import { keptPage } from "../browser/kept-page";
 import { readMetadata } from "../encryption/stored-answers";
 import type { Program } from "../program";
 import { form, Visitor } from "../visitor";
@@ -10,13 +11,13 @@ export type Opened = { context: BrowserContext; page: Page; visitor: Visitor; id
 let people = 0;
 
 /**
- * The wizard in a browser of its own, at a standard step (from 1); the steps before it are filled in. With `clock` the
- * page's time stands in the test's hands.
+ * The wizard in a browser that knows nothing of us, at a standard step (from 1); the steps before it are filled in. With
+ * `clock` the page's time stands in the test's hands. The next call with these options takes the page (`keptPage`).
  */
 export async function openWizard(
   browser: Browser,
   program: Program,
-  { step = 1, clock = false, ...options }: { step?: number; clock?: boolean } & Parameters<typeof openContext>[1] = {},
+  { step = 1, ...options }: { step?: number; clock?: boolean } & BrowserContextOptions = {},
 ): Promise<Opened> {
   const visitor = new Visitor(program);
   const email = `wizard.${++people}@mail.example`;
@@ -27,14 +28,28 @@ export async function openWizard(
     const { status } = await visitor.save(id, { ...form(code, title, own), intent: "next" });
     if (status !== 200) throw new Error(`${title} was answered ${status}`);
   }
-  const context = await openContext(browser, options);
+  const page = await keptPage(browser, program.url, options);
+  const context = page.context();
   await context.addCookies(cookiesOf(visitor));
-  if (clock) await context.clock.install();
-  const page = await context.newPage();
   await page.goto(`${program.url}/apply/${id}`);
   await titled(page, standardSteps[step - 1]?.title ?? "");
   if (options.javaScriptEnabled !== false) await controlled(page);
   return { context, page, visitor, id, email };
+}
+
+/** A step of an application whose browser the visitor was, in the page that `keptPage` gives. */
+export async function openStep(
+  browser: Browser,
+  { visitor, id }: { visitor: Visitor; id: string },
+  step: string,
+  options: Parameters<typeof keptPage>[2] = {},
+): Promise<Page> {
+  const { url } = visitor.program;
+  const page = await keptPage(browser, url, options);
+  await page.context().addCookies(cookiesOf(visitor));
+  await page.goto(`${url}/apply/${id}?step=${step}`);
+  if (options.javaScriptEnabled !== false) await controlled(page);
+  return page;
 }
 
 /** Waits for the page's script: only then React controls the form. */
