@@ -20,10 +20,10 @@ export async function openDesk(
   path = "/admin",
   { who, ...options }: { who?: { email: string; password: string } } & Parameters<typeof openContext>[1] = {},
 ): Promise<Page> {
-  const { viewport, javaScriptEnabled = true, ...others } = options;
+  const { viewport = { width: 1280, height: 720 }, javaScriptEnabled = true, ...others } = options;
   const page =
-    javaScriptEnabled && Object.keys(others).length === 0
-      ? await takePage(browser, program, { viewport })
+    viewport && javaScriptEnabled && Object.keys(others).length === 0
+      ? await takePage(browser, program, viewport)
       : await (await openContext(browser, options)).newPage();
   await page.context().addCookies(await signedInCookies(program, who));
   await page.goto(program.url + path);

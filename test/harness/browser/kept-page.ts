@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, Page, ViewportSize } from "@playwright/test";
 import { TestRunner } from "vitest";
 import type { Program } from "../program";
 import { openContext } from "./browser";
@@ -19,12 +19,7 @@ const lasting = [
 ];
 
 /** A page that no test uses, in a browser that holds nothing. */
-export async function takePage(
-  browser: Browser,
-  program: Program,
-  { viewport }: Pick<BrowserContextOptions, "viewport">,
-): Promise<Page> {
-  const size = viewport ?? { width: 1280, height: 720 };
+export async function takePage(browser: Browser, program: Program, size: ViewportSize): Promise<Page> {
   const all = kept.get(browser) ?? [];
   kept.set(browser, all);
   const idle = all.find(({ page, origin, isUsed }) => !isUsed && origin === program.url && !page.isClosed());
