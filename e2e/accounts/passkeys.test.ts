@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
-import { afterEach, beforeAll, beforeEach, expect as same, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { expectAccessibleAtBoth, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { admin, type Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -31,11 +31,30 @@ async function device(devtools: CDPSession, change: Change = {}) {
   });
   return authenticatorId;
 }
-async function withDevice(change: Change = {}) {
-  const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
-  const devtools = await page.context().newCDPSession(page);
+/** The browser of all tests: its devices are those of one test, and nobody is signed in yet. */
+let page: Page;
+let devtools: CDPSession;
+beforeAll(async () => {
+  page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
+  devtools = await page.context().newCDPSession(page);
+});
+beforeEach(async () => {
+  await page.context().clearCookies();
   await devtools.send("WebAuthn.enable");
-  return { page, devtools, authenticatorId: await device(devtools, change) };
+});
+afterEach(() => devtools.send("WebAuthn.disable"));
+afterAll(() => page?.context().close());
+
+/** Signed in without the form, and with a passkey on a device of this browser. */
+async function withPasskey(name: string) {
+  await device(devtools);
+  await signedIn();
+  await add(page, name);
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+}
+async function signedIn() {
+  const cookies = await signedInCookies(program);
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site })));
 }
 async function enter(page: Page) {
   await program.query("delete from limit_counts");
@@ -56,7 +75,7 @@ const byPasskey = async (page: Page) => {
 };
 
 test("[V-PKEY-2, V-PKEY-5, V-PKEY-6] a passkey is added, signs in by itself and after the password, and once removed no more", async () => {
-  const { page } = await withDevice();
+  await device(devtools);
   await enter(page);
   await expect(page).toHaveURL(`${site}/admin`);
   await add(page, "My phone");
@@ -81,49 +100,37 @@ test("[V-PKEY-2, V-PKEY-5, V-PKEY-6] a passkey is added, signs in by itself and 
   await byPasskey(page);
   await expect(page.getByRole("alert")).toHaveText("This passkey does not open an account here.");
   same((await page.context().cookies()).map(({ name }) => name)).not.toContain("lucaya_staff");
-  await page.context().close();
 });
 
 test("[V-PKEY-3] a device that does not confirm who uses it is refused when it is added and when it signs in", async () => {
   const words =
     "Your device did not confirm that it is you. Unlock it with its PIN, fingerprint or face, then try again.";
-  const { page, devtools, authenticatorId } = await withDevice({ hasUserVerification: false });
-  await enter(page);
-  await expect(page).toHaveURL(`${site}/admin`);
+  const unsure = await device(devtools, { hasUserVerification: false });
+  await signedIn();
   await add(page, "A key without PIN");
   await expect(page.getByText(words)).toBeVisible();
   same(await program.query("select 1 from passkeys")).toEqual([]);
-  await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
-  await page.context().close();
+  await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: unsure });
 
   // The same passkey, once on a device that verifies and then on one that does not.
-  const other = await withDevice();
-  await enter(other.page);
-  await expect(other.page).toHaveURL(`${site}/admin`);
-  await add(other.page, "My key");
-  await expect(other.page.getByText("The passkey is added.")).toBeVisible();
-  await signOut(other.page);
-  const { credentials } = await other.devtools.send("WebAuthn.getCredentials", {
-    authenticatorId: other.authenticatorId,
-  });
-  await other.devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: other.authenticatorId });
-  const bare = await device(other.devtools, { hasUserVerification: false, transport: "usb" });
+  const sure = await device(devtools);
+  await add(page, "My key");
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await signOut(page);
+  const { credentials } = await devtools.send("WebAuthn.getCredentials", { authenticatorId: sure });
+  await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: sure });
+  const bare = await device(devtools, { hasUserVerification: false, transport: "usb" });
   for (const credential of credentials)
-    await other.devtools.send("WebAuthn.addCredential", { authenticatorId: bare, credential });
+    await devtools.send("WebAuthn.addCredential", { authenticatorId: bare, credential });
   // In the second step: a browser keeps a passkey that it finds by itself for devices that verify.
-  await enter(other.page);
-  await other.page.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(other.page.getByRole("alert")).toHaveText(words);
-  same((await other.page.context().cookies()).map(({ name }) => name)).not.toContain("lucaya_staff");
-  await other.page.context().close();
+  await enter(page);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("alert")).toHaveText(words);
+  same((await page.context().cookies()).map(({ name }) => name)).not.toContain("lucaya_staff");
 });
 
 test("[V-FRESH-2, V-PKEY-1] a stale session confirms with the passkey before the device is asked for another", async () => {
-  const { page } = await withDevice();
-  await enter(page);
-  await expect(page).toHaveURL(`${site}/admin`);
-  await add(page, "My phone");
-  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await withPasskey("My phone");
   await program.query("update session set fresh_at = now() - interval '1 hour'");
   await page.getByRole("button", { name: "Make new recovery codes" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
@@ -137,18 +144,13 @@ test("[V-FRESH-2, V-PKEY-1] a stale session confirms with the passkey before the
   // This device has a passkey of the account, so that it makes no other: it was asked only after the confirmation.
   await expect(page.getByText("No passkey was added. Try again.")).toBeVisible();
   await expect(dialog).toBeHidden();
-  await page.context().close();
 });
 
 const staleDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
 const leaveStale = () => program.query("update session set fresh_at = now() - interval '1 hour'");
 
 test("[V-FRESH-2, V-FRESH-6] with passkeys alone the set-up page confirms too, and its form then goes on", async () => {
-  const { page } = await withDevice();
-  await enter(page);
-  await expect(page).toHaveURL(`${site}/admin`);
-  await add(page, "My phone");
-  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await withPasskey("My phone");
   await page.goto(`${site}/admin/account/second-factor`);
   await leaveStale();
   await page.getByRole("button", { name: "Make new recovery codes" }).click();
@@ -164,16 +166,11 @@ test("[V-FRESH-2, V-FRESH-6] with passkeys alone the set-up page confirms too, a
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await page.getByRole("button", { name: /^Cancel/ }).click();
   await expect(page.getByText("The set-up was ended. Nothing was changed.")).toBeVisible();
-  await page.context().close();
 });
 
 test("[V-FRESH-2, V-FRESH-4] with passkeys alone a case's ZIP that was opened by its address leads to the passkey, and begins", async () => {
   const { id } = await submittedCase(program);
-  const { page } = await withDevice();
-  await enter(page);
-  await expect(page).toHaveURL(`${site}/admin`);
-  await add(page, "My phone");
-  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await withPasskey("My phone");
   await leaveStale();
   await page.goto(`${site}/admin/applications/${id}/case.zip`);
   await expect(page.getByLabel("Your password")).toHaveCount(0);
@@ -184,15 +181,10 @@ test("[V-FRESH-2, V-FRESH-4] with passkeys alone a case's ZIP that was opened by
   same((await zip).suggestedFilename()).toMatch(/\.zip$/);
   await expect(staleDialog(page)).toBeHidden();
   await expect(page).toHaveURL(`${site}/admin/account/second-factor`);
-  await page.context().close();
 });
 
 test("[V-PKEY-5, V-MFA-2] a page whose session ended takes a passkey, and sends no empty code", async () => {
-  const { page } = await withDevice();
-  await enter(page);
-  await expect(page).toHaveURL(`${site}/admin`);
-  await add(page, "My phone");
-  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await withPasskey("My phone");
   await page.goto(`${site}/admin/account`);
   await page.locator("#main[data-scripted]").waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Anika Thompson");
@@ -206,25 +198,23 @@ test("[V-PKEY-5, V-MFA-2] a page whose session ended takes a passkey, and sends 
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Anika Thompson");
-  await page.context().close();
 });
 
 test("[V-PKEY-6] a canceled attempt leaves the page with what to do", async () => {
-  const { page } = await withDevice();
+  await device(devtools);
   await byPasskey(page);
   await expect(page.getByRole("alert")).toHaveText("No passkey was used. Try again, or sign in with your password.");
   await expect(page).toHaveURL(`${site}/admin/login`);
-  await page.context().close();
 });
 
 test("[V-PKEY-2] without script, and in a browser that knows no passkeys, the button is not there", async () => {
   const bare = await (await openContext(browser, { javaScriptEnabled: false })).newPage();
   await bare.goto(`${site}/admin/login`);
-  const page = await (await openContext(browser)).newPage();
-  await page.addInitScript("delete window.PublicKeyCredential");
-  await page.goto(`${site}/admin/login`);
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
-  for (const one of [bare, page]) {
+  const without = await (await openContext(browser)).newPage();
+  await without.addInitScript("delete window.PublicKeyCredential");
+  await without.goto(`${site}/admin/login`);
+  await without.waitForFunction(() => history.scrollRestoration === "manual");
+  for (const one of [bare, without]) {
     await expect(one.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
     await expect(one.getByRole("button", { name: /passkey/ })).toHaveCount(0);
     await one.context().close();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth, openDesk, signedInCookies } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, openDesk, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { codeAt, wrongCode } from "../../test/harness/factors/codes";
 import { admin, type Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -43,7 +43,7 @@ test("[V-MFA-1, V-MFA-17] setting up an app: no axe violation, clean and with an
     page.getByRole("link", { name: "Download" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("lucaya-recovery-codes.txt");
-  await page.context().close();
+  await close(page);
 });
 
 /** A browser without script that has given the password, and the secret of the account's app. */

@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { beforeAll, test } from "vitest";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -62,6 +62,7 @@ test("[C-BOTH-3, C-APPT-9] with script it is confirmed on the page, and another 
   await expect(one.getByRole("status")).toHaveText("Confirmed. Thank you.");
   await expect(one.getByText(/^Confirmed on /)).toBeVisible();
   await expectAccessibleAtBoth(page);
+  await close(page);
 });
 
 test("[C-BOTH-3] at the desk: the form with errors, the case and the week", async () => {
@@ -85,4 +86,5 @@ test("[C-BOTH-3] at the desk: the form with errors, the case and the week", asyn
   await page.goto(`${program.url}/admin/appointments?week=${new Date().getFullYear() + 1}-06-16`);
   await expect(page.getByText("To be confirmed")).toBeVisible();
   await expectAccessibleAtBoth(page);
+  await close(page);
 });

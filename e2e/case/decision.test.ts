@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vite
 import { applicant } from "../../test/harness/applicants/applicant";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
 import type { Program } from "../../test/harness/program";
@@ -102,7 +102,8 @@ describe("a decision", () => {
     await expect(decision).toContainText("Collect it on Bay Street.");
     await expect(decision.getByRole("link")).toHaveCount(2);
     await expectAccessible(page);
-    expectNoScriptErrors();
+    await close(desk);
+    await close(page);
   });
 
   test("[C-DEC-5, C-DEC-6] that no longer holds is said, its documents are gone for the holder and stay for staff", async () => {
@@ -126,6 +127,7 @@ describe("a decision", () => {
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
       /Our decision of .+ \(Approved\) no longer holds\. The status is now Denied\./,
     );
+    await close(page);
   });
 
   test("[C-DEC-1] is made in the browser; a refusal keeps what was typed and says it at the field", async () => {
@@ -150,7 +152,7 @@ describe("a decision", () => {
     const asked = desk.getByRole("alertdialog", { name: "Change this application to Approved? It can’t be undone." });
     await asked.getByRole("button", { name: "Yes, decide" }).click();
     await expect(desk.getByRole("region", { name: "Decision", exact: true })).toContainText("visa.pdf");
-    expectNoScriptErrors();
+    await close(desk);
   });
 
   test.each([true, false])(

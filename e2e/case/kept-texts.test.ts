@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { beforeAll, beforeEach, expect as expectNow, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vitest";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -9,6 +10,8 @@ let program: Program;
 let browser: Browser;
 let opened: Case;
 let page: Page;
+/** As when the reader comes back to the page: it asks at once what has changed, and not only after five seconds. */
+const lookAgain = (at: Page) => at.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 const box = () => page.getByRole("textbox", { name: "Your answer" });
 beforeAll(async () => {
   program = await sharedProgram();
@@ -29,6 +32,8 @@ beforeEach(async () => {
   await expect(page.getByText("Saved. Not sent yet.")).toBeVisible();
 });
 
+afterEach(() => close(page));
+
 test("[C-ANS-8] without a connection Send says so, leaves the text in its box, and works once the line is back", async () => {
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -46,6 +51,7 @@ test("[C-BOTH-2] what was typed for something that staff take back meanwhile sta
     "update case_request_items set state = 'taken_back', state_reason = 'We have it.', state_at = now() where application_id = $1",
     [opened.id],
   );
+  await lookAgain(page);
   await expect(page.getByText("No longer needed")).toBeVisible();
   await expect(box()).toBeHidden();
   await expect(page.getByText("My sister pays for all of it.")).toBeVisible();
@@ -59,7 +65,12 @@ test("[C-BOTH-2, C-MSG-9] that staff read a message by opening the case is no ch
   const desk = await openAtDesk(browser, program, opened);
   const loads: string[] = [];
   desk.on("request", (request) => void (request.url().includes(".data") && loads.push(request.url())));
-  for (let times = 0; times < 2; times++) await desk.waitForResponse((answer) => answer.url().endsWith("/changes"));
+  for (let times = 0; times < 2; times++) {
+    const answered = desk.waitForResponse((answer) => answer.url().endsWith("/changes"));
+    await lookAgain(desk);
+    await (await answered).finished();
+  }
   await desk.waitForLoadState("networkidle");
   expectNow(loads.filter((url) => url.includes(opened.id))).toEqual([]);
+  await close(desk);
 });

@@ -73,7 +73,7 @@ describe("a request, from asking to accepted", () => {
     await expect(item(letter).getByRole("link", { name: "back.pdf" })).toBeVisible();
     await item(question).getByLabel("Your answer").fill("My sister");
     await expect(item(question).getByRole("status")).toHaveText("Saved. Not sent yet.");
-    await page.reload();
+    await page.goto(page.url());
     await expect(item(question).getByLabel("Your answer")).toHaveValue("My sister");
     await item(question).getByLabel("Your answer").fill("");
     await expect(item(question).getByRole("status")).toHaveText("Saved. Not sent yet.");
@@ -109,7 +109,7 @@ describe("a request, from asking to accepted", () => {
   });
 
   test("[C-CHK-4, C-ANS-13] what was refused stays listed, the chooser is empty, and another takes its place", async () => {
-    await page.reload();
+    await page.goto(page.url());
     await expect(item(letter)).toContainText("Not accepted: The signature is cut off.");
     await expect(item(letter).getByRole("link", { name: "front.pdf" })).toBeVisible();
     await expectAccessible(page);
@@ -121,7 +121,7 @@ describe("a request, from asking to accepted", () => {
     await scripted(desk);
     await entry(letter).getByRole("button", { name: "Accept" }).click();
     await expect(desk.getByRole("heading", { name: "Done (2)" })).toBeVisible();
-    await page.reload();
+    await page.goto(page.url());
     await expect(page.getByRole("region", { name: "Done" }).getByText("Accepted", { exact: true })).toHaveCount(2);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -42,7 +42,8 @@ describe("whose turn it is", () => {
     await expect(bar).toContainText(/^It is with .+ since/);
     // The open page follows by itself.
     await expect(turn).toContainText("we expect the decision by December 6, 2027");
-    expectNoScriptErrors();
+    await close(page);
+    await close(desk);
   });
 
   test("[C-BOTH-2] what the other side does appears by itself, and moves neither focus nor what is typed", async () => {
@@ -67,7 +68,8 @@ describe("whose turn it is", () => {
     await desk.getByRole("button", { name: "Yes, change it" }).click();
     await expect(page.getByRole("region", { name: "Whose turn it is" })).toContainText("Approved.");
     await expectAccessible(page);
-    expectNoScriptErrors();
+    await close(desk);
+    await close(page);
   });
 
   test("[K-UNDO-6] leaving a final status is asked once; without script the question is a page", async () => {
@@ -85,10 +87,12 @@ describe("whose turn it is", () => {
         await expectAccessibleAtBoth(desk);
         await asked.getByRole("button", { name: "No, leave it" }).click();
         await expect(desk.getByLabel("Message to the applicant")).toHaveValue("We were wrong.");
+        await close(desk);
         continue;
       }
       await asked.getByRole("button", { name: "Yes, change it" }).click();
       await expect(desk).not.toHaveURL(new RegExp(opened.id));
+      await close(desk);
     }
     const [row] = await program.query("select status from visa_applications where id = $1", [opened.id]);
     expectNow(row).toEqual({ status: "denied" });
@@ -102,6 +106,7 @@ describe("whose turn it is", () => {
     await program.query("update visa_applications set withdrawal_requested_at = null where id = $1", [opened.id]);
     await page.getByRole("button", { name: "Take back my request" }).click();
     await expect(page.getByRole("alert")).toContainText("We have answered your request already; the page shows how.");
+    await close(page);
   });
 });
 

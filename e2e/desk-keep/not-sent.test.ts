@@ -1,9 +1,6 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import { afterEach, beforeAll, describe, test } from "vitest";
-import { expect as patient } from "../../test/harness/browser/browser";
-
-const expect = patient.configure({ timeout: 6000 });
-
+import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
@@ -14,11 +11,16 @@ import { type DeskForm, deskForms } from "./desk-forms";
 let program: Program;
 let browser: Browser;
 let page: Page;
+/** Nothing reaches the server, so that one of each serves all forms. */
+let ids: Parameters<DeskForm["at"]>[0];
 
 beforeAll(async () => {
   program = await sharedProgram();
   browser = await sharedBrowser();
   await insertInquiries(program, 1, 1);
+  const [service] = await program.query<{ id: string }>("select id from visa_services limit 1");
+  const { id: application } = await submittedCase(program);
+  ids = { application, inquiry: await inquiryId(program, "Person 1"), service: service?.id ?? "" };
 });
 afterEach(() => close(page));
 
@@ -27,12 +29,8 @@ const field = (label: string) =>
 const alert = () => page.getByRole("alert");
 
 async function open(form: DeskForm): Promise<string> {
-  const { id: application } = await submittedCase(program);
-  const [service] = await program.query<{ id: string }>("select id from visa_services limit 1");
-  const inquiry = await inquiryId(program, "Person 1");
-  const at = form.at({ application, inquiry, service: service?.id ?? "" });
+  const at = form.at(ids);
   page = await openDesk(browser, program, at);
-  page.setDefaultTimeout(6000);
   await form.open?.(page);
   return at;
 }

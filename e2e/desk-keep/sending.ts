@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import { expect } from "../../test/harness/browser/browser";
-import { openDesk, scripted, signedInCookies } from "../../test/harness/browser/desk-browser";
+import { close, openDesk, scripted, signedInCookies } from "../../test/harness/browser/desk-browser";
 import { admin, type Program } from "../../test/harness/program";
 
 /** Nothing that is sent reaches the server. Returns how to end that. */
@@ -47,7 +47,7 @@ export async function otherAdmin(browser: Browser, program: Program): Promise<{ 
   await boss.getByLabel("Confirm password").fill(other.password);
   await boss.getByRole("button", { name: "Create Admin" }).click();
   await expect(boss.getByText(`Admin user ${other.email} created`).first()).toBeVisible();
-  await boss.context().close();
+  await close(boss);
   return other;
 }
 

@@ -4,6 +4,7 @@ import { expect } from "../../test/harness/browser/browser";
 import {
   close,
   expectAccessibleAtBoth,
+  expectAccessibleOnPhone,
   expectText,
   goTo,
   openDesk,
@@ -75,14 +76,14 @@ test("an inquiry with its documents, notes that were not saved, and the question
 
 test("the emails, some and none, one of them, and one that failed", async () => {
   const page = await openDesk(browser, program, "/admin/emails");
-  await expectAccessibleAtBoth(page);
+  await expectAccessibleOnPhone(page);
   await page
     .getByRole("link", { name: /^Details/ })
     .first()
     .click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByTitle("The email")).toBeVisible();
-  await expectAccessibleAtBoth(page);
+  await expectAccessibleOnPhone(page);
   await program.query(
     "update email_notifications set status = 'failed', error_message = '550 5.1.1 no such mailbox' where recipient_email = 'nadege@mail.example'",
   );
@@ -97,18 +98,18 @@ test("the emails, some and none, one of them, and one that failed", async () => 
 
 test("the own account, refused, the activity by action, the users, and what is not there", async () => {
   const page = await openDesk(browser, program, "/admin/account");
-  await expectAccessibleAtBoth(page);
+  await expectAccessibleOnPhone(page);
   await pressButton(page, "Change password");
   await expectText(page, "The password was not changed");
-  await expectAccessibleAtBoth(page);
+  await expectAccessibleOnPhone(page);
   await goTo(page, program, "/admin/users");
   await expect(page.getByRole("table", { name: "Recent activity, newest first" })).toBeVisible();
-  await expectAccessibleAtBoth(page);
+  await expectAccessibleOnPhone(page);
   await page.getByRole("combobox", { name: "Action" }).selectOption({ index: 1 });
   await page.waitForURL(/action=/);
   await expectAccessibleAtBoth(page);
   await goTo(page, program, "/admin/nowhere");
   await expect(page.getByRole("heading", { level: 1, name: "There is no such page on the desk" })).toBeVisible();
-  await expectAccessibleAtBoth(page);
+  await expectAccessibleOnPhone(page);
   await close(page);
 });

@@ -1,7 +1,14 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { beforeAll, test } from "vitest";
-import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth, openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
+import { expect, openContext } from "../../test/harness/browser/browser";
+import {
+  close,
+  expectAccessibleAtBoth,
+  expectAccessibleOnPhone,
+  openDesk,
+  sized,
+  widths,
+} from "../../test/harness/browser/desk-browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -45,18 +52,17 @@ const expectText = (page: Page, words: string | RegExp) => expect(page.getByText
 test("[A-LOGIN-5] signing in, clean and refused, and a forgotten password", async () => {
   const page = await (await openContext(browser)).newPage();
   await go(page, "/admin/login");
-  await expectAccessibleAtBoth(page);
+  await expectAccessibleOnPhone(page);
   await page.getByLabel("Email").fill("nobody@lucaya.example");
   await page.getByLabel("Password", { exact: true }).fill("wrong");
   await press(page, "Sign in");
   await expectText(page, "Invalid email or password");
+  await expectAccessibleOnPhone(page);
+  await go(page, "/admin/forgot-password");
+  await expectAccessibleOnPhone(page);
+  await go(page, "/admin/reset-password?token=none");
   await expectAccessibleAtBoth(page);
-  for (const path of ["/admin/forgot-password", "/admin/reset-password?token=none"]) {
-    await go(page, path);
-    await expectAccessibleAtBoth(page);
-  }
-  expectNoScriptErrors();
-  await page.context().close();
+  await close(page);
 });
 
 test("[A-DASH-4] the dashboard's tabs, every one in sight, and the users' dialogs and errors", async () => {
@@ -76,7 +82,7 @@ test("[A-DASH-4] the dashboard's tabs, every one in sight, and the users' dialog
   }
   await press(page, "Create Admin");
   await expectText(page, "The admin was not created");
-  await expectAccessibleAtBoth(page);
+  await expectAccessibleOnPhone(page);
   for (const ask of ["Reactivate gone", "Change role of gone"]) {
     await go(page, "/admin/users?inactive=yes");
     await page.getByRole("link", { name: new RegExp(ask) }).click();
@@ -86,8 +92,7 @@ test("[A-DASH-4] the dashboard's tabs, every one in sight, and the users' dialog
   await go(page, `/admin/services?ask=delete&service=${service}`);
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectAccessibleAtBoth(page);
-  expectNoScriptErrors();
-  await page.context().close();
+  await close(page);
 });
 
 test("[A-SVC-3] the service editor, tab by tab, with errors, in conflict, and its preview", async () => {
@@ -115,6 +120,5 @@ test("[A-SVC-3] the service editor, tab by tab, with errors, in conflict, and it
   await expectAccessibleAtBoth(page);
   await go(page, `/admin/services/${service}/preview`);
   await expectAccessibleAtBoth(page);
-  expectNoScriptErrors();
-  await page.context().close();
+  await close(page);
 });

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { expect, openContext } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { letUndoPass } from "../../test/harness/desk/undo";
 import { admin, freePort, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { wake } from "../../test/harness/queue";
 import { screenOf } from "../../test/harness/screen";
 import { sharedBrowser } from "../../test/harness/shared";
 import { type MailServer, startMailServer } from "../../test/harness/stand-ins/mail-server";
@@ -130,6 +132,8 @@ async function decide(page: Page, { visitor, id, number }: Awaited<ReturnType<ty
       "Status updated successfully! Email notification sent to applicant.",
     );
     await expect(page.getByRole("row").filter({ hasText: number })).toContainText(label);
+    await letUndoPass(program);
+    await wake(program, "mail.send");
     const arrived = await until("the mail", () =>
       mail.received.find(
         ({ to, mail: { text } }) =>

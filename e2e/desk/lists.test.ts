@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { beforeAll, beforeEach, describe, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
@@ -47,35 +47,55 @@ const boxesOf = (page: Page) =>
       rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom, height }) => ({ top, bottom, height })),
     );
 
+/**
+ * The font is optional: a page to which it came late keeps another one, which is higher, and has it when it is loaded
+ * again.
+ */
+const hasItsFont = (page: Page) =>
+  page.evaluate(() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const width = (font: string) => {
+      Object.assign(pen ?? {}, { font: `16px ${font}` });
+      return pen?.measureText("Applications and inquiries").width;
+    };
+    return width('"Figtree Variable", "Figtree Fallback", system-ui') !== width('"Figtree Fallback", system-ui');
+  });
+
 describe.each(lists)("the rows of %s", (path) => {
-  test("[K-ROWS-1] are 36 to 40 px high at 1440 px, however long their texts, and 20 are in view before scrolling", async () => {
+  let page: Page;
+  beforeAll(async () => {
     // A super admin without a second factor reads above every list that one is to be set up.
     await program.query("update admin_users set role = 'regular_admin'");
-    const page = await openDesk(browser, program, path, sized(1440));
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const rows = await boxesOf(page);
+    page = await openDesk(browser, program, path, sized(1440));
+    await expect(async () => {
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      if (!(await hasItsFont(page))) await page.reload();
+      expect(await hasItsFont(page)).toBe(true);
+    }).toPass();
     await program.query("update admin_users set role = 'super_admin'");
+  });
+  afterAll(() => page && close(page));
+
+  test("[K-ROWS-1] are 36 to 40 px high at 1440 px, however long their texts, and 20 are in view before scrolling", async () => {
+    const rows = await boxesOf(page);
     expect(rows.length).toBeGreaterThanOrEqual(30);
     for (const { height } of rows) {
       expect(height).toBeGreaterThanOrEqual(36);
       expect(height).toBeLessThanOrEqual(40);
     }
     expect(rows.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(20);
-    await close(page);
-  });
-
-  test("[K-ROWS-5] are at most 96 px high at 390 px, and nothing scrolls sideways", async () => {
-    const page = await openDesk(browser, program, path, phone);
-    for (const { height } of await boxesOf(page)) expect(height).toBeLessThanOrEqual(96);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await close(page);
   });
 
   test("[K-ROWS-2] the heads of the columns stay in view while the list scrolls", async () => {
-    const page = await openDesk(browser, program, path, sized(1440));
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
     await expect(page.getByRole("columnheader", { name: "Status" })).toBeInViewport();
-    await close(page);
+  });
+
+  test("[K-ROWS-5] are at most 96 px high at 390 px, and nothing scrolls sideways", async () => {
+    await page.setViewportSize(phone.viewport);
+    for (const { height } of await boxesOf(page)) expect(height).toBeLessThanOrEqual(96);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
 

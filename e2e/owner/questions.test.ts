@@ -72,7 +72,7 @@ describe.each([
     await notice(page, "is public.");
     await shows("/faqs", question);
     same(await text("/faqs"), "structured data").toMatch(/"@type":"Question","name":"May I come by ferry\?"/);
-    await page.context().close();
+    await close(page);
   });
 
   test("[O-FAQ-2, O-EDIT-15] questions change places by their buttons, and visitors see the new order", async () => {
@@ -86,7 +86,7 @@ describe.each([
     await until("the order is public", async () => (await placeOf(second)) < (await placeOf(first)));
     await press(page, `Move up “${first}”`);
     await expect(rows.first()).toContainText(first);
-    await page.context().close();
+    await close(page);
   });
 
   test("[O-EDIT-13, O-EDIT-15] a question is taken offline after one question, and published again", async () => {
@@ -103,7 +103,7 @@ describe.each([
     await press(page, "Publish now");
     await notice(page, "Version 2 is public.");
     await shows("/faqs", name);
-    await page.context().close();
+    await close(page);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { signIn } from "../desk/desk";
 import type { Program } from "../program";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "./browser";
+import { giveBack, takePage } from "./desk-pages";
 
 /** The cookies of a browser that has just signed in. */
 export async function signedInCookies(program: Program, who?: { email: string; password: string }) {
@@ -9,18 +10,24 @@ export async function signedInCookies(program: Program, who?: { email: string; p
   return [...cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
 }
 
-/** A page of the desk in a browser of its own, which is signed in already: the form is a test of its own. */
+/**
+ * A page of the desk in a browser of its own, which is signed in already: the form is a test of its own. `close` keeps
+ * the page for the next test, without anything of this one.
+ */
 export async function openDesk(
   browser: Browser,
   program: Program,
   path = "/admin",
   { who, ...options }: { who?: { email: string; password: string } } & Parameters<typeof openContext>[1] = {},
 ): Promise<Page> {
-  const context = await openContext(browser, options);
-  await context.addCookies(await signedInCookies(program, who));
-  const page = await context.newPage();
+  const { viewport = { width: 1280, height: 720 }, javaScriptEnabled = true, ...others } = options;
+  const page =
+    viewport && javaScriptEnabled && Object.keys(others).length === 0
+      ? await takePage(browser, program, viewport)
+      : await (await openContext(browser, options)).newPage();
+  await page.context().addCookies(await signedInCookies(program, who));
   await page.goto(program.url + path);
-  if (options.javaScriptEnabled !== false) await scripted(page);
+  if (javaScriptEnabled) await scripted(page);
   return page;
 }
 
@@ -52,13 +59,18 @@ export const sized = (width: number) => ({ viewport: { width, height: width === 
 
 /** The same page on a phone and on a wide screen, whatever is open or said on it. */
 export async function expectAccessibleAtBoth(page: Page): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize(sized(width).viewport);
-    // From the top: a button that is scrolled half under a fixed bar is no small target.
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await expectAccessible(page);
-  }
+  for (const width of widths) await expectAccessibleAt(page, width);
 }
+
+async function expectAccessibleAt(page: Page, width: number): Promise<void> {
+  await page.setViewportSize(sized(width).viewport);
+  // From the top: a button that is scrolled half under a fixed bar is no small target.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await expectAccessible(page);
+}
+
+/** On a phone alone: `every-screen.test.ts` looks at the same screen in the same state on a wide one. */
+export const expectAccessibleOnPhone = (page: Page): Promise<void> => expectAccessibleAt(page, 360);
 
 /** To another page of the desk, once its script runs. */
 export async function goTo(page: Page, { url }: Program, path: string): Promise<void> {
@@ -72,8 +84,8 @@ export const pressButton = (page: Page, name: string | RegExp) => page.getByRole
 export const expectText = (page: Page, words: string | RegExp) =>
   expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
 
-/** Ends the page's browser, in which no script may have failed. */
+/** Ends the page's browser, or clears it for the next test. No script may have failed in it. */
 export async function close(page: Page): Promise<void> {
   expectNoScriptErrors();
-  await page.context().close();
+  if (!(await giveBack(page))) await page.context().close();
 }

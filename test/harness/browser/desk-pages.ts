@@ -1,0 +1,84 @@
+import type { Browser, Page, ViewportSize } from "@playwright/test";
+import { TestRunner } from "vitest";
+import type { Program } from "../program";
+import { openContext } from "./browser";
+
+// A page in a browser of its own loads and compiles every script anew, which costs more than the page itself. So a page
+// is kept for the next test, and what the last one left in it is taken away: cookies and everything stored. Whatever
+// would stay otherwise, such as a listener or a clock, ends the page together with its test.
+
+type Kept = { page: Page; origin: string; isChanged: boolean; isUsed: boolean };
+const kept = new WeakMap<Browser, Kept[]>();
+const ofPage = new WeakMap<Page, Kept>();
+
+/** Methods of a page or its context whose effects would outlast a test. */
+const lasting = [
+  ...["on", "once", "routeFromHAR", "routeWebSocket", "addInitScript", "exposeFunction", "exposeBinding", "newPage"],
+  ...["emulateMedia", "setDefaultTimeout", "setDefaultNavigationTimeout", "setExtraHTTPHeaders", "addLocatorHandler"],
+  ...["setGeolocation", "grantPermissions", "newCDPSession"],
+];
+
+/** A page that no test uses, in a browser that holds nothing. */
+export async function takePage(browser: Browser, program: Program, size: ViewportSize): Promise<Page> {
+  const all = kept.get(browser) ?? [];
+  kept.set(browser, all);
+  const idle = all.find(({ page, origin, isUsed }) => !isUsed && origin === program.url && !page.isClosed());
+  if (idle) {
+    idle.isUsed = true;
+    await idle.page.setViewportSize(size);
+    return idle.page;
+  }
+  const page = await (await openContext(browser, { viewport: size })).newPage();
+  const one: Kept = { page, origin: program.url, isChanged: false, isUsed: true };
+  noteChanges(one);
+  all.push(one);
+  ofPage.set(page, one);
+  return page;
+}
+
+function noteChanges(one: Kept) {
+  const note = () => {
+    one.isChanged = true;
+  };
+  for (const owner of [one.page, one.page.context()]) {
+    for (const name of lasting) {
+      const method: unknown = Reflect.get(owner, name);
+      if (typeof method !== "function") continue;
+      const value = (...given: unknown[]) => {
+        note();
+        return Reflect.apply(method, owner, given);
+      };
+      Object.defineProperty(owner, name, { configurable: true, value });
+    }
+    const { clock } = owner;
+    const get = () => {
+      note();
+      return clock;
+    };
+    Object.defineProperty(owner, "clock", { configurable: true, get });
+  }
+}
+
+/** Whether the page is kept for the next test; otherwise it has to be closed. */
+export async function giveBack(page: Page): Promise<boolean> {
+  const one = ofPage.get(page);
+  if (!one || one.isChanged || page.isClosed() || page.context().pages().length > 1) return false;
+  if (!one.isUsed) return true;
+  // A failed test's pages are shown as they are.
+  if (TestRunner.getCurrentTest()?.result?.state === "fail") return false;
+  try {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.context().setOffline(false);
+    // On a page without a script: the one that is left stores its last words, which are taken away as well.
+    await page.goto(`${one.origin}/robots.txt`, { waitUntil: "commit" });
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.context().clearCookies();
+  } catch {
+    return false;
+  }
+  one.isUsed = false;
+  return true;
+}
