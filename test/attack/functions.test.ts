@@ -1,15 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
 import { expectDescribed } from "../harness/described";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
-const key = "a-key-of-the-server-that-nobody-knows";
 const office = "office@lucaya.example";
 let program: Program;
+let key: string;
 let application: { id: string; number: string };
 let inquiry: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
+  program = await sharedProgram();
+  key = readFileSync(join(program.dataDir, "functions-key"), "utf8").trim();
   const id = await new Visitor(program).start("marina@mail.example");
   const [row] = await program.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
@@ -25,10 +29,6 @@ beforeAll(async () => {
     "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
     [JSON.stringify(office)],
   );
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 /** A call by the server's own key, held against the description of the functions. */

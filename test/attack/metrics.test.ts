@@ -1,8 +1,8 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Program, removeFolders, startProgram, metricsToken as token } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 
-const token = "a token for the metrics";
 let plain: Program;
 let proxied: Program;
 let tokened: Program;
@@ -10,10 +10,10 @@ beforeAll(async () => {
   // An empty variable is an unset one.
   plain = await startProgram({ METRICS_TOKEN: "", HOST: "0.0.0.0" });
   proxied = await startProgram({ METRICS_TOKEN: "", TRUST_PROXY: "yes" });
-  tokened = await startProgram({ METRICS_TOKEN: token, TRUST_PROXY: "yes" });
+  tokened = await sharedProgram();
 });
 afterAll(async () => {
-  for (const program of [plain, proxied, tokened]) await program?.stop();
+  for (const program of [plain, proxied]) await program?.stop();
   await removeFolders();
 });
 

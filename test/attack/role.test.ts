@@ -11,16 +11,14 @@ import {
   startProgram,
   superuserUrl,
 } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
 let host: Program;
 beforeAll(async () => {
-  host = await startProgram();
+  host = await sharedProgram();
 });
-afterAll(async () => {
-  await host?.stop();
-  await removeFolders();
-});
+afterAll(removeFolders);
 
 const secret = "a secret that is at least 32 characters";
 const attributes = `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as more

@@ -32,7 +32,7 @@ export type Program = {
 export type Queried = Pick<Program, "query">;
 
 export const admin = { email: "desk@lucaya.example", password: "a tide that comes in" };
-const metricsToken = "a token of the tests' own";
+export const metricsToken = "a token of the tests' own";
 const folders: string[] = [];
 
 /** A fresh folder that PostgreSQL's user can enter, when the tests run as root. Removed by `removeFolders`. */

@@ -6,16 +6,20 @@ export type Said = {
   /** The header's lines, Host among them: the same one may come twice. */
   lines: readonly string[];
   body?: string;
+  /** Hangs up once the whole answer is there, for a server that would wait for the rest of the request meanwhile. */
+  hangsUp?: boolean;
 };
 
 /** Sends one request byte for byte, without a client that would normalise it, and reads the whole answer. */
-export function sayTo(url: string, target: string, { method = "GET", lines, body = "" }: Said): Promise<Heard> {
+export function sayTo(url: string, target: string, said: Said): Promise<Heard> {
+  const { method = "GET", lines, body = "", hangsUp = false } = said;
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "localhost");
     let text = "";
     socket.setEncoding("utf8");
     socket.on("data", (chunk) => {
       text += chunk;
+      if (hangsUp && isWhole(read(text))) socket.end();
     });
     socket.on("error", reject);
     socket.on("close", () => resolve(read(text)));
@@ -23,6 +27,8 @@ export function sayTo(url: string, target: string, { method = "GET", lines, body
     socket.write(`${head}\r\n\r\n${body}`);
   });
 }
+
+const isWhole = ({ headers, body }: Heard) => Buffer.byteLength(body) >= Number(headers["content-length"]);
 
 /** The heads of many pages, asked for on one connection without waiting between them. */
 export function sayAtOnce(url: string, targets: readonly string[], lines: readonly string[]): Promise<string> {

@@ -12,6 +12,7 @@ import {
   runProgram,
   startProgram,
 } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
 afterAll(removeFolders);
@@ -130,9 +131,8 @@ describe.concurrent("a secret of the folder", () => {
 describe("with DATABASE_URL", () => {
   let host: Program;
   beforeAll(async () => {
-    host = await startProgram();
+    host = await sharedProgram();
   });
-  afterAll(() => host?.stop());
 
   test("it runs on that server, starts none, and migrates; two at the same moment apply everything once", async () => {
     const postgres = postgresProcess(host.dataDir);

@@ -12,15 +12,16 @@ import {
   runProgram,
   startProgram,
 } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
+// Its PostgreSQL holds the databases of this file.
 let host: Program;
 beforeAll(async () => {
-  host = await startProgram();
+  host = await sharedProgram();
 });
 afterAll(async () => {
   for (const client of clients) await client.end();
-  await host?.stop();
   await removeFolders();
 });
 

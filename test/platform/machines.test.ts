@@ -14,6 +14,7 @@ import {
   removeFolders,
   startProgram,
 } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
 import { type Storage, startBucket } from "../harness/stand-ins/storage-server";
 import { form, until, Visitor } from "../harness/visitor";
@@ -32,6 +33,7 @@ const smtp = new SMTPServer({
   },
 });
 
+/** Its PostgreSQL holds the database of both. */
 let host: Program;
 let bucket: Storage;
 /** Both as visitors reach them: by their public address, where nginx answers (`behind nginx`). */
@@ -42,7 +44,7 @@ const instances: { program: Program; env: Record<string, string> }[] = [];
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const address = smtp.server.address();
-  host = await startProgram();
+  host = await sharedProgram();
   const database = await freshDatabase(host, "machines");
   proxy = await freePort();
   bucket = await startBucket(await freshFolder());
@@ -63,7 +65,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { program } of instances) await program.stop();
-  await host?.stop();
   await bucket?.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
   await removeFolders();

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
+import { letUndoPass } from "../harness/desk/undo";
 import { freePort, removeFolders, startProgram } from "../harness/program";
-import { giveBackJobs } from "../harness/queue";
+import { giveBackJobs, wake } from "../harness/queue";
 import { startMailServer } from "../harness/stand-ins/mail-server";
 import { until } from "../harness/visitor";
 
@@ -32,8 +33,16 @@ test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the pro
   expect(arrived()).toEqual([]);
 
   program = await startProgram({ ...settings, DATA_DIR: dataDir });
-  expect(await states()).toEqual(["pending"]);
   await giveBackJobs(program, new Date());
+  const waits = `select j.start_after >= o.open_until as waits from email_notifications e
+    join undo_offers o on o.id = e.undo_id join pgboss.job j on j.data ->> 'mailId' = e.id::text
+    where e.application_id = $1 and e.status = 'pending'`;
+  expect(await program.query(waits, [id]), "neither the start nor the queue sends it sooner").toEqual([
+    { waits: true },
+  ]);
+  expect(arrived()).toEqual([]);
+  await letUndoPass(program);
+  await wake(program, "mail.send");
   await until("the mail was sent", async () => (await states())[0] === "sent");
   const [offer] = await program.query<{ over: boolean }>(
     "select bool_and(open_until <= now()) as over from undo_offers where records::text like '%' || $1 || '%'",

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { embeddedUrl, freshDatabase, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
 import { giveBackJobs, runJob } from "../harness/queue";
+import { sharedProgram } from "../harness/shared";
 import { until } from "../harness/visitor";
 
 afterAll(removeFolders);
@@ -54,8 +55,7 @@ test("[V-RET-11] killed (SIGKILL) in the middle of a night it goes on from there
 });
 
 test("[V-RET-11] on two instances one night is one run", async () => {
-  const host = await startProgram();
-  const DATABASE_URL = await freshDatabase(host, "nightly");
+  const DATABASE_URL = await freshDatabase(await sharedProgram(), "nightly");
   const env = { DATABASE_URL, SECRET: "a secret of two instances, as long as it has to be", SAMPLE_DATA: "no" };
   const both = [
     await startProgram({ ...env, DATA_DIR: await freshFolder() }),
@@ -70,5 +70,5 @@ test("[V-RET-11] on two instances one night is one run", async () => {
   const done = "select 1 from pgboss.job where name = 'privacy.nightly' and state = 'completed'";
   await until("both jobs are done", async () => (await one.query(done)).length === 2);
   expect(await runs(one)).toMatchObject([{ counts: { views }, ended: true }]);
-  for (const program of [...both, host]) await program.stop();
+  for (const program of both) await program.stop();
 });

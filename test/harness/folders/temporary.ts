@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -34,9 +35,16 @@ export function removeLeftBehind(): void {
   if (place() !== memory) return;
   for (const name of readdirSync(memory)) {
     const pid = /^lucaya-test-(\d+)-/.exec(name)?.[1];
-    if (pid && !existsSync(`/proc/${pid}`) && !isServed(join(memory, name)))
-      rmSync(join(memory, name), { recursive: true, force: true });
+    if (pid && !existsSync(`/proc/${pid}`) && !isServed(join(memory, name))) removeWhole(join(memory, name));
   }
+}
+
+/** The small disk of a test that was killed (`storage.test.ts`) is still mounted in its folder, which can't go then. */
+function removeWhole(folder: string): void {
+  const mounted = readFileSync("/proc/mounts", "utf8").split("\n");
+  const disks = mounted.flatMap((line) => line.split(" ")[1] ?? []).filter((path) => path.startsWith(`${folder}/`));
+  for (const disk of disks) execFileSync("umount", [disk]);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function isServed(folder: string): boolean {

@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { isAlive } from "../../test/harness/program";
+import { db, pool } from "./client.server";
+import { isDatabaseAway } from "./failure.server";
+
+ownDatabase();
+
+const most = Array.from({ length: 10 });
+
+/** All connections that the pool may have, in use. */
+const takeAll = () => Promise.all(most.map(() => pool.connect()));
+
+test("transactions whose begin is refused hold no connection afterwards", async () => {
+  const clients = await takeAll();
+  const backends = await Promise.all(
+    clients.map(async (client) => Number((await client.query("select pg_backend_pid() as pid")).rows[0].pid)),
+  );
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of backends.filter(isAlive)) process.kill(pid, signal);
+  };
+  onTestFinished(() => signalAll("SIGCONT"));
+  // Told to end while they can't listen: they end as soon as they can, whatever they were asked meanwhile.
+  signalAll("SIGSTOP");
+  signalAll("SIGTERM");
+  for (const client of clients) client.release();
+  const begun = () => db.transaction((tx) => tx.execute("select 1"));
+  const answers = Promise.allSettled([...most, ...most].map(begun));
+  await vi.waitFor(() => expect([pool.idleCount, pool.waitingCount]).toEqual([0, 10]));
+  signalAll("SIGCONT");
+  const [refused, later] = [(await answers).slice(0, 10), (await answers).slice(10)];
+  for (const outcome of refused) expect(reasonOf(outcome)).toBeDefined();
+  // Those that waited meanwhile get a connection each, though perhaps one that is ending.
+  for (const outcome of later) expect(`${reasonOf(outcome)}`).not.toContain("timeout");
+  const again = await takeAll();
+  for (const client of again) client.release(true);
+  expect((await begun()).rowCount).toBe(1);
+});
+
+/** Why it failed, which is that the database is away. */
+function reasonOf(outcome: PromiseSettledResult<unknown>): Error | undefined {
+  if (outcome.status === "fulfilled") return undefined;
+  expect(isDatabaseAway(outcome.reason)).toBe(true);
+  return outcome.reason;
+}
+
+test("who waits in vain for a connection is told that the database is away", async () => {
+  const clients = await takeAll();
+  const wait = pool.options.connectionTimeoutMillis;
+  expect(wait, "milliseconds").toBe(5_000);
+  pool.options.connectionTimeoutMillis = 50;
+  onTestFinished(() => {
+    pool.options.connectionTimeoutMillis = wait;
+    for (const client of clients) client.release();
+  });
+  const refused = await db.transaction(async () => {}).catch((error: unknown) => error);
+  expect(isDatabaseAway(refused)).toBe(true);
+});
