@@ -11,8 +11,9 @@ export type Opened = { context: BrowserContext; page: Page; visitor: Visitor; id
 let people = 0;
 
 /**
- * The wizard in a browser that knows nothing of us, at a standard step (from 1); the steps before it are filled in. With
- * `clock` the page's time stands in the test's hands. The next call with these options takes the page (`keptPage`).
+ * The wizard in a browser that knows nothing of us, at a standard step (from 1); the steps before it are filled in.
+ * With `clock` the page's time stands in the test's hands. The next call with these options takes the page
+ * (`keptPage`).
  */
 export async function openWizard(
   browser: Browser,
