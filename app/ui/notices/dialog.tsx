@@ -58,7 +58,6 @@ export function Dialog(props: DialogProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a click on the backdrop is Escape.
     <dialog
       ref={element}
       open={openAtFirst}
@@ -68,6 +67,10 @@ export function Dialog(props: DialogProps) {
       aria-describedby={description ? `${id}-description` : undefined}
       onMouseDown={press}
       onClick={click}
+      onKeyDown={(event) => {
+        // Closed for a moment by the browser, an Escape would be the page's, and lead to its list.
+        if (!closable && event.key === "Escape") event.preventDefault();
+      }}
       onCancel={(event) => {
         if (event.target !== element.current) return;
         event.preventDefault();
