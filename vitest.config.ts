@@ -8,8 +8,8 @@ const alone = inOwnProcess(quick);
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
-    // Two cores: two files keep them busy, and a third works while one of them waits.
-    maxWorkers: 3,
+    // Two cores: a program, its PostgreSQL and a browser are enough for one file at a time.
+    maxWorkers: 2,
     // A test waits for what it names, and a busy machine may take its time; this is for one that would wait forever.
     testTimeout: 240_000,
     hookTimeout: 240_000,

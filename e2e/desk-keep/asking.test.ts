@@ -74,7 +74,10 @@ test("[K-KEEP-4] what is typed in a step counts as unsaved also when hidden answ
   await press("Save");
   await expect(page.getByText("What you entered is saved.")).toBeVisible();
   await page.getByLabel("Issuing authority").fill("Passport Office");
+  // What the page reads after the answer would take the question away.
+  const read = page.waitForResponse((one) => /\/enter\.data/.test(one.url()) && one.request().method() === "GET");
   await press("Show to change");
+  await (await read).finished();
   await expect(page.getByLabel("Passport number", { exact: true })).toHaveValue("RD4471902");
   await expect(page.getByLabel("Issuing authority")).toHaveValue("Passport Office");
   await page.getByRole("link", { name: "Close" }).click();

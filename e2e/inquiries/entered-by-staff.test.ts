@@ -1,8 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
-import { deskTabs } from "../../test/harness/browser/desk-tabs";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -21,7 +20,8 @@ beforeEach(async () => {
   await insertInquiries(program, 1, 1);
 });
 
-const { open, close } = deskTabs(() => ({ program, browser }));
+const open = (to: string, javaScriptEnabled = true) =>
+  openDesk(browser, program, to, javaScriptEnabled ? {} : { javaScriptEnabled });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const kinds = async () =>
   (

@@ -1,8 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, test } from "vitest";
 import { beforeScript, expect, expectAccessible } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
-import { deskTabs } from "../../test/harness/browser/desk-tabs";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
 import { admin, type Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -23,8 +22,7 @@ beforeEach(async () => {
 const path = "/admin/inquiries";
 const row = async (name: string) => inquiryRow(program, await inquiryId(program, name));
 
-const { open, close } = deskTabs(() => ({ program, browser }));
-const signedIn = (to = path) => open(to);
+const signedIn = (to = path) => openDesk(browser, program, to);
 const status = (page: Page, name: string) => page.getByLabel(`Status of ${name}`, { exact: true });
 const star = (page: Page, name: string) => page.getByRole("button", { name: `Priority of ${name}`, exact: true });
 

@@ -1,8 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, beforeEach, expect as expectValue, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
-import { deskTabs } from "../../test/harness/browser/desk-tabs";
+import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { writtenMails } from "../../test/harness/desk/inquirer";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../test/harness/desk/undo";
@@ -27,7 +26,8 @@ beforeEach(async () => {
   id = await inquiryId(program, "Person 1");
 });
 
-const { open: openTab, close } = deskTabs(() => ({ program, browser }));
+const openTab = (to: string, javaScriptEnabled = true) =>
+  openDesk(browser, program, to, javaScriptEnabled ? {} : { javaScriptEnabled });
 const open = (scripted = true) => openTab(`/admin/inquiries/${id}`, scripted);
 const box = (page: Page) => page.getByRole("textbox", { name: "Reply", exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send reply" }).click();
