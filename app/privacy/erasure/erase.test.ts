@@ -7,7 +7,7 @@ import { deleteDraft } from "~/applications/wizard/delete-draft.server";
 import { config } from "~/config.server";
 import { dataKeyOf, forgetDataKey } from "~/encryption/data-keys.server";
 import { linkTo } from "../../../test/harness/in-process/draft";
-import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
+import { markedCases, outbox, textOf } from "../../../test/harness/in-process/marked-case";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, paper, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
 import { eraseApplication } from "./erase.server";
@@ -36,9 +36,7 @@ describe("an application that is erased", () => {
     expect(after).not.toContain(mark);
     expect(after, "the last mail was handed over").not.toContain(email);
     expect(filesThere()).not.toContain(mark);
-    expect(
-      readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), "utf8").includes(number)),
-    ).toHaveLength(1);
+    expect(readdirSync(outbox).filter((name) => textOf(join(outbox, name)).includes(number))).toHaveLength(1);
     expect(() => readFileSync(pathOf(file))).toThrow();
   });
 

@@ -16,6 +16,16 @@ import { storedFile } from "./stored-file";
 
 export const outbox = join(config.dataDir, "outbox");
 
+/** What stands in a file; nothing where another worker, whose files lie in the same folders, has just removed it. */
+export function textOf(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
+}
+
 /** What an erasure is tried on: a case with a mark in everything, and where the mark is looked for. */
 export function markedCases() {
   const database = ownDatabase();
@@ -45,7 +55,7 @@ export function markedCases() {
     const read = (folder: string) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), "latin1")}`);
+        .map((entry) => `${entry.name}\n${textOf(join(entry.parentPath, entry.name))}`);
     return [...read(join(config.dataDir, "documents")), ...read(outbox)].join("\n");
   }
 
