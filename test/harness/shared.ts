@@ -25,7 +25,9 @@ export async function sharedProgram(): Promise<Program> {
   const program = shared.program;
   await shared.restore?.();
   const outbox = join(program.dataDir, "outbox");
-  for (const name of await readdir(outbox).catch(() => [])) await rm(join(outbox, name), { recursive: true });
+  // A mail that is being written just now has another name in a moment.
+  const options = { recursive: true, force: true };
+  for (const name of await readdir(outbox).catch(() => [])) await rm(join(outbox, name), options);
   // What the cache of pages held is forgotten when the notification arrives.
   await (await askAnew(program, "/", {})).arrayBuffer();
   return program;

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { useBlocker } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Location, useBlocker, useLocation, useNavigate } from "react-router";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
 import { useScripted } from "~/ui/use-scripted";
 import { unsentForms } from "./keeper";
@@ -9,31 +9,56 @@ const waitsAtMost = 5_000;
 
 /** Asks before a page with unsent text is left by a link, Back or Escape; the browser asks before its tab closes. */
 export function LeaveGuard() {
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) =>
-    from.pathname === to.pathname
-      ? from.search !== to.search && unsentForms().some((kept) => kept.goesWithSearch)
-      : unsentForms().length > 0,
-  );
-  const { state } = blocker;
+  const isLeaving = useRef(false);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    if (isLeaving.current) return false;
+    if (from.pathname !== to.pathname) return unsentForms().length > 0;
+    return from.search !== to.search && unsentForms().some((kept) => kept.goesWithSearch);
+  });
+  const heldBack = blocker.state === "blocked" ? blocker.location : null;
+  // The router forgets what it holds back when the page is read again behind the question; the question stays.
+  const [wanted, setWanted] = useState<Location | null>(null);
   const [asks, setAsks] = useState(false);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const scripted = useScripted();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the blocker is new at every rendering.
+  async function go(to: Location | null) {
+    if (blocker.state === "blocked") blocker.proceed();
+    else if (to) {
+      isLeaving.current = true;
+      await navigate(to);
+      isLeaving.current = false;
+    }
+  }
+  const toWanted = useEffectEvent(() => go(wanted));
+
   useEffect(() => {
+    if (!heldBack) return;
     setAsks(false);
-    if (state !== "blocked") return;
+    setWanted(heldBack);
+  }, [heldBack]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks for itself.
+  useEffect(() => {
+    setWanted(null);
+    setAsks(false);
+  }, [pathname]);
+
+  useEffect(() => {
+    if (!wanted) return;
     let isOver = false;
     const saving = unsentForms().filter((kept) => kept.savesItself);
     const patience = new Promise((resolve) => setTimeout(resolve, waitsAtMost));
     Promise.race([patience, Promise.all(saving.map((kept) => kept.save()))]).then(() => {
       if (isOver) return;
       if (unsentForms().length > 0) setAsks(true);
-      else blocker.proceed?.();
+      else toWanted();
     });
     return () => {
       isOver = true;
     };
-  }, [state]);
+  }, [wanted]);
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -43,19 +68,30 @@ export function LeaveGuard() {
     return () => window.removeEventListener("beforeunload", ask);
   }, []);
 
+  function close() {
+    setWanted(null);
+    setAsks(false);
+  }
+  function stay() {
+    close();
+    blocker.reset?.();
+  }
+  function leave() {
+    for (const kept of unsentForms()) kept.forget();
+    close();
+    go(wanted);
+  }
+
   return scripted ? (
     <AlertDialog
-      open={asks && state === "blocked"}
+      open={asks}
       title="Leave without saving?"
       description="What you changed on this page is not saved, and leaving loses it."
       cancelLabel="Stay here"
       confirmLabel="Leave without saving"
       danger
-      onCancel={() => blocker.reset?.()}
-      onConfirm={() => {
-        for (const kept of unsentForms()) kept.forget();
-        blocker.proceed?.();
-      }}
+      onCancel={stay}
+      onConfirm={leave}
     />
   ) : null;
 }
