@@ -248,7 +248,7 @@ test("a hundred who ask for the same page at once cause one rendering", async ()
   await program.query("update site_settings set value = value");
   await until("it is dropped", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
   const before = await count("miss");
-  const shared = await count("shared");
+  const [shared, hits] = [await count("shared"), await count("hit")];
   // The first rendering can't end before the others have come.
   const holder = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
   await holder.connect();
@@ -275,7 +275,10 @@ test("a hundred who ask for the same page at once cause one rendering", async ()
   expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1);
   expect(new Set(answers.map((headers) => headers["x-request-id"])).size).toBe(100);
   expect((await count("miss")) - before).toBe(1);
-  expect((await count("shared")) - shared).toBe(99);
+  // A connection that the program accepts last may find the page in the cache.
+  const sharedNow = (await count("shared")) - shared;
+  expect(sharedNow + (await count("hit")) - hits).toBe(99);
+  expect(sharedNow).toBeGreaterThan(50);
 });
 
 test.each([
