@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from "node:fs";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,9 +35,13 @@ export function removeLeftBehind(): void {
   if (place() !== memory) return;
   for (const name of readdirSync(memory)) {
     const pid = /^lucaya-test-(\d+)-/.exec(name)?.[1];
-    if (pid && !existsSync(`/proc/${pid}`) && !isServed(join(memory, name))) removeWhole(join(memory, name));
+    const folder = join(memory, name);
+    if (pid && !existsSync(`/proc/${pid}`) && mayRemove(folder) && !isServed(folder)) removeWhole(folder);
   }
 }
+
+/** Another user's runs leave theirs there, too: only root can remove them. */
+const mayRemove = (folder: string): boolean => [0, statSync(folder).uid].includes(process.getuid?.() ?? 0);
 
 /** The small disk of a test that was killed (`storage.test.ts`) is still mounted in its folder, which can't go then. */
 function removeWhole(folder: string): void {
