@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { beforeAll, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { asSlowAsAPerson, button, fill, openInquiry } from "../../test/harness/browser/inquiry-form";
 import { signIn } from "../../test/harness/desk/desk";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
-import { sharedBrowser } from "../../test/harness/shared";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
 import { until, Visitor } from "../../test/harness/visitor";
 
@@ -13,13 +13,9 @@ let program: Program;
 let browser: Browser;
 let desk: Visitor;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   browser = await sharedBrowser();
   desk = await signIn(program);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const text = async (path: string, as = new Visitor(program)) => {

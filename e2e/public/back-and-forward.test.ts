@@ -2,7 +2,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { chromiumProgram, needsDebian } from "../../test/harness/debian";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 const isThere = needsDebian(chromiumProgram);
@@ -10,26 +11,22 @@ let program: Program;
 let browser: Browser;
 beforeAll(async () => {
   if (!isThere) return;
-  // Views are counted in memory: a shared program would know this visitor.
-  program = await startProgram();
+  program = await sharedProgram();
   browser = await chromium.launch({
     executablePath: chromiumProgram.path,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
-});
+afterAll(() => browser?.close());
 
 /** A page that notes whether it was brought back as it was left. */
 async function open(path: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
-    extraHTTPHeaders: { "sec-ch-ua": '"Chromium";v="150"' },
+    // Views of an address are counted in memory, where those of other files still are.
+    extraHTTPHeaders: { "sec-ch-ua": '"Chromium";v="150"', "x-forwarded-for": "10.202.1.7" },
   });
   const page = await context.newPage();
   await page.addInitScript(() =>

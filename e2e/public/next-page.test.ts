@@ -1,22 +1,16 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { beforeAll, expect as same, test } from "vitest";
 import { expect, openContext, openPage } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
-import { sharedBrowser } from "../../test/harness/shared";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 // From page to page: what a browser prepares, and what it must not.
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
-  // Views are counted in memory: a shared program would know this visitor.
-  program = await startProgram();
+  program = await sharedProgram();
   browser = await sharedBrowser();
-});
-afterAll(async () => {
-  for (const context of browser.contexts()) await context.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 // The shell calls itself headless, as robots do, and a robot's views are not counted.

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Program, removeFolders, startProgram } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 
 let program: Program;
 
 beforeAll(async () => {
-  program = await startProgram();
+  program = await sharedProgram();
 });
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
-});
+afterAll(removeFolders);
 
 type Entry = { loc: string; lastmod: string; changefreq: string; priority: string };
 

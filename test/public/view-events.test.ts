@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
 let service: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
   service = row?.id ?? "";
 });
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
-});
+afterAll(removeFolders);
 
 const person =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Mobile Safari/604.1";

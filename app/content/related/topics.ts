@@ -18,14 +18,20 @@ type About = { countries: ReadonlySet<string>; services: ReadonlySet<string> };
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 const spaced = (words: readonly string[]) => ` ${words.join(" ")} `;
 
-/** Whether a text holds a phrase as whole words. One short word such as `eTA` or `CAN` counts in its own case alone. */
-export function holdsPhrase(text: string, phrase: string): boolean {
-  const words = wordsOf(phrase);
-  const [only = ""] = words;
-  if (only === "") return false;
-  const isShort = words.length === 1 && only.length <= 3;
-  const same = (found: readonly string[]) => spaced(isShort ? found : found.map((word) => word.toLowerCase()));
-  return same(wordsOf(text)).includes(same(words));
+/**
+ * Asks a text for phrases as whole words. One short word such as `eTA` or `CAN` counts in its own case alone. The text is
+ * taken apart once: a page asks a hundred texts for a hundred phrases.
+ */
+export function phrasesOf(text: string): (phrase: string) => boolean {
+  const found = spaced(wordsOf(text));
+  const lower = found.toLowerCase();
+  return (phrase) => {
+    const words = wordsOf(phrase);
+    const [only = ""] = words;
+    if (only === "") return false;
+    const isShort = words.length === 1 && only.length <= 3;
+    return isShort ? found.includes(spaced(words)) : lower.includes(spaced(words).toLowerCase());
+  };
 }
 
 /** `Visitor` and `Work` are words of every text; `TRV`, `F-1` and `Work Permit` tell something. */
@@ -40,24 +46,24 @@ const slugsIn = (text: string) => [...text.matchAll(/\{[a-z-]+:([a-z0-9-]+)/g)].
  */
 function aboutOf({ head, body = "", country }: Text, topics: readonly Topic[]): About {
   const whole = `${head} ${body}`;
+  const [inHead, inBody, inWhole] = [phrasesOf(head), phrasesOf(body), phrasesOf(whole)];
   const facts = new Set(slugsIn(whole));
   const countries = new Set(
     topics.flatMap(({ country: of }) => {
       if (!of) return [];
-      const isOf =
-        country === undefined ? [of.name, ...of.aliases].some((one) => holdsPhrase(head, one)) : country === of.name;
+      const isOf = country === undefined ? [of.name, ...of.aliases].some(inHead) : country === of.name;
       return isOf ? [of.code] : [];
     }),
   );
   const isOfOne = (kind: string) =>
     new Set(topics.filter(({ kinds }) => kinds.includes(kind)).map((topic) => topic.country?.code)).size === 1;
   const services = topics.filter(({ slug, name, kinds, country: of }) => {
-    if (facts.has(slug) || holdsPhrase(whole, name)) return true;
+    if (facts.has(slug) || inWhole(name)) return true;
     const isHere = of !== null && countries.has(of.code);
     if (country !== undefined && !isHere) return false;
     // A form's kind of visa is a word by itself.
-    if (country !== undefined && kinds.some((kind) => holdsPhrase(body, kind))) return true;
-    return kinds.some((kind) => isTelling(kind) && (isHere || isOfOne(kind)) && holdsPhrase(whole, kind));
+    if (country !== undefined && kinds.some(inBody)) return true;
+    return kinds.some((kind) => isTelling(kind) && (isHere || isOfOne(kind)) && inWhole(kind));
   });
   return { countries, services: new Set(services.map(({ slug }) => slug)) };
 }

@@ -1,10 +1,10 @@
-import { holdsPhrase } from "~/content/related/topics";
+import { phrasesOf } from "~/content/related/topics";
 
 export type NamedCountry = { id: string; name: string; aliases: readonly string[] };
 
 /** The countries whose name or alias the name of a service holds (K-DOCS-8). */
 const countriesIn = <Country extends NamedCountry>(name: string, countries: readonly Country[]): Country[] =>
-  countries.filter(({ name: own, aliases }) => [own, ...aliases].some((one) => holdsPhrase(name, one)));
+  countries.filter(({ name: own, aliases }) => [own, ...aliases].some(phrasesOf(name)));
 
 /** What the name of a service says of its country, beside the one that is chosen. */
 export function countrySaid<Country extends NamedCountry>(
