@@ -128,8 +128,9 @@ test("[L-HOLD-1] where the settings can't be read, errors stand in the frame wit
 
 test("[L-HOLD-1] with the database away pages that need it stand without the frame, with a way to try again", async () => {
   const folder = join(program.dataDir, "postgres");
+  const server = postgresProcess(program.dataDir);
   await chmod(folder, 0o000);
-  process.kill(postgresProcess(program.dataDir), "SIGKILL");
+  process.kill(server, "SIGKILL");
   try {
     await until("it is noticed", async () => (await ask("/visa/uk-visitor-visa")).status === 503);
     for (const path of ["/visa/uk-visitor-visa", "/visa/none", "/services/canada", "/blog", "/faqs?q=fee"]) {

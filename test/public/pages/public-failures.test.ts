@@ -103,8 +103,9 @@ test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say
   await kept("/services");
   const home = await (await get("/")).text();
   const folder = join(program.dataDir, "postgres");
+  const server = postgresProcess(program.dataDir);
   await chmod(folder, 0o000);
-  process.kill(postgresProcess(program.dataDir), "SIGKILL");
+  process.kill(server, "SIGKILL");
   const stale = "lucaya; hit; detail=database-away";
   await until("it is noticed", async () => (await how("/")) === stale);
 
