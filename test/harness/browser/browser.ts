@@ -132,10 +132,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   };
   // What fades in has the colours that count once it is there.
   await page.evaluate(async () => {
+    // By then all of it is over: a frame may not come, and an animation not end, whose element is taken away meanwhile.
+    const atMost = new Promise((over) => setTimeout(over, 5_000));
     // The observers of a page that was just resized are told in its next frame.
-    await new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(told))));
+    const told = new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell))));
+    await Promise.race([told, atMost]);
     const ends = document.getAnimations().filter((one) => one.timeline === document.timeline && endOf(one) < 2000);
-    await Promise.allSettled(ends.map((one) => one.finished));
+    await Promise.race([Promise.allSettled(ends.map((one) => one.finished)), atMost]);
     function endOf(one: Animation): number {
       return one.playState === "running" ? Number(one.effect?.getComputedTiming().endTime ?? 0) : Number.NaN;
     }
