@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
-import { nassauDay, nassauLongDate } from "~/ground/time";
+import { calendarLongDate, daysAfter, nassauDay, nassauLongDate } from "~/ground/time";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
@@ -142,9 +142,10 @@ describe("filed with the authorities", () => {
   const file = (given: object) => fileCase(staff, { applicationId: id, ...given });
 
   test("[C-TURN-4] it is with them, as long as nothing waits for us or the applicant", async () => {
-    expect(await file({ filedOn: nassauDay(), expectedBy: "2027-12-06" })).toEqual({ ok: true });
+    const expectedBy = daysAfter(nassauDay(), 300);
+    expect(await file({ filedOn: nassauDay(), expectedBy })).toEqual({ ok: true });
     expect(await words()).toEqual({
-      sentence: `It is with the embassy since ${today}: we expect the decision by December 6, 2027 and write to you the day we hear of it.`,
+      sentence: `It is with the embassy since ${today}: we expect the decision by ${calendarLongDate(expectedBy)} and write to you the day we hear of it.`,
       following: null,
       desk: `It is with the embassy since ${today}.`,
     });
@@ -155,7 +156,7 @@ describe("filed with the authorities", () => {
       "select details from admin_activity_log where action_type = 'case_filed' and subject_id = $1",
       [id],
     );
-    expect(line?.details).toMatchObject({ filedOn: nassauDay(), expectedBy: "2027-12-06" });
+    expect(line?.details).toMatchObject({ filedOn: nassauDay(), expectedBy });
   });
 
   test("[K-KEEP-5] over days that somebody else has changed since, nothing is saved, and it is said what they are", async () => {

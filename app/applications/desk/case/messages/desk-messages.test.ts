@@ -36,8 +36,10 @@ const turnOf = async (id: string) =>
   (await database.query<{ turn: string | null }>("select turn from visa_applications where id = $1", [id]))[0]?.turn;
 
 describe("the promise to answer", () => {
-  afterEach(() => {
+  afterEach(async () => {
     vi.useRealTimers();
+    // Promised for days that pass: they would be overdue one day.
+    await database.query("delete from case_messages");
   });
 
   test.each([
