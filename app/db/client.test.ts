@@ -26,7 +26,7 @@ test("transactions whose begin is refused hold no connection afterwards", async 
   for (const client of clients) client.release();
   const begun = () => db.transaction((tx) => tx.execute("select 1"));
   const answers = Promise.allSettled([...most, ...most].map(begun));
-  await vi.waitFor(() => expect([pool.idleCount, pool.waitingCount]).toEqual([0, 10]));
+  await vi.waitFor(() => expect([pool.idleCount, pool.waitingCount]).toEqual([0, 10]), { timeout: 60_000 });
   signalAll("SIGCONT");
   const [refused, later] = [(await answers).slice(0, 10), (await answers).slice(10)];
   for (const outcome of refused) expect(reasonOf(outcome)).toBeDefined();

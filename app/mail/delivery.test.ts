@@ -102,7 +102,7 @@ const inForce = (userEmail: string) =>
   db.update(visaApplications).set({ userEmail }).where(eq(visaApplications.id, application.id));
 
 const reaches = (id: string, status: string) =>
-  vi.waitFor(async () => expect((await find(id)).status).toBe(status), { timeout: 20_000, interval: 50 });
+  vi.waitFor(async () => expect((await find(id)).status).toBe(status), { timeout: 60_000, interval: 50 });
 
 test("[A-MAILLOG-13] without SMTP_URL a mail is a file of its owner's, and the log shows it without its link", async () => {
   await inForce("maria@people.example");
@@ -165,24 +165,27 @@ test("a mail that is refused is tried again, and arrives under its one Message-I
   useSmtp();
   refusals = 1;
   const id = await send(welcome());
-  await vi.waitFor(async () => expect((await find(id)).attempts).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await find(id)).attempts).toBe(1), { timeout: 60_000 });
   expect(await find(id)).toMatchObject({ status: "pending", errorMessage: expect.stringContaining("451 busy") });
   await vi.waitFor(
     async () => {
       const due = await pool.query("update pgboss.job set start_after = now() where state = 'retry'");
       expect(due.rowCount).toBe(1);
     },
-    { timeout: 5_000 },
+    { timeout: 60_000 },
   );
   await reaches(id, "sent");
   const row = await find(id);
   expect(row).toMatchObject({ attempts: 2, errorMessage: null });
   expect(received.map((mail) => mail.id)).toEqual([row.messageId]);
 
-  const started = performance.now();
   const second = await send(welcome());
   await reaches(second, "sent");
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const { rows } = await pool.query(
+    "select started_on - created_on < interval '1 second' as soon from pgboss.job where data ->> 'mailId' = $1",
+    [second],
+  );
+  expect(rows).toEqual([{ soon: true }]);
 });
 
 test("sample people are never written to", async () => {
@@ -232,7 +235,7 @@ test("[N-EMAIL-6, N-EMAIL-11] one that goes to the new address by now is sent th
         );
         expect(waiting.rowCount).toBe(1);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     await tx.update(emailNotifications).set({ recipientEmail: "new@mail.test" }).where(eq(emailNotifications.id, id));
     await tx

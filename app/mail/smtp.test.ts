@@ -112,6 +112,7 @@ test("a server that stalls is given up, and the mail goes out once it answers", 
   ]);
   server.manner = "takes";
   server.release();
+  config.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
   expect(await tried(mail)).toMatchObject({ status: "sent", message_id: row.message_id });
 });
 

@@ -18,10 +18,12 @@ beforeEach(async () => {
 afterEach(expectNoScriptErrors);
 
 const words = "That code is not right, or it was used already. Enter the code that your app shows now.";
-const secretOf = async (page: Page) =>
-  /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(
-    (await page.getByRole("region", { name: "Authenticator app" }).textContent()) ?? "",
-  )?.[1] ?? "";
+async function secretOf(page: Page): Promise<string> {
+  const region = page.getByRole("region", { name: "Authenticator app" });
+  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/;
+  await expect(region).toContainText(secret);
+  return secret.exec((await region.textContent()) ?? "")?.[1] ?? "";
+}
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
 test("[V-MFA-1, V-MFA-17] setting up an app: no axe violation, clean and with an error, and ten codes to copy and download", async () => {
@@ -53,10 +55,9 @@ async function atTheCode(javaScriptEnabled: boolean) {
   const secret = await secretOf(desk);
   await desk.getByLabel("Enter the code that the app shows").fill(codeAt(secret));
   await press(desk, "Confirm the code");
-  const codes = await desk
-    .getByRole("region", { name: "Keep your recovery codes" })
-    .getByRole("listitem")
-    .allInnerTexts();
+  const listed = desk.getByRole("region", { name: "Keep your recovery codes" }).getByRole("listitem");
+  await expect(listed).toHaveCount(10);
+  const codes = await listed.allInnerTexts();
   await desk.context().close();
   // The code of the set-up may be used again, or the test would have to wait for the next ones.
   await program.query("update authenticators set last_step = 0");

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { beforeAll, test } from "vitest";
+import { afterEach, beforeAll, test } from "vitest";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   program = await sharedProgram();
   browser = await sharedBrowser();
 });
-expectNoScriptErrors();
+afterEach(expectNoScriptErrors);
 
 let people = 0;
 async function submitted() {

@@ -69,11 +69,13 @@ describe("a correction on the case's page", () => {
     const month = () => item(born).getByRole("group", { name: "Date of birth" }).getByLabel("Month");
     await month().fill("");
     await expect(item(born).getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
+    const other = item("Correction of Trip Details");
+    await expect(other.getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
     await page.reload();
     await expect(month()).toHaveValue("");
-    const other = await openAsHolder(browser, corrected);
-    await expect(other.getByRole("textbox", { name: "Details of the refusal" })).toHaveValue("Canada in 2019");
-    await other.context().close();
+    const elsewhere = await openAsHolder(browser, corrected);
+    await expect(elsewhere.getByRole("textbox", { name: "Details of the refusal" })).toHaveValue("Canada in 2019");
+    await elsewhere.context().close();
     await expect(page.getByRole("textbox", { name: "Details of the refusal" })).toHaveValue("Canada in 2019");
   });
 

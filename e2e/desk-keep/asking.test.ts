@@ -168,6 +168,8 @@ test("[K-KEEP-4] leaving waits five seconds for notes that are being saved, then
   page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));
   const { promise: pending, resolve: go } = Promise.withResolvers<void>();
   await page.clock.install();
+  // It stands still until the test moves it.
+  await page.clock.pauseAt(Date.now() + 1_000);
   const isSent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/inquiries/"));
   await page.route("**/admin/inquiries/*", async (route) => {
     if (route.request().method() === "POST") await pending;

@@ -250,6 +250,8 @@ describe("two forms on one page", () => {
 test("[K-KEEP-9] a load that takes long says so, a short one does not", async () => {
   const { promise: pending, resolve: go } = Promise.withResolvers<void>();
   await page.clock.install();
+  // It stands still until the test moves it.
+  await page.clock.pauseAt(Date.now() + 1_000);
   await page.route(/\/admin\/emails.*\.data/, async (route) => {
     await pending;
     await route.continue();

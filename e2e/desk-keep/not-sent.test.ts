@@ -60,10 +60,16 @@ for (const form of deskForms)
       const at = await open(form);
       await fill(form);
       for (const answer of Object.values(failures)) {
-        const fail = (route: Route) => (route.request().method() === "POST" ? answer(route) : route.fallback());
+        let sends = 0;
+        const fail = (route: Route) => {
+          if (route.request().method() !== "POST") return route.fallback();
+          sends += 1;
+          return answer(route);
+        };
         await page.route("**/*", fail);
         if (await alert().isVisible()) await alert().getByRole("button", { name: "Try again" }).click();
         else await send(form);
+        await expect.poll(() => sends).toBeGreaterThan(0);
         await expect(alert()).toContainText(form.words ?? "Not saved.");
         await expect(alert()).toContainText("Your text is still here. Check the connection, then try again.");
         await expectFilled(form);

@@ -35,6 +35,8 @@ async function type(page: Page, words: string) {
   await press(page, "Control+k");
   await expect(box(page)).toBeFocused();
   await page.keyboard.type(words);
+  // Its script, and then what it finds.
+  await expect(palette(page).getByText("Loading…", { exact: true })).toHaveCount(0);
   await expect(box(page)).not.toHaveAttribute("aria-busy", "true");
 }
 

@@ -116,7 +116,7 @@ describe("the tab of required documents", () => {
     await page.getByLabel("What it must show").first().fill("All four corners.");
     await page.getByRole("button", { name: `Move down: ${first}` }).click();
     await expect(page.getByLabel("What it must show").nth(1)).toHaveValue("All four corners.");
-    expect(await shown(page)).toEqual([second, first, ...rest]);
+    await expect.poll(() => shown(page)).toEqual([second, first, ...rest]);
     await save(page);
     expect(await stored()).toEqual([second, first, ...rest]);
     await close(page);

@@ -70,6 +70,7 @@ test("[P-REV-23] sample people fill every screen, say so, reach nobody, and go w
   expectNoScriptErrors();
 
   // A restart does not bring them back.
+  for (const context of browser.contexts()) await context.close();
   await program.stop();
   program = await startProgram({ SAMPLE_DATA: "yes", DATA_DIR: program.dataDir });
   same((await counts()).applications).toBe(0);

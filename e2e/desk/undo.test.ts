@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
-import { close, expectAccessibleAtBoth, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, goTo, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
-import { letUndoPass } from "../../test/harness/desk/undo";
+import { keepUndoOpen, letUndoPass } from "../../test/harness/desk/undo";
 import type { Program } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -42,6 +42,8 @@ describe("a change that can be undone", () => {
     await desk.getByRole("button", { name: "Update Status" }).click();
     const notice = desk.getByRole("status").filter({ hasText: `${number} is now Under Review.` });
     await expect(notice.getByRole("button", { name: "Undo" })).toBeVisible();
+    await keepUndoOpen(program);
+    await goTo(desk, program, new URL(desk.url()).pathname);
     await expectAccessible(desk);
     const holder = await openAsHolder(browser, opened);
     await expect(holder.getByRole("main")).toContainText("Submitted");
@@ -64,6 +66,8 @@ describe("a change that can be undone", () => {
     await desk.getByRole("button", { name: "Update Status" }).click();
     const undo = desk.getByRole("button", { name: "Undo" });
     await expect(undo).toBeVisible();
+    // It stands still until the test moves it.
+    await desk.clock.pauseAt(Date.now() + 1_000);
     const offer = await desk.locator("input[name=offer]").inputValue();
     expectNow(await mailsOf(opened)).toEqual(["pending"]);
     // Ten seconds are left alone: none is to be waited for, so the page's clock and what is due go on.

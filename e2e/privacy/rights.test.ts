@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
+import { afterEach, beforeAll, expect as same, test } from "vitest";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   program = await sharedProgram();
   browser = await sharedBrowser();
 });
-expectNoScriptErrors();
+afterEach(expectNoScriptErrors);
 
 /** The link of the newest mail of a kind to an address. */
 async function linkIn(email: string, kind: string, count = 1): Promise<string> {

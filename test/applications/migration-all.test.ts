@@ -79,7 +79,7 @@ test.concurrent("[V-ENC-9] applications from before are encrypted while it serve
     await program.kill();
     program = await startProgram({ DATA_DIR: dataDir });
     const started = program;
-    await until("some more are encrypted", async () => (await left(started)) < before);
+    await until("some more are encrypted, or all", async () => before === 0 || (await left(started)) < before);
     const [some] = ids;
     expect((await readMetadata(program, some ?? ""))?.step2?.passportNumber).toBe(passport);
     before = await left(program);

@@ -124,6 +124,11 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
   const options = "-c lucaya.record=sweep";
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir), max: 2, options });
   pool.on("error", () => undefined);
+  const endPool = async () => {
+    // A query that still waits for a connection when the pool ends is forgotten, and would never be answered.
+    while (pool.waitingCount > 0) await pause(5);
+    await pool.end();
+  };
   const ended = once(child, "exit");
   return {
     url,
@@ -135,14 +140,14 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     query: async (text, values, name) =>
       (await (name ? pool.query({ text, values: values ?? [], name }) : pool.query(text, values))).rows,
     async stop() {
-      await pool.end();
+      await endPool();
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill("SIGTERM");
       await ended;
       return child.exitCode;
     },
     async kill() {
-      await pool.end();
+      await endPool();
       child.kill("SIGKILL");
       await ended;
     },

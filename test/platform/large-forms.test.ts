@@ -93,8 +93,11 @@ test("that fill the room of one address are told when to come again; small ones 
   } finally {
     for (const { socket } of [one, other]) socket.destroy();
   }
-  const again = begin();
-  again.end();
-  await until("there is room again", () => / 4\d\d /.test(again.said()));
-  again.socket.destroy();
+  await until("there is room again", async () => {
+    const again = begin();
+    again.end();
+    const said = await until("it is answered", () => /^HTTP\/1\.1 \d{3} /.exec(again.said())?.[0]);
+    again.socket.destroy();
+    return / 4\d\d /.test(said);
+  });
 });

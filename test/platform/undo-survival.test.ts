@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
-import { letUndoPass } from "../harness/desk/undo";
+import { endUndo, keepUndoOpen } from "../harness/desk/undo";
 import { freePort, removeFolders, startProgram } from "../harness/program";
 import { giveBackJobs, wake } from "../harness/queue";
 import { startMailServer } from "../harness/stand-ins/mail-server";
@@ -29,6 +29,7 @@ test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the pro
   const arrived = () => smtp.received.filter(({ mail }) => mail.subject?.includes("Under Review"));
 
   expect((await desk.post(`/admin/applications/${id}`, { intent: "status", status: "under_review" })).status).toBe(302);
+  await keepUndoOpen(program);
   await program.kill();
   expect(arrived()).toEqual([]);
 
@@ -41,7 +42,7 @@ test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the pro
     { waits: true },
   ]);
   expect(arrived()).toEqual([]);
-  await letUndoPass(program);
+  await endUndo(program);
   await wake(program, "mail.send");
   await until("the mail was sent", async () => (await states())[0] === "sent");
   const [offer] = await program.query<{ over: boolean }>(

@@ -73,7 +73,7 @@ async function during(change: (tx: Transaction) => Promise<unknown>, signsIn: ()
   const signedIn = await db.transaction(async (tx) => {
     await change(tx);
     const result = signsIn();
-    await vi.waitFor(async () => expect(await sessions()).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await sessions()).toHaveLength(1), { timeout: 60_000 });
     // Not awaited in here: it waits for this transaction.
     return { result };
   });

@@ -37,7 +37,7 @@ async function picture(background: string) {
 }
 async function old(key: string) {
   const before = new Date(Date.now() - 2 * 86_400_000);
-  const all = await readdir(config.DATA_DIR, { recursive: true, withFileTypes: true });
+  const all = await readdir(join(config.dataDir, "documents"), { recursive: true, withFileTypes: true });
   const file = all.find(({ name }) => name === basename(key)) ?? expect.fail(`${key} is not stored`);
   await utimes(join(file.parentPath, file.name), before, before);
 }

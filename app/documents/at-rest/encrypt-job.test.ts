@@ -183,10 +183,8 @@ describe("the job", () => {
     await expect(remove()).rejects.toThrow("A backup runs");
     expect(holdersOf(bytes)).toHaveLength(1);
     await backup.end();
-    await vi.waitUntil(async () => {
-      const there = "select 1 from pg_stat_activity where application_name = 'lucaya backup'";
-      return (await database.query(there)).length === 0;
-    });
+    const there = "select 1 from pg_stat_activity where application_name = 'lucaya backup'";
+    await vi.waitUntil(async () => (await database.query(there)).length === 0, { timeout: 60_000 });
     await remove();
     expect(holdersOf(bytes)).toEqual([]);
   });

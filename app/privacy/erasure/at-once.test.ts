@@ -37,7 +37,7 @@ const waiting = (count: number) =>
           "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         ),
       ).toHaveLength(count),
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
 
 /** Begins what waits at `lock`, one after the other; `last` is done in the transaction that holds it back. */

@@ -2,8 +2,8 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runJob } from "../../../test/harness/in-process/jobs";
-import { markedCases, outbox, textOf } from "../../../test/harness/in-process/marked-case";
-import { newInquiry } from "../../../test/harness/in-process/stored-file";
+import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
+import { newInquiry, textOf } from "../../../test/harness/in-process/stored-file";
 import { eraseApplication, removeLastMails } from "./erase.server";
 import { readErasureList, rememberErasure } from "./erasure-list.server";
 

@@ -7,9 +7,9 @@ import { deleteDraft } from "~/applications/wizard/delete-draft.server";
 import { config } from "~/config.server";
 import { dataKeyOf, forgetDataKey } from "~/encryption/data-keys.server";
 import { linkTo } from "../../../test/harness/in-process/draft";
-import { markedCases, outbox, textOf } from "../../../test/harness/in-process/marked-case";
+import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { documentOf, paper, pathOf, storedFile } from "../../../test/harness/in-process/stored-file";
+import { documentOf, paper, pathOf, storedFile, textOf } from "../../../test/harness/in-process/stored-file";
 import { eraseApplication } from "./erase.server";
 import { readErasureList } from "./erasure-list.server";
 

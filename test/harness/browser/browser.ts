@@ -69,20 +69,26 @@ export async function openPage(browser: Browser, address: string, options: Brows
 }
 
 /**
- * Makes `goto` wait until the page's script runs: a public page loads its script after the first paint, which may be
- * after the load event. With `waitUntil: "commit"` it does not wait.
+ * Makes `goto` and `reload` wait until the page's script runs: a public page loads its script after the first paint,
+ * which may be after the load event. With `waitUntil: "commit"` they do not wait.
  */
 function waitForScript(page: Page): void {
-  const goto = page.goto.bind(page);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  // The router takes over scrolling once the page is hydrated. Pages of the shell have no router.
+  const isThere = () =>
+    page.waitForFunction(
+      () => !("__reactRouterContext" in window) || history.scrollRestoration === "manual",
+      undefined,
+      { polling: 20 },
+    );
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
-    // The router takes over scrolling once the page is hydrated. Pages of the shell have no router.
-    if (options?.waitUntil !== "commit")
-      await page.waitForFunction(
-        () => !("__reactRouterContext" in window) || history.scrollRestoration === "manual",
-        undefined,
-        { polling: 20 },
-      );
+    if (options?.waitUntil !== "commit") await isThere();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (options?.waitUntil !== "commit") await isThere();
     return answer;
   };
 }

@@ -82,8 +82,9 @@ export function sendPage(visitor: Visitor, fields: Fields, files: File[] = [], d
 /** Every stored document under its name in the bucket `visa-documents`. */
 export function storedFiles(program: Program): string[] {
   const bucket = join(program.dataDir, "documents", "visa-documents");
+  // The program may remove one meanwhile.
   return readdirSync(bucket, { recursive: true, encoding: "utf8" }).filter((name) =>
-    statSync(join(bucket, name)).isFile(),
+    statSync(join(bucket, name), { throwIfNoEntry: false })?.isFile(),
   );
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect } from "vitest";
 import { config } from "~/config.server";
@@ -12,19 +12,9 @@ import { dumpOf } from "./dump";
 import { runJob } from "./jobs";
 import { ownDatabase } from "./own-database";
 import { staffMember } from "./staff";
-import { storedFile } from "./stored-file";
+import { storedFile, textOf } from "./stored-file";
 
 export const outbox = join(config.dataDir, "outbox");
-
-/** What stands in a file; nothing where another worker, whose files lie in the same folders, has just removed it. */
-export function textOf(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
-    throw error;
-  }
-}
 
 /** What an erasure is tried on: a case with a mark in everything, and where the mark is looked for. */
 export function markedCases() {

@@ -119,6 +119,7 @@ test("[L-HOLD-1] what fails says so in the site's frame, with a number and ways 
 
 test("[L-HOLD-1] where the settings can't be read, errors stand in the frame with those delivered", () =>
   without("site_settings", async () => {
+    await until("they are forgotten", async () => !(await (await ask("/none")).text()).includes(stored));
     for (const path of [...missing, unknownForm]) expectFrame(await errorPage(await ask(path), 404), delivered);
     for (const path of read) expectFrame(await errorPage(await send(path), 405), delivered);
     await without("visa_services", async () => {

@@ -195,7 +195,7 @@ describe("[V-ATK-15] the last use of a browser", () => {
     vi.setSystemTime(Date.now() + 1);
     noteSave(holder);
     expect(written).toHaveBeenCalledOnce();
-    await vi.waitFor(async () => expect(await lastUse(holder)).toBeLessThan(60));
+    await vi.waitFor(async () => expect(await lastUse(holder)).toBeLessThan(60), { timeout: 60_000 });
   });
 
   test("that can't be written beside a save is logged, and the save knows nothing of it", async () => {

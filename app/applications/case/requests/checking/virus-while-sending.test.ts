@@ -27,9 +27,8 @@ test("[C-CHK-5] a virus that is found while somebody writes to the case waits fo
     await writing.query("begin");
     await writing.query("select 1 from visa_applications where id = $1 for update", [asked.id]);
     const scanning = runJob("documents.scan", { documentId: file?.id });
-    await vi.waitFor(async () =>
-      expect(await database.query("select 1 from pg_locks where not granted")).not.toEqual([]),
-    );
+    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await vi.waitFor(async () => expect(await database.query(waits)).not.toEqual([]), { timeout: 60_000 });
     await writing.query("update documents set document_name = 'Letter.pdf' where id = $1", [file?.id]);
     await writing.query("commit");
     await scanning;
