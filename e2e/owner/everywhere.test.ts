@@ -112,6 +112,7 @@ describe("office hours and holidays", () => {
       .fill("Storm day");
     await page.getByRole("button", { name: "Publish now" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Version 2 is public." })).toBeVisible();
+    await shows("/contact", "8:30 am–12 pm, 1 pm–4:30 pm");
     await page.goto(`${program.url}/contact`);
     await expect(page.getByText("8:30 am–12 pm, 1 pm–4:30 pm").first()).toBeVisible();
     await expect(page.getByText(/^Closed on \w+, \w+ \d+: Storm day$/)).toBeVisible();

@@ -4,6 +4,7 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { asSlowAsAPerson, button, fill, openInquiry } from "../../test/harness/browser/inquiry-form";
 import { signIn } from "../../test/harness/desk/desk";
+import { askAnew } from "../../test/harness/page";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
@@ -87,6 +88,7 @@ test("[O-FACT-2] after a change of the e-visa’s fee, a threshold and the offic
   await program.query(
     "update visa_services set service_fee = service_fee + 2 where service_fee = 299 and slug <> 'bahamian-evisa'",
   );
+  await (await askAnew(program, "/", {})).arrayBuffer();
   const before = await everything();
   same(saying(before, /\$299\b/).length, "as delivered").toBeGreaterThan(3);
   same(saying(before, /750,000/).length, "as delivered").toBeGreaterThan(1);

@@ -116,6 +116,7 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is public." })).toBeVisible();
   await until("the new address answers", async () => (await visitor.get("/blog/hiring")).status === 200);
+  await until("the old one leads there", async () => (await visitor.get("/blog/hiring-from-abroad")).status === 301);
   for (let times = 0; times < 3; times++) {
     const moved = await visitor.get("/blog/hiring-from-abroad");
     same([moved.status, moved.headers.get("location")]).toEqual([301, "/blog/hiring"]);

@@ -31,6 +31,7 @@ test("[L-HOLD-2] the script of a page from memory runs under its policy, and so 
   const next = page.waitForResponse(`${program.url}/about`);
   await page.getByRole("banner").getByRole("link", { name: "About", exact: true }).click();
   same((await next).headers()["cache-status"]).toBe("lucaya; hit");
+  await page.waitForLoadState();
   const picker = page.getByRole("region", { name: "Contact and language" });
   await picker.locator("summary").click();
   await picker.getByRole("button", { name: "French" }).click();

@@ -34,6 +34,8 @@ test("[L-STILL-5, P-HOME-13] a counter waits until it is half visible, then coun
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(program.url);
+  // It stands still until the test moves it.
+  await page.clock.pauseAt(Date.now() + 60_000);
   const counter = page.locator("[data-counter]").nth(2);
   await expect(counter).toHaveText("0+");
   await page.clock.runFor(5000);

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect as same, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
+import { askAnew } from "../../test/harness/page";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 import { review, startGoogle } from "../../test/harness/stand-ins/google";
@@ -29,6 +30,7 @@ beforeEach(async () => {
     refused: "",
     trouble: () => false,
   });
+  await (await askAnew(program, "/", {})).arrayBuffer();
 });
 
 /** Holds Google's answer back until the returned function is called. */

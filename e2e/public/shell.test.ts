@@ -94,7 +94,7 @@ test("[L-STILL-5, P-SHELL-14] a followed link begins at the top, for the eye and
   await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).click();
   await expect(page).toHaveURL(`${program.url}/about`);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  same(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   // And from far down there is a short way back.
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.getByRole("link", { name: "Back to the top" }).click();
@@ -139,7 +139,7 @@ test("[L-STILL-8, P-SHELL-18, P-REV-20] a followed link leaves the page as it is
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${program.url}/`);
-  same(await page.evaluate(() => sessionStorage.getItem("left"))).toBe(asItIs);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("left"))).toBe(asItIs);
   await expect(page.getByRole("region", { name: "Trust index" })).toContainText("0 reviews");
   expectNoScriptErrors();
 });

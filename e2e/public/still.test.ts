@@ -144,7 +144,7 @@ test("[L-STILL-10] email, phone and address of the office are copied, and that i
   ] as const) {
     await page.getByRole("button", { name: `Copy ${what}`, exact: true }).click();
     await expect(page.locator("[data-copied]")).toHaveText("Copied");
-    same(await copied()).toBe(text);
+    await expect.poll(copied).toBe(text);
   }
   const still = await open("/contact", { javaScriptEnabled: false });
   await expect(still.getByRole("button", { name: /^Copy/ })).toHaveCount(0);

@@ -35,7 +35,7 @@ describe("offline", () => {
       await fillStep(page, { middleName: `Minute ${minute}` });
     }
     await page.clock.runFor(11_000);
-    await expect(page.getByText("· 10 minutes unsaved")).toBeVisible();
+    await expect(page.getByText(/· 1[01] minutes unsaved/)).toBeVisible();
     await expect(page.getByText("You are offline.")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expectAccessible(page);

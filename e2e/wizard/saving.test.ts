@@ -56,9 +56,8 @@ describe("answers that did not reach the server", () => {
   });
 
   test("typed before the page's script runs are kept and saved like any others, and open what depends on them", async () => {
-    const { context, id } = await openWizard(browser, program);
+    const { context, id } = await openWizard(browser, program, { clock: true });
     const page = await context.newPage();
-    await page.clock.install();
     let run = () => {};
     const runs = new Promise<void>((resolve) => {
       run = resolve;

@@ -138,7 +138,9 @@ describe("a submission that fails", () => {
     const { page, id, intents } = await openReview({ clock: true });
     const tries = () => intents.filter((intent) => intent === "submit").length;
     await page.route("**/save", (route) => route.abort());
-    const failed = () => page.waitForEvent("requestfailed");
+    // Not a save of what was typed before.
+    const failed = () =>
+      page.waitForEvent("requestfailed", (request) => (request.postData() ?? "").includes("intent=submit"));
     // From here on time passes only when it is told to.
     await page.clock.pauseAt(Date.now() + 60_000);
     let next = failed();

@@ -71,7 +71,7 @@ describe("a date in three boxes", () => {
     await expect.poll(values).toEqual(["14", "may", "90"]);
     await page.reload();
     await controlled(page);
-    expect(await values()).toEqual(["14", "may", "90"]);
+    await expect.poll(values).toEqual(["14", "may", "90"]);
     await expect
       // What was not sent yet goes out when the page is left, or when it is there again.
       .poll(async () => (await storedStep(program, id, 1)).answers._typed, { timeout: 90_000 })

@@ -5,6 +5,7 @@ import pg from "pg";
 import { openBrowser } from "./browser/browser";
 import { askAnew } from "./page";
 import { isAlive, outlive, type Program, startProgram, superuserUrl } from "./program";
+import { until } from "./visitor";
 
 // Files of one worker run one after the other in the same process (`isolate: false` in vitest.config.ts), so what is
 // kept here serves all of them. `folders/prepared.ts` ends it after the run.
@@ -28,7 +29,10 @@ export async function sharedProgram(): Promise<Program> {
   // A mail that is being written just now has another name in a moment.
   const options = { recursive: true, force: true };
   for (const name of await readdir(outbox).catch(() => [])) await rm(join(outbox, name), options);
-  // What the cache of pages held is forgotten when the notification arrives.
+  // What the caches held is forgotten when the notification arrives: then a page that was cached is not any more.
+  await until("the home page is cached", async () =>
+    /hit/.test((await fetch(program.url)).headers.get("cache-status") ?? ""),
+  );
   await (await askAnew(program, "/", {})).arrayBuffer();
   return program;
 }

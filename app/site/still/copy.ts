@@ -2,6 +2,7 @@
 export function showCopyButtons() {
   if (!navigator.clipboard) return;
   document.documentElement.toggleAttribute("data-copies", true);
+  let over = 0;
   document.addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
     if (!button) return;
@@ -12,8 +13,11 @@ export function showCopyButtons() {
     const said = document.querySelector("[data-copied]");
     if (said) said.textContent = words;
     if (words !== "Copied") return;
+    // What is said of this one stays its time, whatever was copied just before.
+    clearTimeout(over);
+    for (const before of document.querySelectorAll("[data-done]")) before.removeAttribute("data-done");
     button.toggleAttribute("data-done", true);
-    setTimeout(() => {
+    over = window.setTimeout(() => {
       button.removeAttribute("data-done");
       if (said) said.textContent = "\u00a0";
     }, 2000);
