@@ -29,6 +29,9 @@ const needed: Record<string, readonly string[]> = {
   Thing: ["name"],
 };
 
+/** Of hours that hold on some days alone, such as a holiday, which is there in the weeks before it. */
+const ofSomeDays = ["validFrom", "validThrough", "opens", "closes"];
+
 /** What is wrong with a block of JSON-LD, in words; nothing when all is well. */
 export function faultsOf(data: unknown, at = ""): string[] {
   if (Array.isArray(data)) return data.flatMap((entry, index) => faultsOf(entry, `${at}[${index}]`));
@@ -47,7 +50,8 @@ export function faultsOf(data: unknown, at = ""): string[] {
   const reference = at !== "" && ("@id" in data || type === "ProfessionalService" || type === "Service");
   if (reference) return faults;
   if (!(type in needed)) return [...faults, `${here} is a type that nobody checks`];
-  return [...faults, ...(needed[type] ?? []).filter((key) => !(key in data)).map((key) => `${here} has no ${key}`)];
+  const keys = type === "OpeningHoursSpecification" && "validFrom" in data ? ofSomeDays : needed[type];
+  return [...faults, ...(keys ?? []).filter((key) => !(key in data)).map((key) => `${here} has no ${key}`)];
 }
 
 function addressFaults(data: object, key: string, here: string): string[] {
