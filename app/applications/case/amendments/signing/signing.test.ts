@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
+import { calendarLongDate } from "~/ground/time";
+import { inYears } from "../../../../../test/harness/applicants/applicant";
 import { withoutChange } from "../../../../../test/harness/desk/verbs";
 import { CorrectedCase } from "../../../../../test/harness/in-process/corrected-case";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
@@ -162,15 +164,16 @@ describe("questions that follow", () => {
   test("an answer that the corrected one makes wrong is asked for too, and what follows from both is amended", async () => {
     const item = await asked.ask("trip_details", ["intendedArrivalDate"]);
     const trip = (fields: Record<string, string>) => ({ [item]: { step: "trip_details", fields } });
-    const year = new Date().getUTCFullYear() + 2;
-    expect(await asked.answer(trip({ intendedArrivalDate: `${year}-06-01` }))).toMatchObject({
+    // After the stay that is answered, and less than two years from now in January as well.
+    const [arrival, departure] = [inYears(1, "12-20"), inYears(1, "12-30")];
+    expect(await asked.answer(trip({ intendedArrivalDate: arrival }))).toMatchObject({
       problems: [{ name: "intendedDepartureDate", message: "Intended departure date can’t be before the arrival" }],
     });
-    const both = { intendedArrivalDate: `${year}-06-01`, intendedDepartureDate: `${year}-06-11` };
+    const both = { intendedArrivalDate: arrival, intendedDepartureDate: departure };
     await asked.answer(trip(both), { revision: 1 });
     expect((await asked.amendments()).map(({ question, after }) => [question, after])).toEqual([
-      ["intendedArrivalDate", `June 1, ${year}`],
-      ["intendedDepartureDate", `June 11, ${year}`],
+      ["intendedArrivalDate", calendarLongDate(arrival)],
+      ["intendedDepartureDate", calendarLongDate(departure)],
       ["lengthOfStayDays", "10 days"],
     ]);
   });
