@@ -19,8 +19,8 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 const spaced = (words: readonly string[]) => ` ${words.join(" ")} `;
 
 /**
- * Asks a text for phrases as whole words. One short word such as `eTA` or `CAN` counts in its own case alone. The text is
- * taken apart once: a page asks a hundred texts for a hundred phrases.
+ * Asks a text for phrases as whole words. One short word such as `eTA` or `CAN` counts in its own case alone. The text
+ * is taken apart once: a page asks a hundred texts for a hundred phrases.
  */
 export function phrasesOf(text: string): (phrase: string) => boolean {
   const found = spaced(wordsOf(text));
