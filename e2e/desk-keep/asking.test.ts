@@ -20,6 +20,20 @@ afterEach(() => close(page));
 
 const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+/** A draft that staff enter, at its step of the passport. */
+async function openPassportStep(email: string): Promise<void> {
+  page = await openDesk(browser, program, "/admin/applications/new", sized(1440));
+  await box("Their email address").fill(email);
+  await page.getByLabel("Visa service").selectOption({ index: 1 });
+  await press("Make the draft");
+  await page.getByRole("link", { name: /Passport Information/ }).click();
+}
+/** Once saved it is hidden, with a way to show it. */
+async function savePassportNumber(): Promise<void> {
+  await page.getByLabel("Passport number", { exact: true }).fill("RD4471902");
+  await press("Save");
+  await expect(page.getByText("What you entered is saved.")).toBeVisible();
+}
 const toInquiries = () => page.getByRole("link", { name: "Inquiries" }).first().click();
 
 test("[K-KEEP-2] a status chosen in a row that can't be set says so there, and is set by Try again", async () => {
@@ -65,14 +79,8 @@ test("[K-KEEP-4] nor is what is to be done with chosen rows", async () => {
 });
 
 test("[K-KEEP-4] what is typed in a step counts as unsaved also when hidden answers were put in beside it", async () => {
-  page = await openDesk(browser, program, "/admin/applications/new", sized(1440));
-  await box("Their email address").fill("keeps@mail.example");
-  await page.getByLabel("Visa service").selectOption({ index: 1 });
-  await press("Make the draft");
-  await page.getByRole("link", { name: /Passport Information/ }).click();
-  await page.getByLabel("Passport number", { exact: true }).fill("RD4471902");
-  await press("Save");
-  await expect(page.getByText("What you entered is saved.")).toBeVisible();
+  await openPassportStep("keeps@mail.example");
+  await savePassportNumber();
   await page.getByLabel("Issuing authority").fill("Passport Office");
   await press("Show to change");
   await expect(page.getByLabel("Passport number", { exact: true })).toHaveValue("RD4471902");
@@ -87,14 +95,8 @@ test("[K-KEEP-4] what is typed in a step counts as unsaved also when hidden answ
 });
 
 test("[K-KEEP-4] the question stays, and leads on, when the page is read again behind it", async () => {
-  page = await openDesk(browser, program, "/admin/applications/new", sized(1440));
-  await box("Their email address").fill("read.again@mail.example");
-  await page.getByLabel("Visa service").selectOption({ index: 1 });
-  await press("Make the draft");
-  await page.getByRole("link", { name: /Passport Information/ }).click();
-  await page.getByLabel("Passport number", { exact: true }).fill("RD4471902");
-  await press("Save");
-  await expect(page.getByText("What you entered is saved.")).toBeVisible();
+  await openPassportStep("read.again@mail.example");
+  await savePassportNumber();
   const { promise: answer, resolve: go } = Promise.withResolvers<void>();
   await page.route(/\/enter\.data/, async (route) => {
     if (route.request().method() === "GET") await answer;
@@ -119,11 +121,7 @@ test("[K-KEEP-4] the question stays, and leads on, when the page is read again b
 });
 
 test("[K-KEEP-4] leaving a step with unsaved answers for another step asks", async () => {
-  page = await openDesk(browser, program, "/admin/applications/new", sized(1440));
-  await box("Their email address").fill("steps@mail.example");
-  await page.getByLabel("Visa service").selectOption({ index: 1 });
-  await press("Make the draft");
-  await page.getByRole("link", { name: /Passport Information/ }).click();
+  await openPassportStep("steps@mail.example");
   const authority = page.getByLabel("Issuing authority");
   await authority.fill("Passport Office");
   await page.getByRole("link", { name: /Contact Information/ }).click();

@@ -3,8 +3,10 @@ import { phrasesOf } from "~/content/related/topics";
 export type NamedCountry = { id: string; name: string; aliases: readonly string[] };
 
 /** The countries whose name or alias the name of a service holds (K-DOCS-8). */
-const countriesIn = <Country extends NamedCountry>(name: string, countries: readonly Country[]): Country[] =>
-  countries.filter(({ name: own, aliases }) => [own, ...aliases].some(phrasesOf(name)));
+function countriesIn<Country extends NamedCountry>(name: string, countries: readonly Country[]): Country[] {
+  const holds = phrasesOf(name);
+  return countries.filter(({ name: own, aliases }) => [own, ...aliases].some(holds));
+}
 
 /** What the name of a service says of its country, beside the one that is chosen. */
 export function countrySaid<Country extends NamedCountry>(
