@@ -170,8 +170,13 @@ describe("a page that fails in the browser", () => {
 
   test("[L-STILL-3] has the page that says so, whose script came after its own", async () => {
     const page = await failed();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
-    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not be reached");
+    // Still no line: it says so again, and not in a page of the browser's own.
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not be reached");
+    await page.unrouteAll();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByLabel("Email address or application number")).toBeVisible();
   });
 
   test("[L-STILL-3] says so in plain words where that script was lost, and loads again once there is a line", async () => {

@@ -1,3 +1,4 @@
+import isNetworkError from "is-network-error";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { BrandName } from "~/site/shell/header";
@@ -172,11 +173,32 @@ export type ErrorPageProps = Framed & { error: unknown; requestId?: string | und
 
 /** The page of an error that a route threw. */
 export function ErrorPage({ error, requestId, ...framed }: ErrorPageProps) {
+  if (isNetworkError(error)) return <UnreachedPage {...framed} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage {...framed} />;
   if (status === 403) return <ForbiddenPage {...framed} />;
   if (status === 405) return <MethodNotAllowedPage {...framed} />;
   return <RefusedPage {...framed} error={error} otherwise={<FailurePage {...framed} requestId={requestId} />} />;
+}
+
+/** The line is cut, or nothing answers at the other end. */
+function UnreachedPage(framed: Framed) {
+  const { pathname, search } = useLocation();
+  return (
+    <ErrorFrame
+      {...framed}
+      code="No connection"
+      title="We could not be reached"
+      actions={
+        // By script: without a line, a document would be the browser's own page of an error.
+        <ButtonLink to={{ pathname, search }} size="lg">
+          Try again
+        </ButtonLink>
+      }
+    >
+      <p>Your device got no answer from us. What you saved before is kept. Check your connection, then try again.</p>
+    </ErrorFrame>
+  );
 }
 
 /** 500 and every unexpected error. */

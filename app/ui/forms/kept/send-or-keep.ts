@@ -1,5 +1,5 @@
 import type { ContextType } from "react";
-import { data, isRouteErrorResponse, type UNSAFE_DataRouterContext } from "react-router";
+import { data, isRouteErrorResponse, matchRoutes, type UNSAFE_DataRouterContext } from "react-router";
 import { loginPath } from "~/ground/paths";
 import { notSaved, sentForm, tell } from "./keeper";
 import type { KeptForm } from "./kept-form";
@@ -113,12 +113,23 @@ export async function sendOrKeep(
   return route === undefined ? results : { ...results, [route]: { type: "data", result: data(null, { status: 503 }) } };
 }
 
-/** A page that is loaded again and can't be: it stays as it was. */
-export function keepShown(request: Request, results: Results, { state }: Router): Results {
+/**
+ * A page that is loaded again and can't be: it stays as it was. Around another page that can't be loaded, what both
+ * stand in stays, such as the desk's frame.
+ */
+export function keepShown(request: Request, results: Results, { state, routes }: Router): Results {
   const { pathname, search } = new URL(request.url);
-  if (pathname !== state.location.pathname || search !== state.location.search) return results;
+  const isSame = pathname === state.location.pathname && search === state.location.search;
+  const around = matchRoutes([...routes], pathname)?.slice(0, -1) ?? [];
+  const stays = (id: string) =>
+    isSame ||
+    around.some(
+      (match) =>
+        match.route.id === id &&
+        state.matches.some(({ route, pathname }) => route.id === id && pathname === match.pathname),
+    );
   const shown = Object.entries(results).map(([route, result]): [string, Result] =>
-    route in state.loaderData && hasFailed(answerOf(result))
+    route in state.loaderData && stays(route) && hasFailed(answerOf(result))
       ? [route, { type: "data", result: state.loaderData[route] }]
       : [route, result],
   );

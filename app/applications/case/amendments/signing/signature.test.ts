@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inYears } from "../../../../../test/harness/applicants/applicant";
 import { CorrectedCase } from "../../../../../test/harness/in-process/corrected-case";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 
@@ -53,7 +54,7 @@ describe("the signature", () => {
 describe("contradictions", () => {
   test("one that a correction brings is asked about as in the wizard, and its tick lets it go", async () => {
     const item = await asked.ask("applicant_info", ["dateOfBirth"]);
-    const late = personal({ dateOfBirth: "2025-01-02" });
+    const late = personal({ dateOfBirth: inYears(-2, "01-02") });
     const answer = await asked.answer({ [item]: late });
     expect(answer).toMatchObject({
       kind: "refused",
