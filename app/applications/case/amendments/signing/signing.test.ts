@@ -194,7 +194,9 @@ describe("drafts", () => {
     });
     const desk = await readForDesk(asked.id);
     expect(desk.open[0]?.begunAt).not.toBeNull();
-    expect(JSON.stringify(desk)).not.toMatch(/Jacmel|1991/);
+    // An id may hold any four digits.
+    const withoutIds = JSON.stringify(desk, (name, value) => (name === "id" ? undefined : value));
+    expect(withoutIds).not.toMatch(/Jacmel|1991/);
   });
 
   test("[C-BOTH-4] a stranger stores and sends nothing", async () => {

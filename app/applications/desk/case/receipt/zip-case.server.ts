@@ -93,6 +93,9 @@ async function write(zip: ZipFile, { receipt, files, more, whole }: Contents, si
       continue;
     }
     const close = () => opened.destroy();
+    // Whoever reads may have left while the file was verified.
+    if (signal.aborted) close();
+    signal.throwIfAborted();
     signal.addEventListener("abort", close, { once: true });
     // What people send is packed already.
     zip.addReadStream(opened, name, { compress: false, mtime: file.createdAt });
