@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 import { inOwnProcess } from "./test/harness/in-process/own-process.ts";
 import { LongestFirst } from "./test/harness/longest-first.ts";
 
+forgetSettings();
 const quick = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 const alone = inOwnProcess(quick);
 

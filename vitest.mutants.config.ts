@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 
 // What Stryker runs (`scripts/mutants.ts`): the files of project `quick` that belong to a room.
+
+forgetSettings();
 
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },

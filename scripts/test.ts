@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type RunReport, reportFile } from "../test/harness/run-report.ts";
 import { runChecks } from "./check.ts";
 import { readCoverage } from "./coverage.ts";
@@ -13,12 +14,12 @@ const given = process.argv.slice(2);
 const taken = (name: string, words = 0) => (given.includes(name) ? given.splice(given.indexOf(name), 1 + words) : []);
 const quick = taken("--quick").length > 0;
 const writeSlowest = taken("--write-slowest").length > 0;
-const [, clockName] = taken("--clock", 1);
-const clock = clockName ? shiftedClock(clockName) : undefined;
+const [asked, clockName = ""] = taken("--clock", 1);
+const clock = asked ? shiftedClock(clockName) : undefined;
 const whole = given.length === 0;
 
 const checked = whole && !clock ? await runChecks() : { passed: 0, failed: 0 };
-const tested = runTests();
+const tested = await runTests();
 const passed = checked.passed + tested.passed;
 const failed = checked.failed + tested.failed;
 // In CI everything can be had, so nothing may be passed over.
@@ -26,15 +27,16 @@ const refused = process.env.CI ? tested.skipped : 0;
 report();
 process.exitCode = failed > 0 || refused > 0 || passed === 0 ? 1 : 0;
 
-function runTests(): RunReport {
+async function runTests(): Promise<RunReport> {
   rmSync(reportFile, { force: true });
   const reporters = ["--reporter=default", "--reporter=./test/harness/run-report.ts"];
   const part = quick ? ["--project", "quick*"] : [];
   const without = clock ? ["--exclude", "e2e/**"] : [];
-  const { status } = spawnSync("vitest", ["run", ...reporters, ...part, ...without, ...given], {
-    stdio: "inherit",
-    env: { ...process.env, ...clock },
-  });
+  const env = { ...process.env, ...clock };
+  const running = spawn("vitest", ["run", ...reporters, ...part, ...without, ...given], { stdio: "inherit", env });
+  // Whoever ends this one ends the run: otherwise it would go on by itself.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => running.kill(signal));
+  const [status] = await once(running, "exit");
   try {
     const found = JSON.parse(readFileSync(reportFile, "utf8")) as RunReport;
     return { ...found, failed: Math.max(found.failed, status === 0 ? 0 : 1) };
@@ -45,9 +47,10 @@ function runTests(): RunReport {
 
 function report() {
   const slow = tested.files.filter(({ seconds }) => seconds >= 1);
+  mkdirSync("test-results", { recursive: true });
   const lines = slow.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`);
   writeFileSync("test-results/slowest-files.txt", `${lines.join("\n")}\n`);
-  if (writeSlowest)
+  if (writeSlowest && whole)
     writeFileSync(
       "test/slowest-files.txt",
       `${slow

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "lucaya-bodies-"));
+const folder = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "lucaya-bodies-"));
 process.env.DATA_DIR = folder;
 const read = await import("./multipart.server");
 const spool = await import("./spool.server");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "lucaya-parts-"));
+const folder = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "lucaya-parts-"));
 vi.stubEnv("DATA_DIR", folder);
 const { readParts } = await import("./multipart.server");
 const { prepareSpool, SpooledFiles } = await import("./spool.server");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, describe, expect, test, vi } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "lucaya-forms-"));
+const folder = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "lucaya-forms-"));
 vi.stubEnv("DATA_DIR", folder);
 const { openBody, readForm, readText, refuseBody, rememberPairs, typedIn } = await import("./read-form.server");
 const { mayBringFile, requireFewForms, requireWithinLimit } = await import("./few-forms.server");

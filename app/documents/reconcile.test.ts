@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-const dataDir = mkdtempSync(join(tmpdir(), "lucaya-test-"));
+// In the folder of the run, which goes with it also where `-t` leaves all of these tests out.
+const dataDir = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "own-"));
 chmodSync(dataDir, 0o755);
 vi.stubEnv("DATA_DIR", dataDir);
 vi.stubEnv("DATABASE_URL", "");
@@ -11,8 +12,6 @@ vi.stubEnv("DATABASE_URL", "");
 // Everything that reads the environment is loaded once it is set.
 const { startPostgres } = await import("~/db/embedded/embedded.server");
 const { rememberDatabaseUrl } = await import("~/db/address.server");
-const embedded = await startPostgres(dataDir, "own");
-rememberDatabaseUrl(embedded.url);
 const { applyMigrations } = await import("~/db/migrate.server");
 const { db, pool } = await import("~/db/client.server");
 const { documents } = await import("~/db/schema/documents");
@@ -20,7 +19,12 @@ const { reconcileStorage } = await import("./reconcile.server");
 const { prepareFile, storeDocument } = await import("./store.server");
 const { putDocument, removeDocument, storedKeys } = await import("./storage.server");
 
-beforeAll(applyMigrations);
+let embedded: Awaited<ReturnType<typeof startPostgres>>;
+beforeAll(async () => {
+  embedded = await startPostgres(dataDir, "own");
+  rememberDatabaseUrl(embedded.url);
+  await applyMigrations();
+});
 afterAll(async () => {
   await pool.end();
   await embedded.stop();

@@ -9,7 +9,8 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { NewMail } from "./outbox.server";
 
-const dataDir = mkdtempSync(join(tmpdir(), "lucaya-test-"));
+// In the folder of the run, which goes with it also where `-t` leaves all of these tests out.
+const dataDir = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "own-"));
 chmodSync(dataDir, 0o755);
 vi.stubEnv("DATA_DIR", dataDir);
 vi.stubEnv("DATABASE_URL", "");
@@ -19,8 +20,6 @@ vi.stubEnv("SMTP_URL", "");
 const { config } = await import("~/config.server");
 const { startPostgres } = await import("~/db/embedded/embedded.server");
 const { rememberDatabaseUrl } = await import("~/db/address.server");
-const embedded = await startPostgres(dataDir, "own");
-rememberDatabaseUrl(embedded.url);
 const { applyMigrations } = await import("~/db/migrate.server");
 const { db, pool } = await import("~/db/client.server");
 const { visaApplications } = await import("~/db/schema/applications");
@@ -51,7 +50,10 @@ const smtp = new SMTPServer({
   },
 });
 
+let embedded: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
+  embedded = await startPostgres(dataDir, "own");
+  rememberDatabaseUrl(embedded.url);
   await applyMigrations();
   registerMail();
   await startQueue();
@@ -161,7 +163,7 @@ test("[W-MAIL-9] what is rolled back has no mail", async () => {
   expect(received).toEqual([]);
 });
 
-test("a mail that is refused is tried again, and arrives under its one Message-ID within a second", async () => {
+test("a mail that is refused is tried again, and arrives under its one Message-ID; the next one is taken up within a second", async () => {
   useSmtp();
   refusals = 1;
   const id = await send(welcome());

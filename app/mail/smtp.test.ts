@@ -15,7 +15,7 @@ import { closeSmtp } from "./smtp.server";
 const database = ownDatabase();
 registerMail();
 
-const folder = mkdtempSync(join(tmpdir(), "lucaya-test-"));
+const folder = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "lucaya-test-"));
 chmodSync(folder, 0o755);
 const servers: MailServer[] = [];
 const trusted = getCACertificates("default");

@@ -79,9 +79,9 @@ describe("a change that can be undone", () => {
     // The mail is due a second after the offer is over.
     expectNow(offered?.seconds).toBeGreaterThanOrEqual(10);
     expectNow(offered?.seconds).toBeLessThan(12);
-    await desk.clock.runFor(8_000);
+    await desk.clock.runFor(6_000);
     await expect(undo).toBeVisible();
-    await desk.clock.runFor(2_500);
+    await desk.clock.runFor(5_000);
     await expect(undo).toHaveCount(0);
     await letUndoPass(program);
     await wake(program, "mail.send");

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import { afterEach, beforeAll, describe, expect as same, test } from "vitest";
 import { beforeScript, expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { button, file, fill, success, unfold } from "../../test/harness/browser/inquiry-form";
@@ -154,15 +154,16 @@ async function lose(page: Page, script: RegExp) {
 }
 
 describe("a page that fails in the browser", () => {
+  type Failure = { without?: RegExp; as?: (route: Route) => Promise<void> };
   /** Sends the form of a page while nothing answers; the failure that is logged then is what is tested. */
-  async function failed(without?: RegExp): Promise<Page> {
+  async function failed({ without, as = (route) => route.abort() }: Failure = {}): Promise<Page> {
     const page = await (await browser.newContext()).newPage();
     if (without) await page.route(without, (route) => route.abort());
     const errorPages = page.waitForEvent("request", (request) => /\/error-pages-/.test(request.url()));
     await page.goto(`${program.url}/apply/start`);
     await (await errorPages).response().catch(() => undefined);
     await page.waitForLoadState("networkidle");
-    await page.route("**/*", (route) => route.abort());
+    await page.route("**/*", as);
     await page.getByLabel("Email address or application number").fill("me@mail.example");
     await page.getByRole("button", { name: "Send me the link" }).click();
     return page;
@@ -171,16 +172,24 @@ describe("a page that fails in the browser", () => {
   test("[L-STILL-3] has the page that says so, whose script came after its own", async () => {
     const page = await failed();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not be reached");
-    // Still no line: it says so again, and not in a page of the browser's own.
+    // Still no line: it asks, and says so again, not in a page of the browser's own.
+    const asked = page.waitForEvent("requestfailed");
     await page.getByRole("link", { name: "Try again" }).click();
+    await asked;
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not be reached");
     await page.unrouteAll();
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page.getByLabel("Email address or application number")).toBeVisible();
   });
 
+  test("[L-STILL-3] says that it is ours where the answer is a failure", async () => {
+    const page = await failed({ as: (route) => route.fulfill({ status: 500, body: "" }) });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+  });
+
   test("[L-STILL-3] says so in plain words where that script was lost, and loads again once there is a line", async () => {
-    const page = await failed(/\/error-pages-/);
+    const page = await failed({ without: /\/error-pages-/ });
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
     await page.unrouteAll();

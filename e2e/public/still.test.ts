@@ -146,6 +146,22 @@ test("[L-STILL-10] email, phone and address of the office are copied, and that i
     await expect(page.locator("[data-copied]")).toHaveText("Copied");
     await expect.poll(copied).toBe(text);
   }
+  // What is said when one fails stays, and is not taken away when the time of the one before is over.
+  await page.clock.install();
+  // It stands still until the test moves it.
+  await page.clock.pauseAt(Date.now() + 10_000);
+  // Its name says "Copied" for two seconds.
+  const phone = page.locator("[data-copy='+1 242 555 0142']");
+  await phone.click();
+  await expect(phone).toHaveAttribute("data-done");
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await page.getByRole("button", { name: "Copy the email address", exact: true }).click();
+  await expect(page.locator("[data-copied]")).toContainText("Please select the text");
+  await expect(phone).not.toHaveAttribute("data-done");
+  await page.clock.runFor(3_000);
+  await expect(page.locator("[data-copied]")).toContainText("Please select the text");
   const still = await open("/contact", { javaScriptEnabled: false });
   await expect(still.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
 });

@@ -75,6 +75,7 @@ test.concurrent("[V-ENC-9] applications from before are encrypted while it serve
   const ids = await addApplications(program, fullMetadata({ step2: { passportNumber: passport } }), count);
   let before = await left(program);
   expect(before).toBe(count);
+  const midway: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
     await program.kill();
     program = await startProgram({ DATA_DIR: dataDir });
@@ -83,7 +84,9 @@ test.concurrent("[V-ENC-9] applications from before are encrypted while it serve
     const [some] = ids;
     expect((await readMetadata(program, some ?? ""))?.step2?.passportNumber).toBe(passport);
     before = await left(program);
+    if (before > 0 && before < count) midway.push(before);
   }
+  expect(midway.length, "it was killed while some were encrypted and some not").toBeGreaterThan(0);
   await program.kill();
   program = await startProgram({ DATA_DIR: dataDir });
   const last = program;

@@ -14,8 +14,10 @@ function isThere({ path, name }: DebianProgram): boolean {
   if (existsSync(path)) return true;
   if (process.getuid?.() !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // The other worker may be installing something: each waits for the other, and no network ends it.
+  const patient = ["-o", "DPkg::Lock::Timeout=120"];
   for (const parameters of [["update"], ["install", "-y", "--no-install-recommends", name]])
-    spawnSync("apt-get", parameters, { env, stdio: "ignore" });
+    spawnSync("apt-get", [...patient, ...parameters], { env, stdio: "ignore", timeout: 180_000 });
   return existsSync(path);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -18,7 +18,7 @@ export class LongestFirst extends BaseSequencer {
       const found = order.indexOf(relative(process.cwd(), moduleId));
       return found < 0 ? order.length : found;
     };
-    const size = ({ moduleId }: TestSpecification) => readFileSync(moduleId).length;
+    const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
     const turn = ({ project }: TestSpecification) => projects.indexOf(project.name);
     return [...files].sort((a, b) => turn(a) - turn(b) || place(a) - place(b) || size(b) - size(a));
   }

@@ -69,7 +69,13 @@ export function outlive(program: Program): void {
 
 /** Also ends what a failed test left running on them: a program, or a PostgreSQL without one. */
 export async function removeFolders(): Promise<void> {
-  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+  children.clear();
   for (const folder of folders) await endPostgres(folder);
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
@@ -78,15 +84,23 @@ const children = new Set<ChildProcess>();
 
 /** Ends a program of an earlier process, its PostgreSQL, and removes its folder. */
 export async function endLeftBehind(pid: number, dataDir: string): Promise<void> {
-  if (isAlive(pid)) process.kill(pid, "SIGKILL");
+  if (isAlive(pid) && wasStartedWith(pid, "build/server/index.js")) process.kill(pid, "SIGKILL");
   await endPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true });
 }
 
+/** The system reuses process ids: whether this one is what it was. */
+function wasStartedWith(pid: number, words: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(words);
+  } catch {
+    return process.platform !== "linux";
+  }
+}
+
 async function endPostgres(dataDir: string) {
   const server = existsSync(join(dataDir, "postgres", "postmaster.pid")) ? postgresProcess(dataDir) : 0;
-  const command = existsSync(`/proc/${server}/cmdline`) ? readFileSync(`/proc/${server}/cmdline`, "utf8") : dataDir;
-  if (!isAlive(server) || !command.includes(dataDir)) return;
+  if (!isAlive(server) || !wasStartedWith(server, dataDir)) return;
   process.kill(server, "SIGQUIT");
   while (isAlive(server)) await pause(20);
 }
@@ -147,9 +161,9 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
       return child.exitCode;
     },
     async kill() {
-      await endPool();
       child.kill("SIGKILL");
       await ended;
+      await endPool();
     },
   };
 }
@@ -233,6 +247,8 @@ function urlOf(dataDir: string, user: string, passwordFile: string) {
 
 /** Makes an empty database on a program's server, with what `deploy/database.sql` grants its role; its address. */
 export async function freshDatabase(host: Program, name: string): Promise<string> {
+  // An earlier file of the same server may have left one of this name.
+  await asSuperuser(host, `drop database if exists ${name} with (force)`);
   await asSuperuser(host, `create database ${name}`);
   const url = embeddedUrl(host.dataDir).replace(/lucaya$/, name);
   await asSuperuser(host, `alter schema public owner to lucaya; grant create on database ${name} to lucaya`, name);

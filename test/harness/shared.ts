@@ -9,7 +9,8 @@ import { until } from "./visitor";
 
 // Files of one worker run one after the other in the same process (`isolate: false` in vitest.config.ts), so what is
 // kept here serves all of them. `folders/prepared.ts` ends it after the run.
-const shared: { program?: Program; browser?: Browser; restore?: () => Promise<void> } = {};
+const shared: { started?: Started; browser?: Browser } = {};
+type Started = { program: Program; restore: () => Promise<void> };
 
 /**
  * The program that serves the files of this worker: it trusts a proxy, and its database, limits and outbox are those of
@@ -17,14 +18,9 @@ const shared: { program?: Program; browser?: Browser; restore?: () => Promise<vo
  * reconfigures the program, calls `startProgram`.
  */
 export async function sharedProgram(): Promise<Program> {
-  if (!shared.program || !isAlive(shared.program.child.pid ?? 0)) {
-    shared.program = await startProgram({ TRUST_PROXY: "yes" });
-    outlive(shared.program);
-    await noteForTheEnd(shared.program);
-    shared.restore = await rememberDatabase(shared.program);
-  }
-  const program = shared.program;
-  await shared.restore?.();
+  if (!shared.started || !isAlive(shared.started.program.child.pid ?? 0)) shared.started = await start();
+  const { program, restore } = shared.started;
+  await restore();
   const outbox = join(program.dataDir, "outbox");
   // A mail that is being written just now has another name in a moment.
   const options = { recursive: true, force: true };
@@ -35,6 +31,13 @@ export async function sharedProgram(): Promise<Program> {
   );
   await (await askAnew(program, "/", {})).arrayBuffer();
   return program;
+}
+
+async function start(): Promise<Started> {
+  const program = await startProgram({ TRUST_PROXY: "yes" });
+  outlive(program);
+  await noteForTheEnd(program);
+  return { program, restore: await rememberDatabase(program) };
 }
 
 /** The browser of this worker, without a page of an earlier file. */
@@ -77,6 +80,8 @@ async function rememberDatabase(program: Program): Promise<() => Promise<void>> 
     "begin",
     // No trigger counts these rows, and their order does not matter.
     "set local session_replication_role = replica",
+    // What a failed test may have left (`link-checks.ts`).
+    "drop function if exists hold_link_checks() cascade",
     "delete from pgboss.job",
     ...tables.map(({ name }) => `delete from ${name}`),
     ...filled,

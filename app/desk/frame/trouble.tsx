@@ -1,6 +1,6 @@
-import isNetworkError from "is-network-error";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { noAccessWords } from "~/accounts/sign-in/no-access";
+import { isLineCut } from "~/site/errors/line-cut";
 import { Rosette } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 
@@ -21,7 +21,7 @@ const words = {
 };
 
 function codeOf(error: unknown): keyof typeof words {
-  if (isNetworkError(error)) return "No connection";
+  if (isLineCut(error)) return "No connection";
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return status === 403 ? "403" : status === 404 ? "404" : "500";
 }

@@ -1,14 +1,13 @@
-import { PassThrough, type Readable } from "node:stream";
-import { finished, pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import { asc, eq } from "drizzle-orm";
-import { ZipFile } from "yazl";
+import type { ZipFile } from "yazl";
 import { OwnNames } from "~/applications/desk/case/receipt/file-names";
 import { openCaseFile } from "~/applications/desk/case/receipt/zip-case.server";
+import { addFile, zipped } from "~/applications/desk/case/receipt/zipped.server";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { documents } from "~/db/schema/documents";
 import type { Document } from "~/documents/readers.server";
-import { log } from "~/log.server";
 import { inquiryData } from "./inquiry-data.server";
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
@@ -19,38 +18,28 @@ export async function zipInquiry(id: string): Promise<Readable | null> {
     inquiryData(id),
     db.select().from(documents).where(eq(documents.inquiryId, id)).orderBy(asc(documents.createdAt)),
   ]);
-  return held && zipped(json(held), files);
+  return held && copyOf(json(held), files);
 }
 
 /** What is held of a reader of the newsletter. */
 export async function zipSubscriber(id: string): Promise<Readable | null> {
   const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-  return row ? zipped(json({ newsletter: row }), []) : null;
+  return row ? copyOf(json({ newsletter: row }), []) : null;
 }
 
-function zipped(data: Buffer, files: readonly Document[]): Readable {
-  const zip = new ZipFile();
-  const out = new PassThrough();
-  pipeline(zip.outputStream, out).catch(() => undefined);
-  write(zip, data, files).catch((err: unknown) => {
-    if (!out.destroyed) log.error({ err }, "a copy could not be made to its end");
-    out.destroy();
-  });
-  return out;
-}
+const copyOf = (data: Buffer, files: readonly Document[]): Readable =>
+  zipped((zip, left) => write(zip, data, files, left), { failure: "a copy could not be made to its end" });
 
-async function write(zip: ZipFile, data: Buffer, files: readonly Document[]): Promise<void> {
+async function write(zip: ZipFile, data: Buffer, files: readonly Document[], left: AbortSignal): Promise<void> {
   const names = new OwnNames();
   zip.addBuffer(data, names.take("your-data.json"));
   const missing: string[] = [];
   for (const file of files) {
+    left.throwIfAborted();
     const name = names.take(file.documentName);
     const opened = await openCaseFile(file);
     if (typeof opened === "string") missing.push(`${name}: ${opened}`);
-    else {
-      zip.addReadStream(opened, name, { compress: false, mtime: file.createdAt });
-      await finished(opened);
-    }
+    else await addFile(zip, opened, { name, mtime: file.createdAt }, left);
   }
   if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join("\r\n")}\r\n`), names.take("missing.txt"));
   zip.end();

@@ -12,10 +12,10 @@ export function showCopyButtons() {
     );
     const said = document.querySelector("[data-copied]");
     if (said) said.textContent = words;
-    if (words !== "Copied") return;
     // What is said of this one stays its time, whatever was copied just before.
     clearTimeout(over);
     for (const before of document.querySelectorAll("[data-done]")) before.removeAttribute("data-done");
+    if (words !== "Copied") return;
     button.toggleAttribute("data-done", true);
     over = window.setTimeout(() => {
       button.removeAttribute("data-done");

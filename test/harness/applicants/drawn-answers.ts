@@ -20,8 +20,6 @@ export function drawFrom(seed: number): Draw {
     throw new Error("nothing was drawn");
   };
 }
-/** With `SEED=…` a property is tried with the values of that number again, which a failure prints. */
-export const seeded = process.env.SEED ? { seed: Number(process.env.SEED.split(":")[0]) } : {};
 export const draws = fc.integer().map(drawFrom);
 
 /** A text as it is stored: the letters of a record in capitals (N-NUM-7). */

@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** The browser of the tests, and what it needs of the environment. */
 export type Shell = { executablePath: string; env: Record<string, string> };
 
-// Beside the packages, so that `npm test` unpacks it once for each install.
-const folder = join(process.cwd(), "node_modules", ".cache", "headless-shell");
+// Beside the packages, so that `npm test` unpacks each version once.
+const { version } = JSON.parse(readFileSync("node_modules/@sparticuz/chromium/package.json", "utf8"));
+const folder = join(process.cwd(), "node_modules", ".cache", `headless-shell-${version}`);
 
 /**
  * The headless shell of the package `@sparticuz/chromium`, unpacked at the first use; or the browser that CHROMIUM_PATH

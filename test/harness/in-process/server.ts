@@ -36,28 +36,36 @@ export default async function startServer(project: TestProject): Promise<() => P
   const addressOf = (database: string, user = "lucaya", password = "postgres-password") =>
     server.url.replace(/\/\/.*@(.*)\/lucaya$/, `//${user}:${storedSecret(password)}@$1/${database}`);
   const superuser = (database: string) => addressOf(database, "postgres", "postgres-superuser-password");
-  for (const setting of cheaper) await run(superuser("lucaya"), `alter system set ${setting}`);
-  await run(superuser("lucaya"), "select pg_reload_conf()");
-  // Not `lucaya`, which the owner of the server is connected to: that one can't be copied.
-  await run(superuser("lucaya"), "create database fresh");
-  await run(superuser("fresh"), "alter schema public owner to lucaya; grant create on database fresh to lucaya");
-  rememberDatabaseUrl(addressOf("fresh"));
-  const { prepareDatabase } = await import("../../../server/prepare");
-  const { startQueue, stopQueue } = await import("~/jobs/queue.server");
-  const { pool } = await import("~/db/client.server");
-  const { registerFeatures } = await import("../../../server/features");
-  await prepareDatabase();
-  registerFeatures();
-  // Makes the queues that verbs enqueue into; nobody works.
-  await startQueue({ work: false });
-  await stopQueue({ graceful: false });
-  await pool.end();
+  const end = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    for (const setting of cheaper) await run(superuser("lucaya"), `alter system set ${setting}`);
+    await run(superuser("lucaya"), "select pg_reload_conf()");
+    // Not `lucaya`, which the owner of the server is connected to: that one can't be copied.
+    await run(superuser("lucaya"), "create database fresh");
+    await run(superuser("fresh"), "alter schema public owner to lucaya; grant create on database fresh to lucaya");
+    rememberDatabaseUrl(addressOf("fresh"));
+    const { prepareDatabase } = await import("../../../server/prepare");
+    const { startQueue, stopQueue } = await import("~/jobs/queue.server");
+    const { pool } = await import("~/db/client.server");
+    const { registerFeatures } = await import("../../../server/features");
+    await prepareDatabase();
+    registerFeatures();
+    // Makes the queues that verbs enqueue into; nobody works.
+    await startQueue({ work: false });
+    await stopQueue({ graceful: false });
+    await pool.end();
+  } catch (error) {
+    await end();
+    throw error;
+  }
   const addresses = { superuser: superuser("lucaya"), role: server.url };
   process.env[started] = JSON.stringify(addresses);
   project.provide("server", addresses);
   return async () => {
     delete process.env[started];
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await end();
   };
 }

@@ -155,6 +155,11 @@ test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the 
       expect([answer.url, answer.status, answer.headers.get("retry-after")]).toEqual([answer.url, 503, "10"]);
       expect(await answer.text()).toContain("We will be back in a moment");
     }
+    const later = await Promise.all(paths.map((path) => get(path)));
+    expect(
+      later.map(({ status }) => status),
+      "once it is known",
+    ).toEqual([503, 503, 503]);
   } finally {
     for (const pid of all) process.kill(pid, "SIGCONT");
   }

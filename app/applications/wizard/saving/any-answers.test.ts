@@ -8,7 +8,7 @@ import { metadataKey, standardSteps, stepByCode } from "~/applications/steps/reg
 import { typedKey } from "~/applications/steps/typed/typed-part";
 import type { Metadata } from "~/db/schema/applications";
 import { anyForm, isStorable } from "../../../../test/harness/applicants/any-form";
-import { draws, goodAnswers, seeded, toForm } from "../../../../test/harness/applicants/drawn-answers";
+import { draws, goodAnswers, toForm } from "../../../../test/harness/applicants/drawn-answers";
 import { column } from "../../../../test/harness/applicants/full-answers";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { stepTable } from "../../../../test/harness/applicants/journey-rows";
@@ -67,7 +67,7 @@ describe("whatever is typed into a step of a draft", () => {
             expect([field.name, row[column(field.name)]]).toEqual([field.name, relevant[field.name] ?? null]);
           }
         }),
-        { numRuns: 8, ...seeded },
+        { numRuns: 8 },
       );
     },
   );
@@ -108,6 +108,6 @@ test("[W-SHARED-9, W-SUBMIT-4] any good journey: what is relevant is reviewed, s
       for (const step of seven)
         expect(after[metadataKey(step)]).toEqual(relevantAnswers(step, stored[metadataKey(step)] ?? {}));
     }),
-    { numRuns: 6, ...seeded },
+    { numRuns: 6 },
   );
 });

@@ -1,7 +1,6 @@
-import { PassThrough, type Readable } from "node:stream";
-import { finished, pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
-import { ZipFile } from "yazl";
+import type { ZipFile } from "yazl";
 import { UnreadableRecord } from "~/applications/case/receipt/canonical.server";
 import { casePdf } from "~/applications/case/receipt/case-pdf.server";
 import { readReceipt, receiptName } from "~/applications/case/receipt/read-receipt.server";
@@ -15,6 +14,7 @@ import { isOpen } from "~/documents/scan-state";
 import { StorageError } from "~/documents/storage-error.server";
 import { log } from "~/log.server";
 import { OwnNames } from "./file-names";
+import { addFile, zipped } from "./zipped.server";
 
 /** Files that wait in a form were not sent. */
 const wasSent = and(
@@ -48,22 +48,10 @@ export async function zipCase(
   { more = {}, unsent = false, whole = false, inquiryId = null }: Options = {},
 ): Promise<Readable> {
   const [receipt, files] = await Promise.all([receiptOf(application), filesOf(application.id, unsent, inquiryId)]);
-  const zip = new ZipFile();
-  const out = new PassThrough();
-  const left = new AbortController();
-  const { id: applicationId } = application;
-  const failed = (err: unknown) => {
-    if (!out.destroyed) log.error({ err, applicationId }, "a case could not be zipped to its end");
-    out.destroy();
-  };
-  zip.on("error", failed);
-  pipeline(zip.outputStream, out)
-    .catch(() => undefined)
-    .finally(() => left.abort());
-  write(zip, { receipt, files, more, whole }, left.signal).catch((err: unknown) => {
-    if (!left.signal.aborted) failed(err);
+  return zipped((zip, left) => write(zip, { receipt, files, more, whole }, left), {
+    failure: "a case could not be zipped to its end",
+    applicationId: application.id,
   });
-  return out;
 }
 
 type Receipt = { name: string; bytes: Buffer | undefined; isSigned: boolean };
@@ -74,7 +62,7 @@ type Contents = {
   whole: boolean;
 };
 
-async function write(zip: ZipFile, { receipt, files, more, whole }: Contents, signal: AbortSignal): Promise<void> {
+async function write(zip: ZipFile, { receipt, files, more, whole }: Contents, left: AbortSignal): Promise<void> {
   const names = new OwnNames();
   const listName = names.take("missing.txt");
   const missing: string[] = [];
@@ -84,7 +72,7 @@ async function write(zip: ZipFile, { receipt, files, more, whole }: Contents, si
   else if (receipt.isSigned && whole) throw new Error("The receipt can't be made");
   else if (receipt.isSigned) missing.push(`${receiptAs}: it can’t be made`);
   for (const file of files) {
-    signal.throwIfAborted();
+    left.throwIfAborted();
     const name = names.take(file.documentName);
     const opened = await openCaseFile(file);
     if (typeof opened === "string") {
@@ -92,14 +80,7 @@ async function write(zip: ZipFile, { receipt, files, more, whole }: Contents, si
       missing.push(`${name}: ${opened}`);
       continue;
     }
-    const close = () => opened.destroy();
-    // Whoever reads may have left while the file was verified.
-    if (signal.aborted) close();
-    signal.throwIfAborted();
-    signal.addEventListener("abort", close, { once: true });
-    // What people send is packed already.
-    zip.addReadStream(opened, name, { compress: false, mtime: file.createdAt });
-    await finished(opened).finally(() => signal.removeEventListener("abort", close));
+    await addFile(zip, opened, { name, mtime: file.createdAt }, left);
   }
   if (missing.length > 0) zip.addBuffer(Buffer.from(`${[lead, ...missing].join("\r\n")}\r\n`), listName);
   zip.end();
