@@ -27,8 +27,11 @@ export function LeaveGuard() {
     if (blocker.state === "blocked") blocker.proceed();
     else if (to) {
       isLeaving.current = true;
-      await navigate(to);
-      isLeaving.current = false;
+      try {
+        await navigate(to);
+      } finally {
+        isLeaving.current = false;
+      }
     }
   }
   const toWanted = useEffectEvent(() => go(wanted));
