@@ -10,12 +10,13 @@ import { filesIn } from "../../../test/harness/case/zip";
 import { browserWith } from "../../../test/harness/in-process/draft";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { newInquiry, paper, storedFile } from "../../../test/harness/in-process/stored-file";
+import { newInquiry, openFiles, paper, storedFile } from "../../../test/harness/in-process/stored-file";
 import { sweepPrivacy } from "../sweep.server";
 import { askForCopy } from "./ask-for-copy.server";
 import { loader } from "./download";
 import { registerCopies } from "./make-copy.server";
-import { latestCopy } from "./read-copy.server";
+import { openCopy } from "./open-copy.server";
+import { findCopy, latestCopy } from "./read-copy.server";
 
 const database = ownDatabase();
 beforeAll(() => registerCopies());
@@ -166,6 +167,17 @@ test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its ad
   await sweepPrivacy();
   expect(existsSync(path)).toBe(false);
   expect((await get(cookie, copyId)).status).toBe(410);
+});
+
+test("whoever leaves before the first byte of a copy leaves no file open", async () => {
+  await ask();
+  await make();
+  const copyId = (await latestCopy(id))?.id ?? "";
+  const copy = await findCopy(id, copyId);
+  const bytes = copy && (await openCopy(copy));
+  expect(openFiles(copyId)).toHaveLength(1);
+  bytes?.destroy();
+  await expect.poll(() => openFiles(copyId), { timeout: 10_000 }).toEqual([]);
 });
 
 test("[V-COPY-4] asked for again it is the same one without a second mail; the fourth time within a day is refused", async () => {

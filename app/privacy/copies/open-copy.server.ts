@@ -16,5 +16,10 @@ export async function openCopy(copy: typeof dataCopies.$inferSelect): Promise<Re
   const stored = await openDocument(copyKey(id));
   if (!stored) return null;
   const all = { start: 0, end: size - 1 };
-  return Readable.from(decrypted({ key, documentId: id, size }, all, piecesOfStored(stored)), { objectMode: false });
+  const bytes = Readable.from(decrypted({ key, documentId: id, size }, all, piecesOfStored(stored)), {
+    objectMode: false,
+  });
+  // Whoever leaves before the first byte has begun none of these, and nothing else would close the file.
+  bytes.once("close", () => stored.destroy());
+  return bytes;
 }

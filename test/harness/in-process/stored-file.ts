@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
@@ -101,3 +101,15 @@ export async function newInquiry(inside: Transaction | typeof db = db): Promise<
     .returning({ id: visaInquiries.id });
   return row?.id ?? "";
 }
+
+/** The stored files that this process has open whose path holds an id: other files of the worker have theirs. */
+export const openFiles = (id: string): string[] =>
+  readdirSync("/proc/self/fd").flatMap((name) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${name}`);
+      return path.startsWith(join(config.dataDir, "documents")) && path.includes(id) ? [path] : [];
+    } catch {
+      // The one that this list itself was read from.
+      return [];
+    }
+  });

@@ -1,16 +1,14 @@
-import { readdirSync, readlinkSync, rmSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync, truncateSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { casePdf } from "~/applications/case/receipt/case-pdf.server";
 import { readReceipt } from "~/applications/case/receipt/read-receipt.server";
-import { config } from "~/config.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../../../test/harness/case/zip";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
-import { paper, pathOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
+import { openFiles, paper, pathOf, storedFile } from "../../../../../test/harness/in-process/stored-file";
 import { textOf } from "../../../../../test/harness/pdf-text";
 import { zipCase } from "./zip-case.server";
 
@@ -38,17 +36,6 @@ async function file(name: string, columns: Record<string, unknown> = {}, bytes =
 }
 const one = async (text: string, values: unknown[]) =>
   (await database.query<{ id: string }>(text, values))[0]?.id ?? "";
-/** The stored files that this process has open. */
-const openFiles = () =>
-  readdirSync("/proc/self/fd").flatMap((name) => {
-    try {
-      const path = readlinkSync(`/proc/self/fd/${name}`);
-      return path.startsWith(join(config.dataDir, "documents")) ? [path] : [];
-    } catch {
-      // The one that this list itself was read from.
-      return [];
-    }
-  });
 const zipped = async () => filesIn(await buffer(await zipCase(found)));
 const pdfName = () => `Lucaya-${found.applicationNumber}.pdf`;
 
@@ -122,6 +109,6 @@ test("[C-RCPT-7] who leaves midway ends it without a failure, and the next one g
   expect(stream.destroyed).toBe(true);
   expect((await zipped()).size).toBe(5);
   // The one that was verified meanwhile, too.
-  await expect.poll(openFiles, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => openFiles(found.id), { timeout: 10_000 }).toEqual([]);
   expect(errors).not.toHaveBeenCalled();
 });
