@@ -37,6 +37,8 @@ export function openBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Not by emulation, which makes Chromium style the whole page again as one leaves it.
+      "--force-prefers-reduced-motion",
       // A page's script, and axe, run too shortly to win back what compiling them for speed costs.
       "--js-flags=--no-opt --no-maglev",
       `--disable-features=${[...asPlaywrightDoes, ...ownPages]}`,
@@ -44,9 +46,11 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
+const notEmulated = { colorScheme: null, contrast: null, forcedColors: null, reducedMotion: null };
+
 /** A context that fails the test on any error of a page's script: a broken page must not pass by looking right. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({ ...notEmulated, ...options });
   shownAtFailure(context);
   context.on("weberror", (event) => {
     errors.push(event.error().message);
