@@ -17,7 +17,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     env: { LOG_LEVEL: "silent" },
     sequence: { sequencer: LongestFirst },
-    setupFiles: ["test/harness/seed.ts"],
+    setupFiles: ["test/harness/setup/seed.ts"],
     projects: [
       {
         extends: true,
@@ -42,7 +42,7 @@ export default defineConfig({
           // The built program, over HTTP or in a browser.
           include: ["test/**/*.test.ts", "e2e/**/*.test.ts"],
           globalSetup: "test/harness/folders/prepared.ts",
-          setupFiles: ["test/harness/browser/at-failure.ts"],
+          setupFiles: ["test/harness/setup/each-file.ts"],
           // The files of a worker share a program and a browser (`sharedProgram`).
           isolate: false,
         },

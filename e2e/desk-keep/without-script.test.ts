@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
-import { type Program, postgresProcess, removeFolders, startProgram } from "../../test/harness/program";
+import { type Program, postgresProcess, startProgram } from "../../test/harness/program";
 import { screenOf } from "../../test/harness/screen";
 import { until, type Visitor } from "../../test/harness/visitor";
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 const note = () => ({ intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe was not in." });

@@ -6,7 +6,7 @@ import { expect, openContext } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { letUndoPass } from "../../test/harness/desk/undo";
-import { admin, freePort, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { admin, freePort, type Program, startProgram } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
 import { screenOf } from "../../test/harness/screen";
 import { sharedBrowser } from "../../test/harness/shared";
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.stop();
   await mail?.close();
-  await removeFolders();
 });
 
 const applicantEmail = "nadege@mail.test";

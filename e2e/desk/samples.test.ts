@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { signedInCookies } from "../../test/harness/browser/desk-browser";
-import { admin, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { admin, type Program, startProgram } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 
 let program: Program;
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 const counts = async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../../test/harness/desk/desk";
-import { freshFolder, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { freshFolder, type Program, startProgram } from "../../test/harness/program";
 import { queueIsDone } from "../../test/harness/queue";
 import { barred, contacts, marked, marks, searched } from "./marked";
 import { erase, putAway, setUpFactors, take } from "./rights";
@@ -40,7 +40,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 const holdsMark = (value: string) => {

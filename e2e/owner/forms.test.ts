@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { expect, openPage } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { type Program, startProgram } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
 import { sharedBrowser } from "../../test/harness/shared";
 import { wholePdf, wordDocx } from "../../test/harness/stand-ins/papers";
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.stop();
   await scanner?.goAway();
-  await removeFolders();
 });
 
 const screen = "/admin/content/forms";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inYears } from "../../test/harness/applicants/applicant";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import { embeddedUrl, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { embeddedUrl, type Program, startProgram } from "../../test/harness/program";
 import { wake } from "../../test/harness/queue";
 import { until, Visitor } from "../../test/harness/visitor";
 
@@ -19,7 +19,6 @@ afterEach(() => aside.query("rollback"));
 afterAll(async () => {
   await aside.end();
   await program.stop();
-  await removeFolders();
 });
 
 const screen = "/admin/content/settings";

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harness/browser/desk-browser";
-import { freePort, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { freePort, type Program, startProgram } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 import { type MailServer, startMailServer } from "../../test/harness/stand-ins/mail-server";
 import { until, Visitor } from "../../test/harness/visitor";
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.stop();
   await smtp?.close();
-  await removeFolders();
 });
 
 const list = "/admin/content/mails";

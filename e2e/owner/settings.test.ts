@@ -6,7 +6,7 @@ import { inYears } from "../../test/harness/applicants/applicant";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import { embeddedUrl, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { embeddedUrl, type Program, startProgram } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
 import { until, Visitor } from "../../test/harness/visitor";
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const one of new Set([second, program])) await one?.stop();
-  await removeFolders();
 });
 const delivered = "+1 242 555 0142";
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPrerendering } from "../../test/harness/browser/prerendering";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { type Program, startProgram } from "../../test/harness/program";
 import { until } from "../../test/harness/visitor";
 
 // Pages that the browser prerenders: what they do before they are seen, and what then.
@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 const paths = ["/visa/uk-visitor-visa", "/visa/uk-transit-visa", "/"];

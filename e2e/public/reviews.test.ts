@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect as same, t
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import { askAnew } from "../../test/harness/page";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { type Program, startProgram } from "../../test/harness/program";
 import { sharedBrowser } from "../../test/harness/shared";
 import { review, startGoogle } from "../../test/harness/stand-ins/google";
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.stop();
   await google?.stop();
-  await removeFolders();
 });
 beforeEach(async () => {
   await program.query("delete from limit_counts where key like 'review sync%'");

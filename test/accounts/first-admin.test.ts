@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import { admin, freshFolder, removeFolders, startProgram } from "../harness/program";
+import { admin, freshFolder, startProgram } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
-
-afterAll(removeFolders);
 
 // What may be in the way of it is tried in `app/accounts/admins/first-admin.test.ts`.
 const admins = "select email, role, is_active from admin_users";

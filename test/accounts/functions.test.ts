@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, description, expectDescribed } from "../harness/described";
 import { signIn } from "../harness/desk/desk";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program, startProgram } from "../harness/program";
 import { mailsTo } from "../harness/stand-ins/mails";
 import { Visitor } from "../harness/visitor";
 
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 const bearerOf = (visitor: Visitor) => `Bearer ${visitor.cookies.get("lucaya_staff")}`;

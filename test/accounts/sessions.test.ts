@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program, startProgram } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
 
 const password = "sails over the bank";
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 async function make(email: string): Promise<string> {

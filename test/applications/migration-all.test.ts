@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addApplications,
   fullMetadata,
@@ -10,11 +10,10 @@ import {
 } from "../harness/applicants/migration-data";
 import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";
-import { embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { embeddedUrl, type Program, startProgram } from "../harness/program";
 import { until } from "../harness/visitor";
 
 // Both on programs of their own, and at once: the first one waits for the queue to notice by itself.
-afterAll(removeFolders);
 
 test.concurrent("[W-MIG-10] killed in the middle (SIGKILL), a run goes on where it was, and every application has one row a table", async () => {
   let program = await startProgram({ TRUST_PROXY: "yes" });

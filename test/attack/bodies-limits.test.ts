@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Program, startProgram } from "../harness/program";
 import { newAddress, postRaw } from "../harness/raw-form";
 import { type Fields, form, Visitor } from "../harness/visitor";
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 const post = (target: string, types: string[], body: string) => postRaw(program, target, types, body);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { browsersOf, Device } from "../harness/browser/devices";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Program, startProgram } from "../harness/program";
 import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
 import { form, until, Visitor } from "../harness/visitor";
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 

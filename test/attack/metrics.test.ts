@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram, metricsToken as token } from "../harness/program";
+import { type Program, startProgram, metricsToken as token } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 
 let plain: Program;
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const program of [plain, proxied]) await program?.stop();
-  await removeFolders();
 });
 
 const asked = async (program: Program, headers: Record<string, string> = {}) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { needsDebian, nginxProgram } from "../harness/debian";
 import { pdf, upload } from "../harness/desk/inquirer";
 import { type HeldBody, holdBody } from "../harness/held-body";
-import { admin, freePort, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, freePort, type Program, startProgram } from "../harness/program";
 import { sayTo } from "../harness/raw-request";
 import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
 import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
@@ -31,7 +31,6 @@ afterAll(async () => {
   letGo();
   await nginx?.stop();
   await program?.stop();
-  await removeFolders();
 });
 
 function letGo() {

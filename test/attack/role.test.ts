@@ -1,12 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   asSuperuser,
   embeddedUrl,
   freshFolder,
   type Program,
-  removeFolders,
   runProgram,
   startProgram,
   superuserUrl,
@@ -18,7 +17,6 @@ let host: Program;
 beforeAll(async () => {
   host = await sharedProgram();
 });
-afterAll(removeFolders);
 
 const secret = "a secret that is at least 32 characters";
 const attributes = `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as more

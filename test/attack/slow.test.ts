@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pdf, upload } from "../harness/desk/inquirer";
 import { type HeldBody, holdBody } from "../harness/held-body";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Program, startProgram } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   letGo();
   await program?.stop();
-  await removeFolders();
 });
 
 async function hold(address: string, path = "/contact/upload", length = 10_000_000, lines: string[] = []) {

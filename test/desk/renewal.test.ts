@@ -1,16 +1,14 @@
 import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import { embeddedUrl, freshDatabase, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { embeddedUrl, freshDatabase, freshFolder, type Program, startProgram } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { form, until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 const path = "/admin/privacy";
 const secret = "the tide comes in twice a day, on every shore";

@@ -4,13 +4,11 @@ import { dirname, join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquirer, inquiriesOf, send as sendInquiry, upload } from "../harness/desk/inquirer";
-import { admin, freshFolder, type Program, preparedFolder, removeFolders, startProgram } from "../harness/program";
+import { admin, freshFolder, type Program, preparedFolder, startProgram } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { filesIn, startBucket } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { promiseWords } from "~/content/settings/hours";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Program, startProgram } from "../harness/program";
 import { type Fields, until, Visitor } from "../harness/visitor";
 
 const publicUrl = "http://visa.example";
@@ -46,7 +46,6 @@ afterAll(async () => {
   for (const go of held.splice(0)) go();
   await program?.stop();
   await new Promise<void>((resolve) => smtp.close(resolve));
-  await removeFolders();
 });
 beforeEach(() => {
   manner = "takes";

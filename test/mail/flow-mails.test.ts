@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, type Program, removeFolders, startProgram } from "../harness/program";
+import { freePort, type Program, startProgram } from "../harness/program";
 import { continueBy, resumeLinkOf } from "../harness/stand-ins/mails";
 import { until, Visitor } from "../harness/visitor";
 
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.stop();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
-  await removeFolders();
 });
 
 const sentTo = (address: string) => received.filter((mail) => mail.to?.some((to) => to.address === address));

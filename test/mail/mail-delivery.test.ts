@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program, startProgram } from "../harness/program";
 import { wake } from "../harness/queue";
 import { type MailServer, startMailServer } from "../harness/stand-ins/mail-server";
 import { type Fields, until, Visitor } from "../harness/visitor";
@@ -22,7 +22,6 @@ afterAll(async () => {
   smtp?.release();
   await program?.stop();
   await smtp?.close();
-  await removeFolders();
 });
 beforeEach(() => {
   smtp.manner = "takes";

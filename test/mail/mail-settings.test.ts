@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program, startProgram } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { type MailServer, startMailServer } from "../harness/stand-ins/mail-server";
 import { until, Visitor } from "../harness/visitor";
@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.stop();
   await server?.close();
-  await removeFolders();
 });
 
 type Row = { id: string; status: string; error_message: string | null; message_id: string };

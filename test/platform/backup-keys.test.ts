@@ -3,10 +3,10 @@ import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync 
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import { freshFolder, lineOf, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
+import { freshFolder, lineOf, type Program, runProgram, startProgram } from "../harness/program";
 import { filesIn } from "../harness/stand-ins/storage-server";
 import { Visitor } from "../harness/visitor";
 
@@ -22,7 +22,6 @@ let keys: Map<string, string>;
 let applicant: Visitor;
 let application: string;
 
-afterAll(removeFolders);
 beforeAll(async () => {
   outside = await freshFolder();
   const program = await startProgram({ TRUST_PROXY: "yes", KEYRING: june });

@@ -13,9 +13,9 @@ import {
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
-import { admin, freshFolder, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
+import { admin, freshFolder, type Program, runProgram, startProgram } from "../harness/program";
 import { runJob } from "../harness/queue";
 import { filesIn } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
@@ -28,7 +28,6 @@ let application: string;
 /** What staff see, as the running program says it: a line of sums for each table of the product. */
 let before: Record<string, string>;
 
-afterAll(removeFolders);
 beforeAll(async () => {
   outside = await freshFolder();
   backup = join(outside, "lucaya.tar");

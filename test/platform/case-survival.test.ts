@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pdfFile } from "../harness/applicants/uploads";
 import { type Case, submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
-import { freePort, type Program, removeFolders, startProgram } from "../harness/program";
+import { freePort, type Program, startProgram } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { startMailServer } from "../harness/stand-ins/mail-server";
 import { until, type Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 /** What was acknowledged: ids of files, the last text of a draft, and texts that were stored one by one. */
 type Acknowledged = { files: string[]; draft: string; answers: string[]; messages: string[]; payments: string[] };

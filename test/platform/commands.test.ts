@@ -1,14 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  admin,
-  isAlive,
-  type Program,
-  postgresProcess,
-  removeFolders,
-  runProgram,
-  startProgram,
-} from "../harness/program";
+import { admin, isAlive, type Program, postgresProcess, runProgram, startProgram } from "../harness/program";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -17,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 const command = (...args: string[]) =>

@@ -1,10 +1,8 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
-import { embeddedUrl, postgresProcess, removeFolders, startProgram } from "../harness/program";
+import { expect, test } from "vitest";
+import { embeddedUrl, postgresProcess, startProgram } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 /** The system's timer of each established connection from this machine to a port, by the port it comes from. */
 function timersTo(port: number): Map<number, string> {

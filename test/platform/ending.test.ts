@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { isAlive, postgresProcess, preparedFolder, removeFolders, startProgram } from "../harness/program";
+import { describe, expect, test } from "vitest";
+import { isAlive, postgresProcess, preparedFolder, startProgram } from "../harness/program";
 import { form, until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 describe("a program that is told to end", () => {
   // Ctrl-C reaches the program twice: from the terminal, and from npm, which passes it on.

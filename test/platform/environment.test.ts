@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   admin,
   embeddedUrl,
@@ -8,14 +8,11 @@ import {
   freshFolder,
   type Program,
   postgresProcess,
-  removeFolders,
   runProgram,
   startProgram,
 } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 const secret = "a secret that is at least 32 characters";
 const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";

@@ -3,15 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
-import {
-  freshDatabase,
-  freshFolder,
-  lineOf,
-  type Program,
-  removeFolders,
-  runProgram,
-  startProgram,
-} from "../harness/program";
+import { freshDatabase, freshFolder, lineOf, type Program, runProgram, startProgram } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
@@ -22,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const client of clients) await client.end();
-  await removeFolders();
 });
 
 const secretIn = (dataDir: string) => readFileSync(join(dataDir, "secret"), "utf8").trim();

@@ -2,12 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { applicant } from "../harness/applicants/applicant";
-import { admin, freshFolder, postgresProcess, removeFolders, startProgram } from "../harness/program";
+import { admin, freshFolder, postgresProcess, startProgram } from "../harness/program";
 import { form, until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds nothing of anybody", async () => {
   // From the first start on, which makes the secrets.

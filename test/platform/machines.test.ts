@@ -5,15 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { pdfFile } from "../harness/applicants/uploads";
 import { needsDebian, nginxProgram } from "../harness/debian";
-import {
-  admin,
-  freePort,
-  freshDatabase,
-  freshFolder,
-  type Program,
-  removeFolders,
-  startProgram,
-} from "../harness/program";
+import { admin, freePort, freshDatabase, freshFolder, type Program, startProgram } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
 import { type Storage, startBucket } from "../harness/stand-ins/storage-server";
@@ -67,7 +59,6 @@ afterAll(async () => {
   for (const { program } of instances) await program.stop();
   await bucket?.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
-  await removeFolders();
 });
 
 function instance(number: number): Program {

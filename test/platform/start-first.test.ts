@@ -2,20 +2,17 @@ import { once } from "node:events";
 import { chownSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   asSuperuser,
   embeddedUrl,
   freshFolder,
   isAlive,
   postgresProcess,
-  removeFolders,
   spawnProgram,
   startProgram,
 } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 /** Whether the program that starts on a folder has a transaction open, once there is a database to ask. */
 async function isWriting(folder: string) {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   freshFolder,
   isAlive,
@@ -9,13 +9,10 @@ import {
   type Program,
   postgresProcess,
   preparedFolder,
-  removeFolders,
   runProgram,
   startProgram,
 } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 const countOf = async (program: Program, table = "visa_applications") =>
   (await program.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;

@@ -2,20 +2,17 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   admin,
   freshFolder,
   lineOf,
   postgresProcess,
   preparedFolder,
-  removeFolders,
   runProgram,
   startProgram,
 } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 // Each has a folder of its own, and most of them wait for a start.
 describe.concurrent("a start that can't be", () => {

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSy
 import { createConnection } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { freshFolder, isAlive, postgresProcess, preparedFolder, removeFolders, surroundings } from "../harness/program";
+import { freshFolder, isAlive, postgresProcess, preparedFolder, surroundings } from "../harness/program";
 import { until } from "../harness/visitor";
 
 // What a service manager stops is the process that it started: npm. What npm started has to end with it.
@@ -18,7 +18,6 @@ afterAll(async () => {
       // It has ended.
     }
   }
-  await removeFolders();
 });
 
 type Started = { npm: ChildProcess; pid: number; output: () => string; ended: Promise<unknown[]> };

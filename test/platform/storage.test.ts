@@ -3,12 +3,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admin, freshFolder, type Program, preparedFolder, removeFolders, startProgram } from "../harness/program";
+import { admin, freshFolder, type Program, preparedFolder, startProgram } from "../harness/program";
 import { runJob } from "../harness/queue";
 import { filesIn, type Storage, startBucket } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 /** A PDF of bytes that no two share. */
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);

@@ -2,11 +2,9 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAlive, type Program, postgresProcess, removeFolders, startProgram } from "../harness/program";
+import { isAlive, type Program, postgresProcess, startProgram } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { form, until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 /** One applicant who types and types: what was last acknowledged, and what was on its way when the program died. */
 type Writer = { visitor: Visitor; id: string; acknowledged: Save; sent: Save };

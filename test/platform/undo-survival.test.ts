@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
 import { endUndo, keepUndoOpen } from "../harness/desk/undo";
-import { freePort, removeFolders, startProgram } from "../harness/program";
+import { freePort, startProgram } from "../harness/program";
 import { giveBackJobs, wake } from "../harness/queue";
 import { startMailServer } from "../harness/stand-ins/mail-server";
 import { until } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the program is killed meanwhile and started again", async () => {
   const smtp = await startMailServer();

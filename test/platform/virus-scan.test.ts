@@ -8,7 +8,7 @@ import {
   storedFiles,
   upload as uploadAhead,
 } from "../harness/desk/inquirer";
-import { admin, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, freshFolder, type Program, startProgram } from "../harness/program";
 import { wake } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.stop();
   await clamd?.goAway();
-  await removeFolders();
 });
 beforeEach(async () => {
   if (scannerIsThere) await program.query("delete from limit_counts");

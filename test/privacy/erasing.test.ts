@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pdfFile } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decide, decideAgo, requestOf } from "../harness/desk/erasing";
-import { freshFolder, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
+import { freshFolder, type Program, runProgram, startProgram } from "../harness/program";
 import { runJob } from "../harness/queue";
 import { filesIn } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   service = row?.id ?? "";
 });
-afterAll(removeFolders);
 
 /** A submitted case whose person's values all hold one mark, in each of the ways that they may have given it. */
 async function markedCase(mark: string) {

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "vitest";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { expect, test } from "vitest";
+import { admin, type Program, startProgram } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { mailsTo } from "../harness/stand-ins/mails";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 /** Ends it by kill -9, and starts it anew on the same folder. */
 async function killed(program: Program): Promise<Program> {

@@ -1,11 +1,9 @@
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
-import { embeddedUrl, freshDatabase, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { expect, test } from "vitest";
+import { embeddedUrl, freshDatabase, freshFolder, type Program, startProgram } from "../harness/program";
 import { giveBackJobs, runJob } from "../harness/queue";
 import { sharedProgram } from "../harness/shared";
 import { until } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 const views = 1_300;
 async function oldViews(program: Program): Promise<string[]> {

@@ -2,24 +2,14 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { signIn } from "../harness/desk/desk";
 import { carryOut, cleaned, decideAgo } from "../harness/desk/erasing";
 import { inquirer, send as sendInquiry } from "../harness/desk/inquirer";
-import {
-  freshDatabase,
-  freshFolder,
-  type Program,
-  removeFolders,
-  runProgram,
-  spawnProgram,
-  startProgram,
-} from "../harness/program";
+import { freshDatabase, freshFolder, type Program, runProgram, spawnProgram, startProgram } from "../harness/program";
 import { filesIn } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
-
-afterAll(removeFolders);
 
 let original: Program;
 let backup: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cachedPages, outcome, site } from "../harness/page-cache";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Program, startProgram } from "../harness/program";
 
 // The page cache as somebody sees it who wants to put something into it.
 let named: Program;
@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await nameless?.stop();
   await named?.stop();
-  await removeFolders();
 });
 
 const { send, cached, count, clear } = cachedPages(() => named);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquirer } from "../harness/desk/inquirer";
 import { cachedPages, outcome, site } from "../harness/page-cache";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program, startProgram } from "../harness/program";
 import { sayAtOnce } from "../harness/raw-request";
 import { Visitor } from "../harness/visitor";
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await named?.stop();
-  await removeFolders();
 });
 
 const { send, cached, count, clear } = cachedPages(() => named);

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { cachedPaths } from "../harness/browser/public-paths";
-import { admin, embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, embeddedUrl, type Program, startProgram } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await second?.stop();
   await program?.stop();
-  await removeFolders();
 });
 
 type Got = { status: number; headers: IncomingMessage["headers"]; body: Buffer; text: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nassauTime } from "../../app/ground/time";
 import { wordsOf } from "../harness/page-text";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program, startProgram } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { review, startGoogle } from "../harness/stand-ins/google";
 import { until, Visitor } from "../harness/visitor";
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program?.stop();
   await google?.stop();
-  await removeFolders();
 });
 beforeEach(async () => {
   Object.assign(google.google, { reviews: [], counted: undefined, refused: "", trouble: () => false, asked: [] });

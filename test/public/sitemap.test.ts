@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, expect, test } from "vitest";
+import { type Program, startProgram } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 
 let program: Program;
@@ -7,7 +7,6 @@ let program: Program;
 beforeAll(async () => {
   program = await sharedProgram();
 });
-afterAll(removeFolders);
 
 type Entry = { loc: string; lastmod: string; changefreq: string; priority: string };
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, expect, test } from "vitest";
+import { embeddedUrl, type Program, startProgram } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
   service = row?.id ?? "";
 });
-afterAll(removeFolders);
 
 const person =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Mobile Safari/604.1";

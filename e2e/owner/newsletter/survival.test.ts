@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "../../../test/harness/desk/desk";
-import { embeddedUrl, freePort, type Program, removeFolders, startProgram } from "../../../test/harness/program";
+import { embeddedUrl, freePort, type Program, startProgram } from "../../../test/harness/program";
 import { giveBackJobs } from "../../../test/harness/queue";
 import { startMailServer } from "../../../test/harness/stand-ins/mail-server";
 import { until, Visitor } from "../../../test/harness/visitor";
@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program.stop();
   await smtp.close();
-  await removeFolders();
 });
 
 const posts = async () =>

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { asSuperuser, endLeftBehind, startProgram } from "../program";
+import { asSuperuser, endLeftBehind, removeFolders, startProgram } from "../program";
 import { removeLeftBehind, temporaryFolder } from "./temporary";
 
 /**
@@ -42,6 +42,18 @@ async function digHoles(folder: string): Promise<void> {
 export default async function prepareFolder(): Promise<() => Promise<void>> {
   removeLeftBehind();
   const folder = await temporaryFolder();
+  try {
+    return await prepare(folder);
+  } catch (error) {
+    await removeFolders();
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function prepare(folder: string): Promise<() => Promise<void>> {
+  // A worker that reads the program's own code makes its secrets there, and not in the checkout's `data`.
+  process.env.DATA_DIR ??= join(folder, "of-workers");
   const dataDir = join(folder, "data");
   process.env.COMPILED_FOLDER = join(folder, "compiled");
   const program = await startProgram({ DATA_DIR: dataDir });

@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Program, postgresProcess, removeFolders, startProgram } from "../../harness/program";
+import { type Program, postgresProcess, startProgram } from "../../harness/program";
 import { inside, type Screen, screenOf } from "../../harness/screen";
 import { until } from "../../harness/visitor";
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 /** The phone of this office, and the one that is shown where the settings can't be read. */

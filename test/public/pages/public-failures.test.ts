@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, postgresProcess, removeFolders, startProgram } from "../../harness/program";
+import { type Program, postgresProcess, startProgram } from "../../harness/program";
 import { until } from "../../harness/visitor";
 
 let program: Program;
@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program?.stop();
-  await removeFolders();
 });
 
 const get = (path: string) => fetch(program.url + path);
