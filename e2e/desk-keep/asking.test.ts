@@ -94,9 +94,8 @@ test("[K-KEEP-4] what is typed in a step counts as unsaved also when hidden answ
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 
-test("[K-KEEP-4] the question stays, and leads on, when the page is read again behind it", async () => {
-  await openPassportStep("read.again@mail.example");
-  await savePassportNumber();
+/** Leaves the saved step with text that is not, and has its page read again behind the question. */
+async function leaveWhileRead(leave: () => Promise<unknown>): Promise<void> {
   const { promise: answer, resolve: go } = Promise.withResolvers<void>();
   await page.route(/\/enter\.data/, async (route) => {
     if (route.request().method() === "GET") await answer;
@@ -107,7 +106,7 @@ test("[K-KEEP-4] the question stays, and leads on, when the page is read again b
   await press("Show to change");
   await isRead;
   await expect(page.getByLabel("Passport number", { exact: true })).toHaveValue("RD4471902");
-  await page.getByRole("link", { name: "Close" }).click();
+  await leave();
   await expect(question(page)).toBeVisible();
   const read = page.waitForResponse((one) => one.url().includes("/enter.data") && one.request().method() === "GET");
   go();
@@ -115,9 +114,30 @@ test("[K-KEEP-4] the question stays, and leads on, when the page is read again b
   // The page is drawn with what was read.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(question(page)).toBeVisible();
+}
+
+test("[K-KEEP-4] the question stays, and leads on, when the page is read again behind it", async () => {
+  await openPassportStep("read.again@mail.example");
+  await savePassportNumber();
+  await leaveWhileRead(() => page.getByRole("link", { name: "Close" }).click());
   await press("Leave without saving");
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
   await expect(question(page)).toBeHidden();
+});
+
+test("[K-KEEP-4] Back goes back also when the page was read again behind the question", async () => {
+  await openPassportStep("read.back@mail.example");
+  await savePassportNumber();
+  const before = page.getByRole("heading", { name: "Contact Information" });
+  await page.getByRole("link", { name: /Contact Information/ }).click();
+  await expect(before).toBeVisible();
+  await page.getByRole("link", { name: /Passport Information/ }).click();
+  await expect(before).toBeHidden();
+  await leaveWhileRead(() => page.evaluate(() => history.back()));
+  await press("Leave without saving");
+  await expect(before).toBeVisible();
+  await page.evaluate(() => history.forward());
+  await expect(page.getByLabel("Issuing authority")).toBeVisible();
 });
 
 test("[K-KEEP-4] leaving a step with unsaved answers for another step asks", async () => {

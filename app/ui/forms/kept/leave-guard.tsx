@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Location, useBlocker, useLocation, useNavigate } from "react-router";
+import { type To, useBlocker, useLocation, useNavigate } from "react-router";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
 import { useScripted } from "~/ui/use-scripted";
 import { unsentForms } from "./keeper";
@@ -7,28 +7,50 @@ import { unsentForms } from "./keeper";
 /** How long leaving waits for texts that save themselves, in milliseconds. */
 const waitsAtMost = 5_000;
 
+/** A page, or how many pages on in the browser's history: back is negative. */
+type Destination = To | number;
+
+/** The router counts its entries there. While Back is held back it is the place that Back led to. */
+const placeInHistory = (): number => window.history.state?.idx ?? 0;
+
+/** The browser's own question before its tab closes on unsent text. */
+function useQuestionOfTab() {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsentForms().some((kept) => !kept.savesItself)) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
+}
+
 /** Asks before a page with unsent text is left by a link, Back or Escape; the browser asks before its tab closes. */
 export function LeaveGuard() {
+  const { pathname, key } = useLocation();
+  useQuestionOfTab();
   const isLeaving = useRef(false);
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+  const place = useRef(0);
+  const pagesBack = useRef<number | null>(null);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     if (isLeaving.current) return false;
+    pagesBack.current = historyAction === "POP" ? placeInHistory() - place.current : null;
     if (from.pathname !== to.pathname) return unsentForms().length > 0;
     return from.search !== to.search && unsentForms().some((kept) => kept.goesWithSearch);
   });
   const heldBack = blocker.state === "blocked" ? blocker.location : null;
   // The router forgets what it holds back when the page is read again behind the question; the question stays.
-  const [wanted, setWanted] = useState<Location | null>(null);
+  const [wanted, setWanted] = useState<Destination | null>(null);
   const [asks, setAsks] = useState(false);
-  const { pathname } = useLocation();
   const navigate = useNavigate();
   const scripted = useScripted();
 
-  async function go(to: Location | null) {
+  async function go(to: Destination | null) {
     if (blocker.state === "blocked") blocker.proceed();
     else if (to) {
       isLeaving.current = true;
       try {
-        await navigate(to);
+        // Two signatures: a number moves in the history.
+        await (typeof to === "number" ? navigate(to) : navigate(to));
       } finally {
         isLeaving.current = false;
       }
@@ -39,8 +61,13 @@ export function LeaveGuard() {
   useEffect(() => {
     if (!heldBack) return;
     setAsks(false);
-    setWanted(heldBack);
+    setWanted(pagesBack.current ?? heldBack);
   }, [heldBack]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each location has its place.
+  useEffect(() => {
+    place.current = placeInHistory();
+  }, [key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks for itself.
   useEffect(() => {
@@ -62,14 +89,6 @@ export function LeaveGuard() {
       isOver = true;
     };
   }, [wanted]);
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (unsentForms().some((kept) => !kept.savesItself)) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, []);
 
   function close() {
     setWanted(null);
