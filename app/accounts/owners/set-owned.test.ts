@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readOpenOffer } from "~/accounts/undo/open-offer.server";
 import { undo } from "~/accounts/undo/undo.server";
-import { nassauDay } from "~/ground/time";
+import { daysAfter, nassauDay } from "~/ground/time";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
@@ -42,7 +42,7 @@ const kept = async (of: Owned, id = ids[of][0]) =>
       [id],
     )
   )[0];
-const day = (days: number) => nassauDay(new Date(Date.now() + days * 86_400_000));
+const day = (days: number) => daysAfter(nassauDay(), days);
 const first = (of: Owned) => ids[of][0] ?? "";
 const mails = () => database.query("select id from email_notifications");
 

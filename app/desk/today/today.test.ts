@@ -5,7 +5,7 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { listMails, readMailFilters } from "~/desk/mails/log.server";
-import { nassauDay } from "~/ground/time";
+import { daysAfter, nassauDay } from "~/ground/time";
 import { matching, readInquiryFilters } from "~/inquiries/desk/list/filters.server";
 import { insertApplications } from "../../../test/harness/applicants/application-rows";
 import { insertAppointment } from "../../../test/harness/desk/appointments";
@@ -57,7 +57,7 @@ const item = (application: string, more: { due?: string; state?: string } = {}) 
      select id, $1, 0, 'question', 'Which bank?', 'So.', $2::date, $3::case_item_state from r returning id`,
     [application, more.due ?? null, more.state ?? "open"],
   );
-const day = (days: number) => nassauDay(new Date(Date.now() + days * 86_400_000));
+const day = (days: number) => daysAfter(nassauDay(), days);
 
 describe("Today", () => {
   test("[K-TODAY-2] counts what waits in its nine groups, in their order", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { nassauDay } from "~/ground/time";
+import { daysAfter, nassauDay } from "~/ground/time";
 import { deactivated } from "../../../../test/harness/desk/verbs";
 import { draftOf } from "../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
@@ -13,7 +13,7 @@ const database = ownDatabase();
 let me: StaffContext;
 let gone: StaffContext;
 const numbers = new Map<string, string>();
-const day = (days: number) => nassauDay(new Date(Date.now() + days * 86_400_000));
+const day = (days: number) => daysAfter(nassauDay(), days);
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { nassauDay } from "~/ground/time";
+import { daysAfter, nassauDay } from "~/ground/time";
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
@@ -9,7 +9,7 @@ import { addressOf, countMatching, readInquiryFilters } from "./filters.server";
 
 const database = ownDatabase();
 let me: StaffContext;
-const day = (days: number) => nassauDay(new Date(Date.now() + days * 86_400_000));
+const day = (days: number) => daysAfter(nassauDay(), days);
 
 beforeAll(async () => {
   me = await staffMember(database, "regular_admin");

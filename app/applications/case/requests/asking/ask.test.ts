@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
-import { nassauDay } from "~/ground/time";
+import { daysAfter, nassauDay } from "~/ground/time";
 import { insertApplications } from "../../../../../test/harness/applicants/application-rows";
 import { letUndoPass } from "../../../../../test/harness/desk/undo";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../../test/harness/desk/verbs";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   );
 });
 
-const day = (ahead: number) => nassauDay(Date.now() + ahead * 86_400_000);
+const day = (ahead: number) => daysAfter(nassauDay(), ahead);
 const passport: TypedItem = { ...emptyItem, what: "document:passport_copy", reason: "The scan is too dark." };
 const letter: TypedItem = {
   ...emptyItem,

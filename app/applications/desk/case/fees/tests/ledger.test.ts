@@ -4,7 +4,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { findApplication } from "~/applications/access/find.server";
 import { readFees } from "~/applications/case/fees/read-fees.server";
 import { db } from "~/db/client.server";
-import { nassauDay } from "~/ground/time";
+import { daysAfter, nassauDay } from "~/ground/time";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../../../test/harness/desk/verbs";
 import { draftOf, mailsOf } from "../../../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../../../test/harness/in-process/own-database";
@@ -28,7 +28,7 @@ const shownOf = async (id: string) => {
   return readFees(db, found.application);
 };
 /** A day of Nassau from today. */
-const day = (from: number) => nassauDay(Date.now() + from * 86_400_000);
+const day = (from: number) => daysAfter(nassauDay(), from);
 
 describe("[C-FEE-2, C-FEE-4] what staff record", () => {
   test("an extra, payments and a refund stand in the ledger, and the application has what follows", async () => {
