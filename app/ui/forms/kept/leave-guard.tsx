@@ -61,7 +61,8 @@ export function LeaveGuard() {
   useEffect(() => {
     if (!heldBack) return;
     setAsks(false);
-    setWanted(pagesBack.current ?? heldBack);
+    // None: an entry that the router did not make.
+    setWanted(pagesBack.current || heldBack);
   }, [heldBack]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each location has its place.
