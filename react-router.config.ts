@@ -8,7 +8,14 @@ export default {
   buildEnd: shortenLists,
 } satisfies Config;
 
-type Route = { parentId?: string; path?: string; index?: boolean; module?: string; imports?: string[] | undefined };
+type Route = {
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  hasDefaultExport?: boolean;
+  module?: string | undefined;
+  imports?: string[] | undefined;
+};
 type Manifest = { entry: { imports: string[] }; routes: Record<string, Route> };
 
 /**
@@ -21,10 +28,10 @@ function shortenLists() {
   const [, before, json = "", after] = /^([^{]*)(.*\})([^}]*)$/s.exec(readFileSync(`${folder}/${name}`, "utf8")) ?? [];
   const manifest: Manifest = JSON.parse(json);
   const write = (file: string, list: Manifest) =>
-    writeFileSync(`${folder}/${file}`, `${before}${JSON.stringify(list)}${after}`);
+    writeFileSync(`${folder}/${file}`, `${before}${JSON.stringify(list, unmarked)}${after}`);
   forgetStillPages(manifest);
   write(name, manifest);
-  write(name.replace(".js", "-public.js"), { ...manifest, routes: withoutDesk(manifest.routes) });
+  write(name.replace(".js", "-public.js"), { ...manifest, routes: withoutFetched(withoutDesk(manifest.routes)) });
 }
 
 /** Takes out the files of pages that are read, of which the router never shows one, and what is loaded already. */
@@ -52,3 +59,15 @@ function withoutDesk(routes: Manifest["routes"]): Manifest["routes"] {
   }
   return Object.fromEntries(Object.entries(routes).filter(([id]) => kept.has(id)));
 }
+
+/** Takes out the files of addresses that show no page: a page's script fetches them without the router. */
+const withoutFetched = (routes: Manifest["routes"]): Manifest["routes"] =>
+  Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [
+      id,
+      route.hasDefaultExport ? route : { ...route, module: undefined, imports: undefined },
+    ]),
+  );
+
+/** The router asks only whether a mark of a route is true: what is not is left out. */
+const unmarked = (_name: string, value: unknown) => (value === false ? undefined : value);

@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
-import { inOwnProcess } from "./test/harness/in-process/own-process.ts";
+import { inOwnProcess, longWork } from "./test/harness/in-process/own-process.ts";
 import { LongestFirst } from "./test/harness/longest-first.ts";
 
 forgetSettings();
 const quick = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
-const alone = inOwnProcess(quick);
+const alone = inOwnProcess(quick).filter((file) => !longWork.includes(file));
 
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
@@ -25,7 +25,7 @@ export default defineConfig({
           name: "quick",
           // In this process: functions, and verbs on a database of the file's own (`ownDatabase`).
           include: quick,
-          exclude: alone,
+          exclude: [...alone, ...longWork],
           globalSetup: "test/harness/in-process/server.ts",
           // What the program is made of is read once for all files of a worker, not for each.
           isolate: false,
@@ -35,6 +35,7 @@ export default defineConfig({
         extends: true,
         test: { name: "quick-alone", include: alone, globalSetup: "test/harness/in-process/server.ts" },
       },
+      { extends: true, test: { name: "long", include: longWork, globalSetup: "test/harness/in-process/server.ts" } },
       {
         extends: true,
         test: {

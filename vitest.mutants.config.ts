@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 
-// What Stryker runs (`scripts/mutants.ts`): the files of project `quick` that belong to a room.
+// What Stryker runs (`scripts/mutants.ts`): the tests in `app/` and `server/` that belong to a room.
 
 forgetSettings();
 

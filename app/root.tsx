@@ -1,7 +1,7 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { data, Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { tagsOfError } from "~/content/seo/head";
 import { visitContext } from "~/ground/visit";
 import { visits } from "~/ground/visit-now.server";
@@ -14,9 +14,12 @@ import mono from "./ui/brand/fonts/plex-mono-400.woff2?url";
 
 /** Tells the shell which route answers: the log holds its pattern, never the URL. */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, pattern }, next) => {
+  ({ context, pattern, params }, next) => {
     const visit = context.get(visitContext);
     visit.pattern = pattern || "/";
+    // No record has such an id, and no redirect could name it.
+    if (/[^\x20-\x7e]/.test(params.id ?? ""))
+      throw /^\/?apply\//.test(pattern) ? redirect("/apply/start?missing=1") : data(null, { status: 404 });
     return visits.run(visit, next);
   },
 ];

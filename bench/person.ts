@@ -22,6 +22,8 @@ export class Person {
   id = "";
   cookie = "";
   revision = 0;
+  /** The revisions of the steps, as the review's form says that it shows them. */
+  private readonly revisions = new Map<string, number>();
 
   constructor(url: string) {
     this.url = url;
@@ -58,6 +60,7 @@ export class Person {
     const { kind, revision } = (await answer.json()) as { kind: string; revision?: number };
     if (kind !== "saved" || revision === undefined) throw new Error(`Not saved: ${answer.status} ${kind}`);
     this.revision = revision;
+    this.revisions.set("applicant_info", revision);
   }
 
   submit(): Promise<void> {
@@ -70,10 +73,12 @@ export class Person {
       ...applicant[title],
       step: codes[title] ?? "",
       revision: "0",
+      seen: [...this.revisions].map((one) => one.join(":")).join(" "),
       intent,
     };
     const answer = await this.post(`/apply/${this.id}/save`, { ...fields, attempt: crypto.randomUUID() });
-    const { kind } = (await answer.json()) as { kind: string };
+    const { kind, revision = 0 } = (await answer.json()) as { kind: string; revision?: number };
     if (kind !== expected) throw new Error(`${title}: ${answer.status} ${kind}`);
+    this.revisions.set(codes[title] ?? "", revision);
   }
 }

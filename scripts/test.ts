@@ -7,7 +7,7 @@ import { readCoverage } from "./coverage.ts";
 import { shiftedClock } from "./shifted-clock.ts";
 
 // `npm test`: every check there is (types, lint, walls, sizes), then all tests on the built program; with filters, the
-// tests of those files alone. `--quick`: the checks, and the tests that need no built program.
+// tests of those files alone. `--quick`: the checks, and the tests of functions and verbs.
 // `--clock NAME`: under another clock (`shifted-clock.ts`), without browsers.
 const given = process.argv.slice(2);
 /** Takes an option, and the words that belong to it, out of what was given. */

@@ -5,6 +5,7 @@ import { documents } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
+import { folderOf, removeContent } from "./content-files.server";
 import { removeDocument } from "./storage.server";
 
 const removeBytes = defineJob({
@@ -18,7 +19,7 @@ const removeBytes = defineJob({
 export function registerDocuments(): void {
   registerJob(removeBytes, async ({ storageKey, replaced }) => {
     if (replaced && (await isBackupRunning())) throw new Error("A backup runs, which may still read these bytes");
-    await removeDocument(storageKey);
+    await (folderOf(storageKey) === null ? removeDocument(storageKey) : removeContent(storageKey));
   });
 }
 

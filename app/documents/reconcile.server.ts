@@ -8,7 +8,7 @@ import { log } from "~/log.server";
 import { isApart } from "./at-rest/apart-folders";
 import { enqueueEncryption } from "./at-rest/encrypt-job.server";
 import { encryptedSize } from "./at-rest/encrypted-bytes.server";
-import { folderOf } from "./content-folders";
+import { folderOf } from "./content-files.server";
 import { enqueueWaiting } from "./scan-job.server";
 import { removeStored, storedFacts, storedKeys } from "./storage.server";
 

@@ -1,35 +1,22 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 
 // In the folder of the run, which goes with it also where `-t` leaves all of these tests out.
 const dataDir = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "own-"));
-chmodSync(dataDir, 0o755);
 vi.stubEnv("DATA_DIR", dataDir);
-vi.stubEnv("DATABASE_URL", "");
 
 // Everything that reads the environment is loaded once it is set.
-const { startPostgres } = await import("~/db/embedded/embedded.server");
-const { rememberDatabaseUrl } = await import("~/db/address.server");
-const { applyMigrations } = await import("~/db/migrate.server");
-const { db, pool } = await import("~/db/client.server");
+const { db } = await import("~/db/client.server");
 const { documents } = await import("~/db/schema/documents");
 const { reconcileStorage } = await import("./reconcile.server");
 const { prepareFile, storeDocument } = await import("./store.server");
 const { putDocument, removeDocument, storedKeys } = await import("./storage.server");
+const { ownDatabase } = await import("../../test/harness/in-process/own-database");
 
-let embedded: Awaited<ReturnType<typeof startPostgres>>;
-beforeAll(async () => {
-  embedded = await startPostgres(dataDir, "own");
-  rememberDatabaseUrl(embedded.url);
-  await applyMigrations();
-});
-afterAll(async () => {
-  await pool.end();
-  await embedded.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+ownDatabase();
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const bucket = join(dataDir, "documents", "visa-documents");
 const pdf = new Blob([`%PDF-1.4\n${" ".repeat(2048)}`]);

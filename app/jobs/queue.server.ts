@@ -18,7 +18,7 @@ const givenUp = (name: string) => `${name}.given-up`;
  * Creates pg-boss's tables (schema `pgboss`, under its own advisory lock, so that two instances may start at once), a
  * queue for each registered job, and starts working. Rejects when the database can't be reached; once started it
  * survives the database going away: enqueued jobs wait there, and the workers continue when it is back. With
- * `work: false` it enqueues only: jobs wait for another process.
+ * `work: false` it enqueues only, over the program's own pool, into queues that a process which works has created.
  */
 export async function startQueue({ work = true } = {}): Promise<void> {
   queue.boss ??= start(work);
@@ -69,7 +69,7 @@ export async function repeatNow(name: string): Promise<void> {
 
 /** Creates pg-boss's tables for a restore, without starting workers. */
 export async function createQueueTables(): Promise<void> {
-  const options = { connectionString: databaseUrl(), schema: "pgboss", supervise: false, schedule: false };
+  const options = { connectionString: databaseUrl(), schema, supervise: false, schedule: false };
   const boss = new PgBoss(options);
   boss.on("error", logQueueError);
   await boss.start();
@@ -77,10 +77,29 @@ export async function createQueueTables(): Promise<void> {
 }
 
 async function start(work: boolean): Promise<PgBoss> {
-  const boss = new PgBoss({
+  const boss = new PgBoss(work ? working() : enqueuing);
+  boss.on("error", logQueueError);
+  boss.on("warning", ({ message }) => log.warn({ message }, "the job queue warns"));
+  try {
+    await boss.start();
+    if (!work) return boss;
+    for (const entry of registered.values()) await prepare(boss, entry);
+    for (const entry of registered.values()) await serve(boss, entry);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
+  return boss;
+}
+
+const schema = "pgboss";
+const enqueuing = { db: fromDrizzle(db, sql), schema, migrate: false, supervise: false, schedule: false };
+
+function working() {
+  return {
     connectionString: databaseUrl(),
     application_name: "lucaya jobs",
-    schema: "pgboss",
+    schema,
     max: 3,
     connectionTimeoutMillis: 5_000,
     // Not in pg-boss's types, but passed on to pg.
@@ -92,19 +111,7 @@ async function start(work: boolean): Promise<PgBoss> {
     monitorIntervalSeconds: 15,
     // How often finished jobs past their retention are deleted: their data hold emails.
     maintenanceIntervalSeconds: 600,
-    ...(work ? {} : { supervise: false, schedule: false }),
-  });
-  boss.on("error", logQueueError);
-  boss.on("warning", ({ message }) => log.warn({ message }, "the job queue warns"));
-  try {
-    await boss.start();
-    for (const entry of registered.values()) await prepare(boss, entry);
-    if (work) for (const entry of registered.values()) await serve(boss, entry);
-  } catch (error) {
-    await boss.stop({ graceful: false }).catch(() => undefined);
-    throw error;
-  }
-  return boss;
+  };
 }
 
 /** A queue for a job as this release describes it, and one for its runs that were given up. */

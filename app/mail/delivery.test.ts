@@ -1,30 +1,25 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { untilWaiting } from "../../test/harness/waiting";
 import type { NewMail } from "./outbox.server";
 
 // In the folder of the run, which goes with it also where `-t` leaves all of these tests out.
 const dataDir = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "own-"));
-chmodSync(dataDir, 0o755);
 vi.stubEnv("DATA_DIR", dataDir);
-vi.stubEnv("DATABASE_URL", "");
 vi.stubEnv("SMTP_URL", "");
 
 // Everything that reads the environment is loaded once it is set.
 const { config } = await import("~/config.server");
-const { startPostgres } = await import("~/db/embedded/embedded.server");
-const { rememberDatabaseUrl } = await import("~/db/address.server");
-const { applyMigrations } = await import("~/db/migrate.server");
-const { db, pool } = await import("~/db/client.server");
+const { db } = await import("~/db/client.server");
 const { visaApplications } = await import("~/db/schema/applications");
 const { emailNotifications } = await import("~/db/schema/mail");
-const { startQueue, stopQueue } = await import("~/jobs/queue.server");
+const { ownDatabase } = await import("../../test/harness/in-process/own-database");
 const { registerMail } = await import("./deliver.server");
 const { enqueueMail } = await import("./outbox.server");
 const { renderPreview } = await import("./preview.server");
@@ -50,13 +45,9 @@ const smtp = new SMTPServer({
   },
 });
 
-let embedded: Awaited<ReturnType<typeof startPostgres>>;
+registerMail();
+const database = ownDatabase({ work: true });
 beforeAll(async () => {
-  embedded = await startPostgres(dataDir, "own");
-  rememberDatabaseUrl(embedded.url);
-  await applyMigrations();
-  registerMail();
-  await startQueue();
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const values = { applicationNumber: "BV26-7K3M-9QXD", userEmail: "maria@mail.test" };
   const [row] = await db.insert(visaApplications).values(values).returning();
@@ -70,9 +61,6 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await stopQueue({ timeout: 1000 });
-  await pool.end();
-  await embedded.stop();
   smtp.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -149,12 +137,14 @@ test("[O-NEWS-4] a mail to one person is not sent behind those of an issue that 
 
 test("[W-MAIL-9] what is rolled back has no mail", async () => {
   useSmtp();
+  const jobs = () => database.query("select id from pgboss.job where name = 'mail.send' order by id");
+  const before = await jobs();
   const failed = db.transaction(async (tx) => {
     await enqueueMail(tx, welcome("nobody@mail.test"));
     throw new Error("the cause failed");
   });
   await expect(failed).rejects.toThrow("the cause failed");
-  await pause(500);
+  expect(await jobs()).toEqual(before);
   const rows = await db
     .select()
     .from(emailNotifications)
@@ -171,8 +161,8 @@ test("a mail that is refused is tried again, and arrives under its one Message-I
   expect(await find(id)).toMatchObject({ status: "pending", errorMessage: expect.stringContaining("451 busy") });
   await vi.waitFor(
     async () => {
-      const due = await pool.query("update pgboss.job set start_after = now() where state = 'retry'");
-      expect(due.rowCount).toBe(1);
+      const due = await database.query("update pgboss.job set start_after = now() where state = 'retry' returning id");
+      expect(due).toHaveLength(1);
     },
     { timeout: 60_000 },
   );
@@ -183,7 +173,7 @@ test("a mail that is refused is tried again, and arrives under its one Message-I
 
   const second = await send(welcome());
   await reaches(second, "sent");
-  const { rows } = await pool.query(
+  const rows = await database.query(
     "select started_on - created_on < interval '1 second' as soon from pgboss.job where data ->> 'mailId' = $1",
     [second],
   );
@@ -228,17 +218,9 @@ test("[N-EMAIL-6, N-EMAIL-11] one that goes to the new address by now is sent th
   });
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table visa_applications in access exclusive mode`);
-    await pool.query("update pgboss.job set start_after = now() where data->>'mailId' = $1", [id]);
+    await database.query("update pgboss.job set start_after = now() where data->>'mailId' = $1", [id]);
     // The delivery has read its mail, and waits to read its application.
-    await vi.waitFor(
-      async () => {
-        const waiting = await pool.query(
-          "select 1 from pg_locks where not granted and relation = 'visa_applications'::regclass",
-        );
-        expect(waiting.rowCount).toBe(1);
-      },
-      { timeout: 60_000, interval: 50 },
-    );
+    await untilWaiting(database, "visa_applications");
     await tx.update(emailNotifications).set({ recipientEmail: "new@mail.test" }).where(eq(emailNotifications.id, id));
     await tx
       .update(visaApplications)

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "d
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
-import { wayInOf, waysIn } from "./templates";
+import { addsUp, wayInOf, waysIn } from "./templates";
 
 /** Mails an hour that others may cause to one address, whoever causes them (V-ATK-20). */
 const maxPerHour = 6;
@@ -22,13 +22,29 @@ type Due = { alreadyWaits: string } | { waitsUntil: Date | null };
 
 /**
  * When a mail that others cause may be sent: at once, or an hour after the sixth before it. An equal mail that already
- * waits is not written again. Concurrent writers to one address wait here for each other.
+ * waits is not written again, unless the kind adds up. Concurrent writers to one address wait here for each other.
  */
 export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
   const address = sql`lower(${mail.recipientEmail}::text)`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 4275006))`);
   // A mail of a change that can still be undone waits for that alone, and does not count.
   const toIt = sql`lower(${t.recipientEmail}) = ${address} and ${t.undoId} is null`;
+  const same = addsUp(mail.emailType) ? undefined : await waitingLike(tx, toIt, mail);
+  if (same) return { alreadyWaits: same.id };
+  // Mails that count against the limit are those with a `due_at`.
+  const [sixth] = await tx
+    .select({ dueAt: t.dueAt, isRecent: sql<boolean>`${t.dueAt} > clock_timestamp() - interval '1 hour'` })
+    .from(t)
+    .where(and(toIt, isNotNull(t.dueAt)))
+    .orderBy(desc(t.dueAt))
+    .offset(maxPerHour - 1)
+    .limit(1);
+  if (!sixth?.dueAt || !sixth.isRecent) return { waitsUntil: null };
+  const last = new Date(sixth.dueAt.getTime() + hour);
+  return { waitsUntil: (await isWayIn(tx, mail)) ? await firstPlace(tx, toIt, last) : last };
+}
+
+async function waitingLike(tx: Transaction, toIt: SQL, mail: Mail) {
   const [same] = await tx
     .select({ id: t.id })
     .from(t)
@@ -42,18 +58,7 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
       ),
     )
     .limit(1);
-  if (same) return { alreadyWaits: same.id };
-  // Mails that count against the limit are those with a `due_at`.
-  const [sixth] = await tx
-    .select({ dueAt: t.dueAt, isRecent: sql<boolean>`${t.dueAt} > clock_timestamp() - interval '1 hour'` })
-    .from(t)
-    .where(and(toIt, isNotNull(t.dueAt)))
-    .orderBy(desc(t.dueAt))
-    .offset(maxPerHour - 1)
-    .limit(1);
-  if (!sixth?.dueAt || !sixth.isRecent) return { waitsUntil: null };
-  const last = new Date(sixth.dueAt.getTime() + hour);
-  return { waitsUntil: (await isWayIn(tx, mail)) ? await firstPlace(tx, toIt, last) : last };
+  return same;
 }
 
 /**

@@ -25,8 +25,9 @@ export type NewMail = MailOf<MailKind>;
  * (W-MAIL-9), and the caller never waits for a mail server (W-MAIL-8). Returns the row's id; undefined where `to` is
  * empty, as after its owner refused the address (V-ATK-14). Throws a ZodError when the data do not fit the kind. The
  * data never hold a secret: links are made when the mail is sent (D17). A mail that others cause may be delayed
- * (V-ATK-20); when an equal one already waits, that one gets these data, and its id is returned. `notBefore` is a
- * change that can be undone: its mail goes out once that is over, or never (K-UNDO-2, K-UNDO-3).
+ * (V-ATK-20); when an equal one already waits, that one gets these data, and its id is returned, unless mails of the
+ * kind add up. `notBefore` is a change that can be undone: its mail goes out once that is over, or never (K-UNDO-2,
+ * K-UNDO-3).
  */
 export async function enqueueMail(
   tx: Transaction,

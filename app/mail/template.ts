@@ -74,6 +74,8 @@ export type Template<
    * confirmed.
    */
   wayIn?: "always" | "once-confirmed";
+  /** Each says what no later one says: one that the hourly limit delays is not replaced by the next of its kind. */
+  addsUp?: true;
   words: Said;
   /** The facts that its words may name; all of them in every mail of the kind. */
   chips: (data: z.output<Data>, sender: Sender) => Chips;

@@ -132,6 +132,7 @@ export const waysIn = {
 };
 
 export const wayInOf = (kind: string) => byKind.get(kind)?.wayIn;
+export const addsUp = (kind: string): boolean => byKind.get(kind)?.addsUp ?? false;
 export const canOthersCause = (kind: MailKind): boolean => byKind.get(kind)?.othersCause ?? true;
 
 /**

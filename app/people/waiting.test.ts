@@ -5,7 +5,7 @@ import { insertDraft, insertInquiry } from "../../test/harness/desk/people-rows"
 import { runJob } from "../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
 import { staffMember } from "../../test/harness/in-process/staff";
-import { until } from "../../test/harness/visitor";
+import { untilWaiting } from "../../test/harness/waiting";
 import { lockPeople } from "./assign.server";
 import { readFacts } from "./facts.server";
 import { declareDifferent } from "./join-people.server";
@@ -185,11 +185,7 @@ describe("while others work", () => {
       await other.query(lock, [ids.at(-1)]);
       const reading = db.transaction((tx) => readFacts(records, tx));
       try {
-        await until("it waits", async () => {
-          const waiting =
-            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-          return (await database.query(waiting)).length > 0;
-        });
+        await untilWaiting(database);
         for (const id of ids.toReversed().slice(1)) await other.query(lock, [id]);
       } finally {
         await other.query("rollback");

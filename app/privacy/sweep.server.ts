@@ -12,8 +12,8 @@ import { log } from "~/log.server";
 import { forgotten } from "~/mail/deliver.server";
 import { erasureLinkDays } from "~/mail/links/rights-links.server";
 import { copyKey } from "./copies/copy-file.server";
-import { carryOut, lastMails, removeLastMails } from "./erasure/erase.server";
-import { beginErasureList } from "./erasure/erasure-list.server";
+import { carryOut, forgetUnlessGone, lastMails, removeLastMails } from "./erasure/erase.server";
+import { beginErasureList, isRestoring, openErasures } from "./erasure/erasure-list.server";
 import { subjectOf } from "./requests/subjects.server";
 import { restrictCase } from "./restricted/restrict.server";
 import { forgetFailuresBefore, type HourlyKind, keepFailure, reasonOf } from "./retention/failures.server";
@@ -41,6 +41,7 @@ export async function sweepPrivacy(): Promise<void> {
   await each("stray-copies", {}, removeStrayCopies);
   await each("last-mails", {}, forgetLastMails);
   await carryOutLate();
+  await each("erasure-list", {}, settleErasures);
   if (begun) await forgetFailuresBefore(db, begun.at, "hour");
 }
 
@@ -88,6 +89,17 @@ async function carryOutLate(): Promise<void> {
       request.state === "restricting" ? restrictCase(subject.id) : carryOut(subject),
     );
   }
+}
+
+/**
+ * A try that was killed, or lost the database, has taken nothing back of what it wrote down before its commit: who is
+ * still there is none that a restore erases (V-ERASE-7).
+ */
+async function settleErasures(): Promise<void> {
+  // Whoever a backup brought back is there as well until they are erased again.
+  if (await isRestoring()) return;
+  for await (const ids of openErasures())
+    for (const id of ids) await each("erasure-list", { id }, () => forgetUnlessGone(id));
 }
 
 /** After their 72 hours (V-COPY-3). The row stays, so that its address says what became of it. */

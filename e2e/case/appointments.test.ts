@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, test } from "vitest";
+import { afterEach, beforeAll, expect as expectNow, test } from "vitest";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
@@ -62,6 +62,71 @@ test("[C-BOTH-3, C-APPT-9] with script it is confirmed on the page, and another 
   await expect(one.getByRole("status")).toHaveText("Confirmed. Thank you.");
   await expect(one.getByText(/^Confirmed on /)).toBeVisible();
   await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("[C-APPT-9] while the server is away or the line is cut the page stays with its text; what is typed on the way, too", async () => {
+  const held = await submitted();
+  await insertAppointment(program, held.id);
+  const page = await openPage(held, "America/Nassau");
+  const one = page.getByRole("article", { name: "Interview" });
+  const box = one.getByLabel("Which other time would suit you?");
+  const send = () => one.getByRole("button", { name: "Send" }).click();
+  await one.getByText("Ask for another time").click();
+  await box.fill("After two, please.");
+  await page.context().setOffline(true);
+  await send();
+  await expect(one.getByRole("alert")).toContainText("There is no connection just now");
+  await page.context().setOffline(false);
+  await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
+  await send();
+  await expect(one.getByRole("alert")).toContainText("It could not be sent just now");
+  await one.getByRole("button", { name: "Confirm that you come" }).click();
+  await expect(one.getByRole("alert")).toContainText("It could not be sent just now");
+  await expect(box).toHaveValue("After two, please.");
+  await expectAccessibleAtBoth(page);
+  await page.unroute("**/*");
+  let letThrough = () => {};
+  const released = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/appointments/answer", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await send();
+  await expect(one.getByRole("button", { name: "Sending…" })).toBeVisible();
+  await box.fill("After two, please, or on Friday.");
+  letThrough();
+  await expect(one.getByRole("status")).toHaveText("Sent. We write to you about another time.");
+  await expect(one.getByText("After two, please.", { exact: true })).toBeVisible();
+  await expect(box).toHaveValue("After two, please, or on Friday.");
+  await send();
+  await expect(one.getByText("After two, please, or on Friday.", { exact: true }).first()).toBeVisible();
+  await expect(box).toHaveValue("");
+  await close(page);
+});
+
+test("[C-APPT-9, C-BOTH-5] another time that is sent again after its answer was lost is asked for once, also once the page shows it", async () => {
+  const held = await submitted();
+  await insertAppointment(program, held.id);
+  const page = await openPage(held, "America/Nassau");
+  const one = page.getByRole("article", { name: "Interview" });
+  await one.getByText("Ask for another time").click();
+  await one.getByLabel("Which other time would suit you?").fill("After two, please.");
+  await page.route("**/appointments/answer", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await one.getByRole("button", { name: "Send" }).click();
+  await expect(one.getByRole("alert")).toContainText("There is no connection just now");
+  await page.unroute("**/appointments/answer");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(one.getByText(/^You asked for another time on /)).toBeVisible();
+  await one.getByRole("button", { name: "Send" }).click();
+  await expect(one.getByRole("status")).toHaveText("Sent. We write to you about another time.");
+  const mails = "select from email_notifications where email_type = 'appointment_other_time' and application_id = $1";
+  expectNow(await program.query(mails, [held.id])).toHaveLength(1);
   await close(page);
 });
 

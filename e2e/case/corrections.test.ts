@@ -101,7 +101,13 @@ describe("a correction on the case's page", () => {
     await expect(check).toBeVisible();
     await look("contradicted");
     await expectAccessible(page);
-    await check.getByRole("checkbox", { name: "Yes, this is right" }).check();
+    const right = check.getByRole("checkbox", { name: "Yes, this is right" });
+    await right.check();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
+    await expect(page.getByRole("alert")).toContainText("There is no connection just now");
+    await expect(right, "a cut line takes nothing away").toBeChecked();
+    await page.context().setOffline(false);
     await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
     await expect(page.getByRole("status").filter({ hasText: `Sent: 1 of 2. Still open: ${born}.` })).toBeVisible();
     await expect(item("Correction of Trip Details")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vitest";
-import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectScriptErrors } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import type { Program } from "../../test/harness/program";
@@ -44,6 +44,144 @@ test("[C-ANS-8] without a connection Send says so, leaves the text in its box, a
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
   await expect(page.getByText("so it was not saved")).toBeHidden();
+});
+
+test("[C-ANS-8] while the server is away the page stays with its text, and Send works once it is back", async () => {
+  await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
+  await box().fill("My sister pays for all, and I");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("It could not be sent just now");
+  await expect(box()).toHaveValue("My sister pays for all, and I");
+  await page.unroute("**/*");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
+});
+
+test("[C-ANS-8] a browser whose permission has ended is told so at Send, and sends its text once it is opened again", async () => {
+  const holders = await program.query<{ id: string; held: object }>(
+    "with gone as (delete from application_holders where application_id = $1 returning *) select to_jsonb(gone) as held from gone",
+    [opened.id],
+  );
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("permission to open the application has ended");
+  await expect(box()).toHaveValue("My sister pays for all of it.");
+  await expectAccessible(page);
+  for (const { held } of holders)
+    await program.query(
+      "insert into application_holders select * from jsonb_populate_record(null::application_holders, $1)",
+      [JSON.stringify(held)],
+    );
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
+});
+
+test("[C-BOTH-6] an answer that is on its way while the case is closed is kept as a message, and the page says so without its form", async () => {
+  const line = Promise.withResolvers<void>();
+  await page.route("**/requests/save", async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Sending…" })).toBeVisible();
+  const desk = await openAtDesk(browser, program, opened, false);
+  await desk.getByLabel("New status").selectOption("denied");
+  await desk.getByRole("button", { name: "Update Status" }).click();
+  await desk.getByRole("button", { name: "Yes, change it" }).click();
+  await expect(desk).not.toHaveURL(new RegExp(opened.id));
+  await close(desk);
+  await lookAgain(page);
+  await expect(box()).toHaveCount(0);
+  line.resolve();
+  await expect(page.getByRole("status").filter({ hasText: "passed it on as a message" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Messages, newest first" })).toContainText(
+    "My sister pays for all of it.",
+  );
+  await expectAccessible(page);
+});
+
+test("[N-EMAIL-5] an address that can't be sent, as the server is away, stays in its box, and is sent once it is back", async () => {
+  await page.goto(`${program.url}/apply/${opened.id}/email`);
+  const address = page.getByLabel("New email address");
+  await address.fill("other@mail.example");
+  await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
+  await address.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("It could not be sent");
+  await expect(address).toHaveValue("other@mail.example");
+  await page.unroute("**/*");
+  await address.press("Enter");
+  await expect(page.getByText("waits for the link that we sent there")).toBeVisible();
+});
+
+test("[V-ATK-13] what is typed stays while the link is asked for again without a line", async () => {
+  await program.query("update visa_applications set email_confirmed_at = null where id = $1", [opened.id]);
+  await page.reload();
+  const message = page.getByLabel("Your message");
+  const again = page.getByRole("button", { name: "Send it again" });
+  await message.fill("I come on Monday.");
+  await page.context().setOffline(true);
+  await again.click();
+  await expect(page.getByText(/no connection|could not reach us/)).toBeVisible();
+  await page.context().setOffline(false);
+  await again.click();
+  await expect(page.getByText("Sent. Please look into your inbox")).toBeVisible();
+  await expect(message).toHaveValue("I come on Monday.");
+});
+
+test("a page of the case never opened before that a proxy answers in our place comes by itself once we are back", async () => {
+  const asked = page.waitForResponse(/favicon\.svg/);
+  // All but what the router reads of the page: its script does not come.
+  const others = /^(?!.*\.data)/;
+  await page.route(others, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
+  await page.getByRole("link", { name: "Ask to withdraw it" }).click();
+  await asked;
+  await expect(page.getByText(/(got no answer from|could not reach) us/)).toBeVisible();
+  await page.unroute(others);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask to withdraw");
+  expectScriptErrors(/route module|dynamically imported module/);
+});
+
+test("a page of the case never opened before says that the line is cut, and comes by itself once it is back", async () => {
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Ask to withdraw it" }).click();
+  await expect(page.getByText(/(got no answer from|could not reach) us/)).toBeVisible();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask to withdraw");
+  expectScriptErrors(/route module|dynamically imported module|Failed to fetch/);
+});
+
+test("[C-BOTH-6] an answer that is edited after a Send whose answer was lost is kept as a message", async () => {
+  await page.route(/\/requests(\.data|\/save)/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("please try again");
+  await page.unroute(/\/requests(\.data|\/save)/);
+  await box().fill("My sister pays for half of it.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "passed it on as a message" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Messages, newest first" })).toContainText(
+    "My sister pays for half of it.",
+  );
+});
+
+test("[C-BOTH-2] what is typed while an answer is on its way stays on the page", async () => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/requests(\.data|\/save)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Sending…" })).toBeVisible();
+  await box().fill("My sister pays for half of it.");
+  letThrough();
+  await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
+  await expect(box()).toBeHidden();
+  await expect(page.getByText("My sister pays for half of it.")).toBeVisible();
 });
 
 test("[C-BOTH-2] what was typed for something that staff take back meanwhile stays on the page", async () => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, expect as expectNow, test } from "vitest";
 import { pdf } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
@@ -50,6 +50,8 @@ describe("a request, from asking to accepted", () => {
       await desk.locator(`#name-${place}`).fill(name);
     };
     await fill(0, "document", letter);
+    await desk.locator("#name-0").press("Enter");
+    expectNow(await desk.getByLabel("What do you need?").count(), "Enter adds nothing").toBe(1);
     await desk.getByRole("button", { name: "Ask for something else too" }).click();
     await fill(1, "question", question);
     await desk.locator("#reason-1").fill("You left it open.");
@@ -123,5 +125,52 @@ describe("a request, from asking to accepted", () => {
     await expect(desk.getByRole("heading", { name: "Done (2)" })).toBeVisible();
     await page.goto(page.url());
     await expect(page.getByRole("region", { name: "Done" }).getByText("Accepted", { exact: true })).toHaveCount(2);
+  });
+
+  test("[C-BOTH-6, C-BOTH-2] a file on its way while staff take its item back is kept as a message, and that is said", async () => {
+    const hotel = "Hotel booking";
+    const flight = "Which flight?";
+    await desk.goto(`${program.url}/admin/applications/${id}/requests`);
+    await scripted(desk);
+    await desk.getByLabel("What do you need?").selectOption("document");
+    await desk.locator("#name-0").fill(hotel);
+    await desk.locator("#reason-0").fill("You named none.");
+    await desk.getByRole("button", { name: "Ask for something else too" }).click();
+    await desk.getByLabel("What do you need?").nth(1).selectOption("question");
+    await desk.locator("#name-1").fill(flight);
+    await desk.locator("#reason-1").fill("You named none.");
+    await desk.getByRole("button", { name: "Ask the applicant" }).click();
+    await expect(desk.getByRole("heading", { name: "Open (2)" })).toBeVisible();
+    await page.goto(page.url());
+    const line = Promise.withResolvers<void>();
+    await page.route("**/requests/save", async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    await item(hotel).locator('input[type="file"]').setInputFiles(pdf("booking.pdf"));
+    await expect(page.getByRole("button", { name: "Uploading…" })).toBeVisible();
+    await entry(hotel).getByText("Change or take back").click();
+    await entry(hotel).getByLabel("Why it is no longer needed").fill("We have it.");
+    await entry(hotel).getByRole("button", { name: "Take it back" }).click();
+    await expect(item(hotel), "what the desk does appears by itself").toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+    line.resolve();
+    await outcome("This was closed before your answer arrived. We have kept it and passed it on as a message.");
+    await expect(page.getByRole("region", { name: "Messages" })).toContainText("booking.pdf");
+    await expectAccessible(page);
+  });
+
+  test("[C-REQ-1] Enter in a box of a form that is full asks nobody", async () => {
+    await desk.goto(`${program.url}/admin/applications/${id}/requests`);
+    await scripted(desk);
+    for (let more = 1; more < 20; more++)
+      await desk.getByRole("button", { name: "Ask for something else too" }).click();
+    await expect(desk.getByText("20 things can be asked for in one go.")).toBeVisible();
+    await desk.getByLabel("What do you need?").first().selectOption("document");
+    await desk.locator("#name-0").fill("Bank statement");
+    await desk.locator("#reason-0").fill("It shows who pays.");
+    await desk.evaluate(() => addEventListener("submit", () => document.body.setAttribute("data-sent", ""), true));
+    await desk.locator("#name-0").press("Enter");
+    expectNow(await desk.locator("body").getAttribute("data-sent")).toBe(null);
   });
 });

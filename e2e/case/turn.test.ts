@@ -1,9 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { beforeAll, beforeEach, describe, expect as expectNow, test } from "vitest";
-import { calendarLongDate, daysAfter, nassauDay } from "../../app/ground/time";
+import { calendarLongDate } from "../../app/ground/time";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
 import { openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { inDays } from "../../test/harness/in-days";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { Visitor } from "../../test/harness/visitor";
@@ -33,7 +34,7 @@ describe("whose turn it is", () => {
     const bar = desk.getByRole("region", { name: "Whose turn it is" });
     await expect(bar).toContainText(/^It is our turn since/);
     await bar.getByText("Filed with the authorities?").click();
-    const expectedBy = daysAfter(nassauDay(), 300);
+    const expectedBy = inDays(300);
     await bar.getByLabel("Decision expected by").fill(expectedBy);
     await bar.getByRole("button", { name: "Save" }).click();
     await expect(bar.getByLabel("Filed on")).toHaveAccessibleDescription(/Enter the day on which it was filed/);
@@ -112,11 +113,13 @@ describe("whose turn it is", () => {
   });
 });
 
-test("[C-BOTH-4] a stranger and the holder of another case get neither changes nor turn", async () => {
+test("[C-BOTH-4] a stranger and the holder of another case get neither changes nor turn, and change nothing by script", async () => {
   const opened = await submittedCase(program);
   const other = await submittedCase(program);
   for (const visitor of [new Visitor(program), other.visitor]) {
     expectNow((await visitor.get(`/apply/${opened.id}/changes`)).status).toBe(403);
+    for (const form of ["withdraw/take-back", "email/change", "data/copy"])
+      expectNow([form, (await visitor.post(`/apply/${opened.id}/${form}`, {})).status]).toEqual([form, 403]);
     expectNow(await (await visitor.get(`/apply/${opened.id}`)).text()).not.toContain("It is our turn");
   }
 });

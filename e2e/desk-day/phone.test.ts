@@ -31,6 +31,16 @@ afterAll(() => page && close(page));
 
 const inMain = () => page.locator("#main");
 
+/** How much wider a select is within than a text in it, in CSS pixels. */
+function roomFor(select: Element, text: string): number {
+  const style = getComputedStyle(select);
+  const canvas = document.createElement("canvas").getContext("2d");
+  if (!canvas) throw new Error("no canvas");
+  canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const within = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+  return within - canvas.measureText(text).width;
+}
+
 describe("[K-ROWS-6] a working day on a phone, on which nothing scrolls sideways", () => {
   test("from Today to an inquiry and its answer", async () => {
     await expectAccessible(page);
@@ -49,6 +59,11 @@ describe("[K-ROWS-6] a working day on a phone, on which nothing scrolls sideways
     await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Applications" }).tap();
     await page.waitForURL(/\/admin\/applications$/);
     await expectAccessible(page);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const room = await page.getByRole("combobox", { name: `Status of ${number}` }).evaluate(roomFor, "Under Review");
+      same(room).toBeGreaterThanOrEqual(0);
+    }
     await page.getByRole("link", { name: `View ${number}` }).tap();
     await expect(page.getByRole("dialog", { name: number })).toBeVisible();
     await expectAccessible(page);

@@ -34,6 +34,17 @@ async function savePassportNumber(): Promise<void> {
   await press("Save");
   await expect(page.getByText("What you entered is saved.")).toBeVisible();
 }
+/** Ends when the page has drawn what came of it. */
+const back = () =>
+  page.evaluate(
+    () =>
+      new Promise((drawn) => {
+        addEventListener("popstate", () => setTimeout(() => requestAnimationFrame(() => setTimeout(drawn))), {
+          once: true,
+        });
+        history.back();
+      }),
+  );
 const toInquiries = () => page.getByRole("link", { name: "Inquiries" }).first().click();
 
 test("[K-KEEP-2] a status chosen in a row that can't be set says so there, and is set by Try again", async () => {
@@ -138,6 +149,29 @@ test("[K-KEEP-4] Back goes back also when the page was read again behind the que
   await expect(before).toBeVisible();
   await page.evaluate(() => history.forward());
   await expect(page.getByLabel("Issuing authority")).toBeVisible();
+});
+
+test("[K-KEEP-4] each Back asks, also one that is pressed at the question, and one to a link within a page", async () => {
+  await openPassportStep("back.twice@mail.example");
+  await page.getByRole("link", { name: /Contact Information/ }).click();
+  const before = page.getByRole("heading", { name: "Contact Information" });
+  await expect(before).toBeVisible();
+  await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+  await page.getByRole("link", { name: /Passport Information/ }).click();
+  const authority = page.getByLabel("Issuing authority");
+  await authority.fill("Passport Office");
+  await back();
+  await expect(question(page)).toBeVisible();
+  await back();
+  await expect(question(page)).toBeVisible();
+  await press("Stay here");
+  await expect(question(page)).toBeHidden();
+  await expect(authority).toHaveValue("Passport Office");
+  await back();
+  await press("Leave without saving");
+  await expect(before).toBeVisible();
+  await expect(page).toHaveURL(/#main$/);
 });
 
 test("[K-KEEP-4] leaving a step with unsaved answers for another step asks", async () => {

@@ -96,6 +96,38 @@ describe("with script", () => {
     await expectAccessible(desk);
   });
 
+  test("[C-MSG-3] what is typed and chosen while a message is on its way stays in its form, of both sides", async () => {
+    await desk.goto(`${program.url}/admin/applications/${id}`);
+    for (const [of, name, words] of [
+      [page, "Your message", "And a question"],
+      [desk, "New message", "And an answer"],
+    ] as const) {
+      const typed = of.getByRole("textbox", { name });
+      let letThrough = () => {};
+      const held = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      await of.route("**/messages/send", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await typed.fill(`${words}.`);
+      await send(of).click();
+      await expect(of.getByRole("button", { name: "Sending…" })).toBeVisible();
+      await typed.fill(`${words}, with a file.`);
+      await of.locator('input[type="file"]').setInputFiles([pdf("later.pdf")]);
+      letThrough();
+      await expect(of.getByRole("status").filter({ hasText: "Your message was sent." })).toBeVisible();
+      await expect(thread(of)).toContainText(`${words}.`);
+      await expect(typed).toHaveValue(`${words}, with a file.`);
+      await of.unroute("**/messages/send");
+      await send(of).click();
+      await expect(thread(of)).toContainText(`${words}, with a file.`);
+      await expect(thread(of).getByRole("link", { name: "later.pdf" }).first()).toBeVisible();
+      await expect(typed).toHaveValue("");
+    }
+  });
+
   test("without a connection nothing typed is lost", async () => {
     await box().fill("Still here");
     await context.setOffline(true);

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, test } from "vitest";
 import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { inItsFont } from "../../test/harness/browser/own-font";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
@@ -155,6 +156,7 @@ test("[K-PPL-1] the list has the latest contact first, 100 a page, with search",
   await go("/admin/people");
   await expectAccessibleAtBoth(page);
   await page.setViewportSize(sized(1440).viewport);
+  await inItsFont(page);
   const heights = await page
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));

@@ -8,6 +8,7 @@ import {
 } from "../../test/harness/browser/session-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import type { StaffWorld } from "../../test/harness/desk/desk-world";
+import { logged } from "../../test/harness/logged";
 import { admin, type Program } from "../../test/harness/program";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
 
@@ -78,6 +79,7 @@ test("[A-SESSION-15] the page follows: signed in as somebody else, refreshed, si
   // Signed in: somebody else, in another tab of the same browser.
   await other.goto(`${program.url}/admin`);
   await other.getByRole("button", { name: "Sign Out" }).first().click();
+  await other.waitForURL(/login/);
   await staff.signIn(other, "/admin");
   await next();
   await shows(admin.email);
@@ -179,7 +181,7 @@ test("[A-SESSION-6] an admin record that can't be loaded is logged, and makes no
       expect([path, answer.status, (await answer.text()).includes(admin.email)]).toEqual([path, 403, false]);
     }
     expect((await desk.post("/admin/services", { intent: "delete" })).status).toBe(403);
-    expect(program.output()).toContain("the admin record of a session could not be loaded");
+    await logged(program, "the admin record of a session could not be loaded");
     await page.clock.runFor(30_000);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("no access");
     await expect(page.getByText(admin.email)).toHaveCount(0);

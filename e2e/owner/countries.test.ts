@@ -57,6 +57,7 @@ test("[O-GEO-3, O-GEO-4] a country is ordered, hidden, and deleted once no servi
   const page = await openDesk(browser, program, "/admin/content/countries");
   await page.getByRole("link", { name: /Jamaica/ }).click();
   await press(page, "Delete");
+  await expect(page.getByRole("alert")).toBeFocused();
   await press(page, "Yes, delete it");
   await expect(
     page.getByText("Jamaica has 1 service. Move it to another country first, or hide Jamaica."),

@@ -4,6 +4,7 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { asSlowAsAPerson, button, fill, openInquiry } from "../../test/harness/browser/inquiry-form";
 import { signIn } from "../../test/harness/desk/desk";
+import { unescaped } from "../../test/harness/form-fields";
 import { askAnew } from "../../test/harness/page";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 const text = async (path: string, as = new Visitor(program)) => {
   const answer = await as.get(path);
   same(answer.status, path).toBe(200);
-  return (await answer.text()).replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
+  return unescaped(await answer.text()).replaceAll("<!-- -->", "");
 };
 const shows = (path: string, words: string) =>
   until(`${path} shows ${words}`, async () => (await text(path)).includes(words));

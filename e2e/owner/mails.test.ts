@@ -6,6 +6,7 @@ import { freePort, type Program, startProgram } from "../../test/harness/program
 import { sharedBrowser } from "../../test/harness/shared";
 import { type MailServer, startMailServer } from "../../test/harness/stand-ins/mail-server";
 import { until, Visitor } from "../../test/harness/visitor";
+import { kept, question, reload } from "../desk-keep/sending";
 
 const owner = { email: "owner@mail.test", password: "a tide that comes in" };
 let program: Program;
@@ -110,6 +111,40 @@ test("[O-MAIL-6, O-MAIL-7] the log keeps a mail in the words with which it was s
   await goTo(page, program, "/admin/emails");
   await expect(page.getByText("Welcome aboard").first()).toBeAttached();
   await expect(page.getByText("[Test]")).toHaveCount(0);
+  await close(page);
+});
+
+test("[O-MAIL-1, O-EDIT-2] Enter in the subject saves the draft", async () => {
+  const page = await openDesk(browser, program, `${list}/status_update`, { who: owner });
+  await subjectBox(page).fill("News of {application number}");
+  await subjectBox(page).press("Enter");
+  await notice(page, /is saved as a draft/);
+  await expect(subjectBox(page)).toHaveValue("News of {application number}");
+  await close(page);
+});
+
+test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] words that were looked at and sent as a test are still unsaved, and a second test is sent", async () => {
+  const page = await openDesk(browser, program, `${list}/password_reset`, { who: owner });
+  const leave = () => page.getByRole("link", { name: "Content", exact: true }).last().click();
+  const words = "A new password, {our name}";
+  await subjectBox(page).fill(words);
+  const before = tests().length;
+  for (const [button, said] of [
+    ["Show what I typed", "The preview shows what you typed."],
+    ["Send me a test", "A test is on its way"],
+  ] as const) {
+    await press(page, button);
+    await notice(page, said);
+    await leave();
+    await expect(question(page)).toBeVisible();
+    await press(page, "Stay here");
+  }
+  await tested(before + 1);
+  await press(page, "Send me a test");
+  same((await tested(before + 2)).mail.subject).toMatch(/^\[Test\] A new password, /);
+  await reload(page);
+  await expect(kept(page)).toBeVisible();
+  await expect(subjectBox(page)).toHaveValue(words);
   await close(page);
 });
 

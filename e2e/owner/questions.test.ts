@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
+import { typed } from "../../test/harness/desk/editor-form";
 import { embeddedUrl, type Program, startProgram } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until, Visitor } from "../../test/harness/visitor";
@@ -105,6 +106,35 @@ describe.each([
     await shows("/faqs", name);
     await close(page);
   });
+});
+
+test("[O-EDIT-8, O-EDIT-13] the question before a thing is taken offline says which versions are called off with it", async () => {
+  const [faq] = await program.query<{ id: string }>("select id from faqs order by display_order limit 1");
+  const path = `${screen}/${faq?.id}`;
+  const desk = await signIn(program);
+  const year = new Date().getUTCFullYear() + 1;
+  const later = [
+    ["How soon?", `${year}-01-15`],
+    ["How late?", `${year}-02-15`],
+  ] as const;
+  for (const [words, day] of later) {
+    const more = { ...{ intent: "schedule", "f.question": words, day, time: "09:00" }, scheduled: "keep" };
+    same((await desk.post(path, await typed(desk, path, more))).status, words).toBe(302);
+  }
+  const page = await openDesk(browser, program, path);
+  await press(page, "Take offline");
+  const asked = page.getByRole("alert");
+  await expect(asked).toContainText(`Version 2, scheduled for Jan 15, ${year}, 09:00, is called off with it.`);
+  await expect(asked).toContainText(`Version 3, scheduled for Feb 15, ${year}, 09:00, is called off with it.`);
+  await expect(asked, "in the place of the button that is gone").toBeFocused();
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await expect(page.getByRole("button", { name: "Take offline" })).toBeFocused();
+  await press(page, "Take offline");
+  await press(page, "Yes, take it offline");
+  await notice(page, "It is offline. Publish it to bring it back.");
+  same(await program.query("select number from content_versions where scheduled_for is not null")).toEqual([]);
+  await close(page);
 });
 
 test("[O-FAQ-2, O-EDIT-15] a place is changed by keyboard, with the focus kept, and by dragging; the screens are accessible", async () => {

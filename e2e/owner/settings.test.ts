@@ -147,7 +147,7 @@ test("[O-EDIT-8, O-EDIT-9] a schedule is asked about, called off, and all of it 
   await phoneBox(page).fill("+1 242 555 0906");
   await page.getByLabel("Date", { exact: true }).fill(day);
   await page.getByLabel("Time in Nassau").fill("09:00");
-  await press(page, "Publish at");
+  await page.getByLabel("Time in Nassau").press("Enter");
   await notice(page, "Version 2 is scheduled.");
   await expect(page.getByText(`Version 2 is scheduled for ${shown}, Nassau time.`)).toBeVisible();
   await phoneBox(page).fill("+1 242 555 0907");
@@ -167,6 +167,34 @@ test("[O-EDIT-8, O-EDIT-9] a schedule is asked about, called off, and all of it 
   await expect(history.first().getByRole("deletion")).toHaveText("0906");
   await expect(history.first().getByRole("insertion")).toHaveText("0907");
   await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("[O-EDIT-8, O-EDIT-15] of two versions that wait each says so with a button of its own, the next one first", async () => {
+  const page = await openDesk(browser, program, screen);
+  const scheduled = page.getByText(/^Version \d+ is scheduled for .+, Nassau time\./);
+  const schedule = async (phone: string, day: string) => {
+    await phoneBox(page).fill(phone);
+    await page.getByLabel("Date", { exact: true }).fill(inYears(1, day));
+    await page.getByLabel("Time in Nassau").fill("09:00");
+    await press(page, "Publish at");
+  };
+  await schedule("+1 242 555 0906", "11-29");
+  await notice(page, "Version 2 is scheduled.");
+  await schedule("+1 242 555 0907", "11-30");
+  await page.getByRole("radio", { name: /Keep that/ }).check();
+  await press(page, "Go on");
+  await notice(page, "Version 3 is scheduled.");
+  await expect(scheduled).toHaveText([/^Version 2 .+ Nov 29/, /^Version 3 .+ Nov 30.+ Preview it on/]);
+  await expect(page.getByLabel("Date", { exact: true }), "that of the draft").toHaveValue(inYears(1, "11-30"));
+  await expectAccessibleAtBoth(page);
+  await phoneBox(page).fill("+1 242 555 0908");
+  await press(page, "Publish now");
+  await expect(page.getByRole("radio", { name: "Keep them" })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await press(page, "Call it off version 2");
+  await notice(page, "Version 2 is called off. It is a draft again.");
+  await expect(scheduled).toHaveText([/^Version 3 /]);
   await close(page);
 });
 

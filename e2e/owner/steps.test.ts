@@ -1,10 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
+import { beforeAll, describe, expect as same, test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/browser/desk-browser";
+import { signIn } from "../../test/harness/desk/desk";
+import { typed } from "../../test/harness/desk/editor-form";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until, Visitor } from "../../test/harness/visitor";
+import { kept, question, reload, storedIn } from "../desk-keep/sending";
 
 let program: Program;
 let browser: Browser;
@@ -86,8 +89,185 @@ test("[O-STEP-5, O-STEP-6] a running draft is counted before, and goes on after 
   await until("the draft opens at the next step", async () => (await title()) === "Contact Information");
   const [row] = await program.query("select metadata -> 'step2' as answers from visa_applications where id = $1", [id]);
   same(row).toEqual({ answers: { passportNumber: "x" } });
-  await page.getByText("Use the country’s", { exact: true }).click();
+  await press(page, "Use the country’s");
   await press(page, "Yes, use the country’s");
   await expect(page.getByText("The standard eight steps count again.")).toBeVisible();
   await close(page);
+});
+
+/** How many steps of its own the service has. */
+const ownSteps = async () =>
+  (await program.query("select 1 from country_form_configurations where visa_service_id = $1", [service])).length;
+
+test("[O-STEP-1, O-EDIT-2] Enter in a box saves the draft, and own steps are removed after a question alone", async () => {
+  const path = `/admin/content/steps/service-${service}`;
+  const page = await openDesk(browser, program, path);
+  await press(page, "Make its own");
+  await expect(page.getByText("These are the service’s own steps.")).toBeVisible();
+  const own = await ownSteps();
+  await page.getByLabel("Place of Passport Information").fill("7");
+  await page.getByLabel("Place of Passport Information").press("Enter");
+  await notice(page, "is saved as a draft.");
+  same(await ownSteps()).toBe(own);
+
+  const desk = await signIn(program);
+  for (const more of [{}, { sure: "no" }]) {
+    const asked = await desk.post(path, await typed(desk, path, { intent: "act.back", ...more }));
+    same(asked.status).toBe(200);
+    same(await asked.text()).toContain("Remove the service’s own steps at once?");
+  }
+  same(await ownSteps()).toBe(own);
+
+  await page.getByLabel("Place of Contact Information").fill("9");
+  await press(page, "Use the country’s");
+  await expect(page.getByRole("alert")).toContainText("Remove the service’s own steps at once?");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("link", { name: "Keep them" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Use the country’s" })).toBeFocused();
+  await expect(page.getByLabel("Place of Contact Information")).toHaveValue("9");
+  same(await ownSteps()).toBe(own);
+  await press(page, "Use the country’s");
+  await press(page, "Yes, use the country’s");
+  await expect(page.getByText("The standard eight steps count again.")).toBeVisible();
+  same(await ownSteps()).toBe(0);
+  same(await storedIn(page), "what was typed of steps that are gone").toBe("{}");
+  await close(page);
+});
+
+test("[O-STEP-1] the question before own steps are removed says which versions are called off with them", async () => {
+  await program.query("delete from country_form_configurations where visa_service_id = $1", [service]);
+  const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
+  await press(page, "Make its own");
+  await expect(page.getByText("These are the service’s own steps.")).toBeVisible();
+  await page.getByLabel("Place of Passport Information").fill("5");
+  const year = new Date().getUTCFullYear() + 1;
+  await page.getByLabel("Date", { exact: true }).fill(`${year}-01-15`);
+  await page.getByLabel("Time in Nassau").fill("09:00");
+  await page.getByLabel("Time in Nassau").press("Enter");
+  await notice(page, "is scheduled.");
+  await press(page, "Use the country’s");
+  await expect(page.getByRole("alert")).toContainText(`, scheduled for Jan 15, ${year}, 09:00, is called off with it.`);
+  await press(page, "Yes, use the country’s");
+  await expect(page.getByText("The standard eight steps count again.")).toBeVisible();
+  same(await program.query("select number from content_versions where scheduled_for is not null")).toEqual([]);
+  await close(page);
+});
+
+describe("a button that saves nothing of what is typed", () => {
+  const buttons = [
+    ["Count again with what is typed", /drafts? uses? these steps/],
+    ["Make its own", "These steps are its own now."],
+  ] as const;
+  const placeOf = (page: Page) => page.getByLabel("Place of Trip Details");
+  /** The steps of a service that has none of its own, on a page with something typed. */
+  async function openTyped(options: Parameters<typeof openDesk>[3] = {}): Promise<Page> {
+    await program.query("delete from country_form_configurations where visa_service_id = $1", [service]);
+    const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`, options);
+    await placeOf(page).fill("11");
+    return page;
+  }
+
+  test.each(buttons)("[K-KEEP-4, K-KEEP-5, O-EDIT-12] keeps it: %s", async (button, said) => {
+    const page = await openTyped();
+    await press(page, button);
+    await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
+    await page.getByRole("link", { name: "Content", exact: true }).last().click();
+    await expect(question(page)).toBeVisible();
+    await press(page, "Stay here");
+    await reload(page);
+    await expect(kept(page)).toBeVisible();
+    await expect(placeOf(page)).toHaveValue("11");
+    await close(page);
+  });
+
+  test.each(buttons)("[K-KEEP-8, O-STEP-1] keeps it without script: %s", async (button, said) => {
+    const page = await openTyped({ javaScriptEnabled: false });
+    await press(page, button);
+    await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
+    await expect(placeOf(page)).toHaveValue("11");
+    await close(page);
+  });
+});
+
+describe("a step that was moved by its arrows", () => {
+  /** Of a service that no other test gives steps. */
+  let path: string;
+  beforeAll(async () => {
+    const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
+    path = `/admin/content/steps/service-${row?.id}`;
+  });
+  /** Each step as it stands: its place, and whether it is shown where that can be chosen. */
+  const rowsOf = (page: Page) =>
+    page
+      .getByRole("group", { name: "Steps", exact: true })
+      .getByRole("listitem")
+      .evaluateAll((rows) =>
+        rows.map((row) => {
+          const boxes = [...row.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
+          return boxes.map(({ value }) => value).join(" ");
+        }),
+      );
+
+  test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] is unsaved text, though all boxes that are seen say the same as before", async () => {
+    const page = await openDesk(browser, program, path);
+    const before = await rowsOf(page);
+    await press(page, "Move Contact Information up");
+    const moved = await rowsOf(page);
+    same(moved.slice(1, 3)).toEqual(["contact_info 2 shown", "passport_info 3 shown"]);
+    await page.getByRole("link", { name: "Content", exact: true }).last().click();
+    await expect(question(page)).toBeVisible();
+    await press(page, "Stay here");
+    await page.locator("summary").filter({ hasText: "Trip Details" }).click();
+    await page.getByLabel("Title of Trip Details").fill("Your stay");
+    await reload(page);
+    await expect(kept(page)).toBeVisible();
+    same(await rowsOf(page)).toEqual(moved);
+    await expect(page.getByLabel("Title of Trip Details")).toHaveValue("Your stay");
+    await press(page, "Discard it");
+    same(await rowsOf(page)).toEqual(before);
+    await expect(page.getByLabel("Title of Trip Details")).toHaveValue("");
+    same(await storedIn(page)).toBe("{}");
+    await close(page);
+  });
+
+  test("[K-KEEP-5] is not put back where an older release kept the boxes alone, and nothing fails", async () => {
+    const page = await openDesk(browser, program, path);
+    const before = await rowsOf(page);
+    await press(page, "Move Contact Information up");
+    await page.evaluate(() => {
+      for (const [key, stored] of Object.entries(localStorage))
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(stored), text: [["f.steps", "7"]] }));
+    });
+    same(await storedIn(page)).toContain("f.steps");
+    await reload(page);
+    await press(page, "Move Contact Information up");
+    await press(page, "Move Contact Information down");
+    same(await rowsOf(page)).toEqual(before);
+    await expect(kept(page)).toHaveCount(0);
+    same(await storedIn(page)).toBe("{}");
+    await close(page);
+  });
+
+  test("[K-KEEP-5, O-EDIT-12] past a hidden one is put back so, also after another admin saved another order", async () => {
+    const page = await openDesk(browser, program, path);
+    await press(page, "Move Bahamas Employment up");
+    await page.getByLabel("Trip Details is").selectOption("hidden");
+    const moved = await rowsOf(page);
+    same(moved.slice(6, 8)).toEqual(["bahamas_employment 7 hidden", "security_questionnaire 8 shown"]);
+    await reload(page);
+    await expect(kept(page)).toBeVisible();
+    same(await rowsOf(page)).toEqual(moved);
+    const other = await openDesk(browser, program, path);
+    await other.getByLabel("Passport Information is").selectOption("hidden");
+    await press(other, "Move Passport Information down");
+    await press(other, "Save draft");
+    await notice(other, "is saved as a draft.");
+    await close(other);
+    await reload(page);
+    await expect(kept(page)).toBeVisible();
+    same(await rowsOf(page)).toEqual(moved);
+    await close(page);
+  });
 });

@@ -33,6 +33,8 @@ test("[V-COPY-1, V-COPY-3] the holder asks for a copy, is told and mailed, and d
   const given = await submittedCase(program, "copied@mail.example");
   const page = await openAsHolder(browser, given);
   await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
+  await expect(page.getByText("Your copy is being made. We write to you when it is ready.")).toBeVisible();
+  await page.getByRole("link", { name: "erase it" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your data" })).toBeVisible();
   const mails = await mailsTo(program, given.email, "data_copy_ready", 1);
   same(mails.map(({ attachments }) => attachments.length)).toEqual([0]);
@@ -142,6 +144,20 @@ test("[V-COPY-6] without script: every address gets one answer, and the mailed l
 });
 const dataCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name.endsWith("your-data")).length;
+
+test("[V-COPY-6] who asks for a copy of what is not held for the address any more is told so above what is", async () => {
+  const email = "moved@mail.example";
+  const id = await new Visitor(program).start(email);
+  await new Visitor(program).start(email);
+  const visitor = new Visitor(program);
+  await visitor.post("/your-data", { email });
+  const token = new URL(program.url + (await linkIn(email, "data_link"))).searchParams.get("token") ?? "";
+  await visitor.post("/your-data/open", { intent: "open", token });
+  await program.query("update visa_applications set user_email = 'elsewhere@mail.example' where id = $1", [id]);
+  const answer = await visitor.post("/your-data/open", { intent: "copy", subject: id });
+  same(answer.status).toBe(404);
+  same(await answer.text()).toMatch(/role="alert".*We do not hold it for this address any more\..*Ask for a copy/s);
+});
 
 test("[V-COPY-7] beside each answer as signed something wrong is told, and staff make the correction of it in one action", async () => {
   const given = await submittedCase(program, "mistaken@mail.example");

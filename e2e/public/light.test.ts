@@ -4,6 +4,7 @@ import { openContext } from "../../test/harness/browser/browser";
 import { publicPaths } from "../../test/harness/browser/public-paths";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { until } from "../../test/harness/visitor";
 
 // What the pages that are read bring to a phone that was never here.
 let program: Program;
@@ -36,6 +37,9 @@ async function firstLoad(path: string) {
     if (file) file.bytes = encodedDataLength;
   });
   await page.goto(program.url + path, { waitUntil: "networkidle" });
+  // A busy machine may rest for so long between two of them.
+  const isHere = ({ address, bytes }: { address: string; bytes: number }) => bytes > 0 || film.test(address);
+  await until("all of it has come", () => [...files.values()].every(isHere));
   const inMono = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const characters = new Set<string>();
@@ -94,11 +98,14 @@ describe("[L-LEAN-5] the film", () => {
     const films: string[] = [];
     page.on("request", (request) => film.test(request.url()) && films.push(request.url()));
     await page.clock.install();
+    // It stands still until `wait`: the film's head start could be over before the page is scrolled.
+    await page.clock.pauseAt(Date.now() + 1_000);
     await page.goto(program.url);
     return { page, films };
   }
   // Longer than its head start and its wait for an idle moment together, and a frame of its observer.
   async function wait(page: Awaited<ReturnType<typeof opened>>["page"]) {
+    await page.clock.resume();
     await page.clock.runFor(20_000);
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   }

@@ -29,7 +29,7 @@ async function mailsTo(address: string, count: number) {
     const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
     return mails.filter((mail) => mail.to?.some((to) => to.address === address));
   };
-  await expect.poll(async () => (await read()).length, { timeout: 20_000, intervals: [50] }).toBe(count);
+  await expect.poll(async () => (await read()).length, { intervals: [50] }).toBe(count);
   return read();
 }
 

@@ -76,6 +76,24 @@ test("[N-CTRY-3, N-CTRY-5] only what is marked or typed exactly is chosen, by En
   await expectAccessible(page);
 });
 
+test("[N-CTRY-3] what was typed exactly is chosen as a press ends, also where no mouse tells of its end, as after a finger's", async () => {
+  const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  await page.goto(`${program.url}/apply/${id}?step=applicant_info&section=2`);
+  await controlled(page);
+  const birth = boxOf(page, "countryOfBirth");
+  await page.evaluate(() => {
+    for (const kind of ["mouseup", "dragend"])
+      window.addEventListener(kind, (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await birth.fill("bs");
+  await page.getByText("City of birth").hover();
+  await page.mouse.down();
+  await birth.blur();
+  expect((await shown(page, "countryOfBirth")).value, "the press is under way").toBe("bs");
+  await page.mouse.up();
+  await expect(birth).toHaveValue("Bahamas");
+});
+
 test("[N-CTRY-4] text that names no country takes the place of a choice, in the draft, after a reload and in what is refused; what is still typed is not lost with the tab", async () => {
   const { page, id } = await openWizard(browser, program);
   const birth = boxOf(page, "countryOfBirth");

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { bahamasApplicant, inYears } from "../../test/harness/applicants/applicant";
+import { bahamasApplicant, applicant as everyone, fillStep, inYears } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
-import { openStep, titled } from "../../test/harness/applicants/wizard";
+import { openStep, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -103,4 +103,22 @@ test("[N-REVIEW-1, N-REVIEW-4] in a wide window its steps stand open; what is mi
   await page.getByRole("button", { name: "Next Step" }).click();
   // Its question is not asked any more: the step itself is in view.
   await expect(page.locator("#answers-criminal_history")).toBeFocused();
+});
+
+test("[W-SAVE-12] answers that were changed on another device since it was opened are shown before they are signed", async () => {
+  const { page, id, visitor } = await openWizard(browser, program, { step: 8 });
+  await fillStep(page, everyone["Review & Certification"] ?? {});
+  const passport = form("passport_info", "Passport Information", { passportNumber: "ZZ998877", revision: "1" });
+  expect((await visitor.tab().save(id, passport)).status).toBe(200);
+  const submit = page.getByRole("button", { name: "Submit Application" });
+  await submit.click();
+  const notice = page.getByRole("dialog", { name: "Not submitted yet" });
+  await expect(notice).toContainText("Your answers were changed since this page was opened.");
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "OK", exact: true }).click();
+  await expect(page.locator("#answer-passport_info-passportNumber")).toContainText("ZZ998877");
+  await expect(page.locator("#electronicSignature")).not.toHaveValue("");
+  expect(await program.query("select 1 from application_submissions where application_id = $1", [id])).toEqual([]);
+  await submit.click();
+  await expect(page.getByRole("dialog", { name: "Application Submitted" })).toBeVisible();
 });

@@ -26,7 +26,7 @@ async function isAt(page: Page, name: string, count: string) {
   await expect(page.getByText(`Section ${count}`).filter({ visible: true })).toHaveCount(1);
   await expect(openSection(page)).toBeFocused();
   await expect(openSection(page)).toHaveAccessibleDescription(`Section ${count}`);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText("Step 1 of 8")).toBeVisible();
 }
 

@@ -218,4 +218,31 @@ describe("going on without a line", () => {
     await submit.click();
     await expect(page.getByRole("dialog", { name: "Application Submitted" })).toBeVisible();
   });
+
+  test("[N-LINE-6] an own save that comes late, after the review was opened, holds no submission up", async () => {
+    const { page, id, context } = await openWizard(browser, program, { step: 8 });
+    await fillStep(page, applicant["Review & Certification"] ?? {});
+    await listed(page, "Contact Information").click();
+    await titled(page, "Contact Information");
+    const intents = sentIntents(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/save", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await context.setOffline(true);
+    await fillStep(page, { city: "Freeport" });
+    await listed(page, "Review & Certification").click();
+    await titled(page, "Review & Certification");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    await expect(page.getByRole("dialog", { name: "Submitting Application" })).toBeVisible();
+    release();
+    await expect(page.getByRole("dialog", { name: "Application Submitted" })).toBeVisible();
+    expect(await answersOf(id, 3)).toMatchObject({ city: "Freeport" });
+    expect(intents.filter((intent) => intent === "submit")).toHaveLength(1);
+  });
 });

@@ -236,6 +236,8 @@ test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is a dialog of our own, in fou
 test("a button is pressed where the pointer went down, though leaving a country takes its message away", async () => {
   const { page } = await openWizard(browser, program, { viewport: { width: 1440, height: 1300 } });
   await next(page).click();
+  // It takes the focus, and moves what stands below it.
+  await expect(page.getByRole("heading", { name: /^Please complete all required fields/ })).toBeFocused();
   const { countryOfBirth: _, ...others } = applicant["Applicant Information"] ?? {};
   await fillStep(page, others);
   const country = page.getByRole("combobox", { name: /Country of birth/ });

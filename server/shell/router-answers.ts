@@ -109,7 +109,8 @@ async function elsewhere(c: Context<ShellEnv>, answer: Response): Promise<Respon
  */
 function toPage(request: Request): Request {
   const { pathname, origin } = new URL(request.url);
-  if (pathname !== "/") return request;
+  // The fetch standard makes no request of this method.
+  if (pathname !== "/" || request.method === "TRACE") return request;
   return new Request(`${origin}/?index`, { method: request.method, headers: request.headers });
 }
 

@@ -11,7 +11,8 @@ import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/d
 import { admin, embeddedUrl, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sharedProgram } from "../harness/shared";
-import { until, Visitor } from "../harness/visitor";
+import { Visitor } from "../harness/visitor";
+import { untilWaiting } from "../harness/waiting";
 
 type Route = { path: string; file: string; id: string; source: string };
 
@@ -234,12 +235,7 @@ describe("a verb asks by itself who may", () => {
         await elsewhere.query("begin");
         await elsewhere.query("update admin_users set is_active = false where email = $1", [admin.email]);
         const answer = sendAs(superAdmin);
-        await until(`the verb of ${name} asks`, async () => {
-          const waiting = await program.query(
-            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%admin_users%for share%'",
-          );
-          return waiting.length > 0;
-        });
+        await untilWaiting(program, "admin_users");
         await elsewhere.query("commit");
         expect([name, (await answer).status < 500]).toEqual([name, true]);
       } finally {

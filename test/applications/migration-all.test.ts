@@ -12,6 +12,7 @@ import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";
 import { embeddedUrl, type Program, startProgram } from "../harness/program";
 import { until } from "../harness/visitor";
+import { untilWaiting } from "../harness/waiting";
 
 // Both on programs of their own, and at once: the first one waits for the queue to notice by itself.
 
@@ -30,11 +31,8 @@ test.concurrent("[W-MIG-10] killed in the middle (SIGKILL), a run goes on where 
   const started = await desk.post("/admin/migration", { intent: "migrate-all", confirmed: "yes" });
   expect(started.status).toBe(302);
   await until("two batches are done", async () => (await latestRun(program))?.done === 200);
-  await until("the third one waits", async () => {
-    const waiting =
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%visa_applications%'";
-    return (await program.query(waiting)).length > 0;
-  });
+  // The third one.
+  await untilWaiting(program, "visa_applications");
   const { dataDir } = program;
   await program.kill();
   await holder.end();

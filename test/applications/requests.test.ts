@@ -80,6 +80,11 @@ describe("without script", () => {
     const shown = screenOf(await refused.text());
     expect(shown.getByRole("alert").textContent).toContain("Say why you need it: the applicant reads this.");
     expect(shown.getByDisplayValue(question)).toBeTruthy();
+    // Enter in a box presses the first button of the form.
+    const enter = shown.element.querySelector<HTMLButtonElement>('form[data-keep="ask"] button');
+    expect([enter?.name, enter?.value]).toEqual(["intent", "show"]);
+    const same = screenOf(await (await staff.post(path, { ...typed, intent: "show", attempt })).text());
+    expect(same.getAllByLabelText("What do you need?")).toHaveLength(1);
     const more = screenOf(await (await staff.post(path, { ...typed, intent: "more", attempt })).text());
     expect(more.getAllByLabelText("What do you need?")).toHaveLength(2);
     const asked = await staff.post(path, { ...typed, reason: "It was left open.", intent: "ask", attempt });
@@ -140,5 +145,23 @@ describe("without script", () => {
     expect((await stranger.post(`/apply/${id}/requests`, form())).headers.get("location")).toBe(`/apply/${id}`);
     expect((await stranger.post(`/apply/${id}/requests/save`, form())).status).toBe(403);
     expect(section(await page(), "Open")).toContain("Which hotel?");
+  });
+
+  test("[C-BOTH-6, C-BOTH-1] a file saved for later after the case was closed is kept as a message, and that is said", async () => {
+    await staff.post(`/admin/applications/${id}/requests`, {
+      ...{ what: "document", name: "Hotel booking", reason: "You named none.", dueOn: "", ifLate: "" },
+      ...{ intent: "ask", attempt: crypto.randomUUID() },
+    });
+    const late = formOf(await page(), "save", (form, item) =>
+      form.append(`file-${item("Hotel booking")}`, pdfFile("booking.pdf")),
+    );
+    const closed = { status: "withdrawn", message: "", intent: "status-sure", attempt: crypto.randomUUID() };
+    expect((await staff.post(`/admin/applications/${id}`, closed)).status).toBe(302);
+    const after = await read(visitor, (await send(late)).headers.get("location") ?? "");
+    expect(after.words).toContain(
+      "This was closed before your answer arrived. We have kept it and passed it on as a message.",
+    );
+    expect(after.words).not.toContain("Nothing was sent yet");
+    expect(inside(after.getByRole("region", { name: "Messages" })).words).toContain("booking.pdf");
   });
 });

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, test } from "vitest";
+import { formIn, wordsOf } from "../harness/form-fields";
 import type { Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 import { form, until, Visitor } from "../harness/visitor";
@@ -123,6 +124,35 @@ describe("submit", () => {
     expect(row).toEqual({ status: "draft", submitted_at: null });
     expect(await program.query("select 1 from application_submissions where application_id = $1", [id])).toEqual([]);
     expect(await mailsOf(id)).toEqual([{ kind: "application_started", count: 1 }]);
+  });
+
+  test("[W-SAVE-12] without script: what was changed since the review was opened is looked over before it is signed", async () => {
+    const { visitor, id } = await filledIn();
+    const review = (html: string) => {
+      const sent = formIn(html);
+      for (const [name, value] of Object.entries(form("review_certification", "Review & Certification")))
+        if (name !== "revision") sent.set(name, value);
+      sent.set("intent", "submit");
+      return sent;
+    };
+    const page = `/apply/${id}?step=review_certification`;
+    const opened = review(await (await visitor.get(page)).text());
+    const phone = visitor.tab();
+    const contact = form("contact_info", "Contact Information", { city: "Freeport", revision: "1" });
+    expect((await phone.save(id, contact)).status).toBe(200);
+    const refused = await visitor.post(page, opened);
+    const html = await refused.text();
+    expect([refused.status, wordsOf(html)]).toEqual([
+      409,
+      expect.stringContaining("Your answers were changed since this page was opened. Look them over once more"),
+    ]);
+    expect(wordsOf(html), "the review is read anew").toContain("Freeport");
+    const again = formIn(html);
+    expect(again.get("electronicSignature"), "what is typed is kept").toBe(opened.get("electronicSignature"));
+    again.set("intent", "submit");
+    const submitted = await visitor.post(page, again);
+    expect([submitted.status, submitted.headers.get("location")]).toEqual([302, `/apply/${id}?submitted=1`]);
+    await expectOneSubmission(id);
   });
 
   test("the key of a start is none of a submission: neither stands in the other's way", async () => {

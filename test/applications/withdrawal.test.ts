@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile, upload } from "../harness/applicants/uploads";
 import { admin, type Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
 
@@ -115,15 +116,28 @@ describe("a submitted application", () => {
     const desk = new Visitor(program);
     expect((await desk.post("/admin/login", admin)).status).toBe(302);
     expect(await (await desk.get("/admin/applications")).text()).toContain("Asks to withdraw");
-    expect(await (await desk.get(`/admin/applications/${id}`)).text()).toContain("The applicant asks to withdraw");
-    const decided = await desk.post(`/admin/applications/${id}`, {
-      intent: "status",
-      seen: "submitted",
-      status: "withdrawn",
-      sure: "yes",
-      message: "",
-    });
-    expect(decided.status).toBe(302);
+    const shown = screenOf(await (await desk.get(`/admin/applications/${id}`)).text());
+    expect(shown.words).toContain("The applicant asks to withdraw");
+    const seen = shown.element.querySelector<HTMLInputElement>('#status-form input[name="seen"]')?.value ?? "";
+    const given = { status: "withdrawn", sure: "yes", message: "" };
+    const set = (path: string, more: Record<string, string>) =>
+      desk.post(`/admin/applications/${id}${path}`, { ...given, seen: "submitted", ...more });
+    // Of a page that was read before it: the case, its row in the list and its decision.
+    for (const answer of [await set("", { intent: "status" }), await set("/status", { back: "/admin/applications" })]) {
+      expect(answer.status).toBe(409);
+      expect(screenOf(await answer.text()).words).toContain("The applicant has asked to withdraw in the meantime");
+    }
+    const late = await set("/decision", { status: "denied", nextSteps: "" });
+    expect(late.status).toBe(409);
+    const panel = screenOf(await late.text());
+    expect(panel.words).toContain("The applicant asks to withdraw");
+    expect(panel.element.querySelector<HTMLInputElement>('#decision-form input[name="seen"]')?.value).toBe(seen);
+    const row = screenOf(await (await desk.get(`/admin/applications?search=${encodeURIComponent(email)}`)).text());
+    const inRow = row.element.querySelector<HTMLInputElement>(
+      `form[action="/admin/applications/${id}/status"] [name="seen"]`,
+    );
+    expect(inRow?.value).toBe(seen);
+    expect((await set("", { intent: "status", seen })).status).toBe(302);
     const closed = await program.query(
       "select status, withdrawal_requested_at as asked from visa_applications where id = $1",
       [id],

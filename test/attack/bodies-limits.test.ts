@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../harness/program";
-import { newAddress, postRaw } from "../harness/raw-form";
+import { newAddress, postRaw } from "../harness/raw/form";
 import { type Fields, form, Visitor } from "../harness/visitor";
 
 // What an attack round sent (issue 11): what is asked before a body is read, and what is given back of it.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../harness/program";
-import { postRaw } from "../harness/raw-form";
+import { postRaw } from "../harness/raw/form";
 import { form, Visitor } from "../harness/visitor";
 
 // What an attack round sent (issue 11): no single body harms anybody.

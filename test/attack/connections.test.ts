@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import type { Program } from "../harness/program";
-import { newAddress, postRaw } from "../harness/raw-form";
+import { newAddress, postRaw } from "../harness/raw/form";
 import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 

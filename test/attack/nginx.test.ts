@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { needsDebian, nginxProgram } from "../harness/debian";
 import { pdf, upload } from "../harness/desk/inquirer";
-import { type HeldBody, holdBody } from "../harness/held-body";
 import { admin, freePort, type Program, startProgram } from "../harness/program";
-import { sayTo } from "../harness/raw-request";
+import { type HeldBody, holdBody } from "../harness/raw/held-body";
+import { sayTo } from "../harness/raw/request";
 import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
 import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
 import { until, Visitor } from "../harness/visitor";

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pdf, upload } from "../harness/desk/inquirer";
-import { type HeldBody, holdBody } from "../harness/held-body";
 import { type Program, startProgram } from "../harness/program";
+import { type HeldBody, holdBody } from "../harness/raw/held-body";
 import { until, Visitor } from "../harness/visitor";
+import { untilWaiting } from "../harness/waiting";
 
 let program: Program;
 const held: HeldBody[] = [];
@@ -93,10 +94,7 @@ test("[V-ATK-6] each minute counts by itself: who sent much and then waits is en
   const id = await visitor.start("waits@mail.example");
   await program.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
   const save = visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Waits" });
-  await until("the save waits", async () => {
-    const waiting = "select 1 from pg_locks where not granted and locktype = 'transactionid'";
-    return (await program.query(waiting)).length > 0;
-  });
+  await untilWaiting(program, "visa_applications");
   await fiveMinutesLater();
   await caughtUp();
   await program.query("commit");

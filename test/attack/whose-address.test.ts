@@ -43,8 +43,11 @@ describe("an address that is not confirmed", () => {
     const statuses = [];
     for (let times = 0; times < 4; times++) statuses.push((await again()).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
+    const byScript = await starter.post(`/apply/${id}/email/again`, {});
+    expect([byScript.status, await byScript.json()]).toEqual([429, { said: "limited" }]);
     // Nobody else sends it, and a stranger learns no address.
     const stranger = new Visitor(program);
+    expect((await stranger.post(`/apply/${id}/email/again`, {})).status).toBe(403);
     expect((await stranger.post(`/apply/${id}/email`, { intent: "send-again" })).headers.get("location")).toBe(
       `/apply/${id}`,
     );

@@ -166,6 +166,7 @@ describe("the first use of a mailed link in another browser", () => {
       expect(await textOf(starter, page), page).toContain("Give another email address");
     expect((await starter.submit(id)).outcome.kind).toBe("unaddressed");
     const plainly = await starter.post(`/apply/${id}`, {
+      ...(await starter.reviewed(id)),
       ...form("review_certification", "Review & Certification"),
       revision: "1",
       intent: "submit",

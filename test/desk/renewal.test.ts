@@ -209,6 +209,8 @@ describe("two instances on one database", () => {
       "it is recorded",
       async () => (await one.query("select 1 from admin_activity_log where action_type = 'keys_renewed'")).length > 0,
     );
+    const atWork = "select 1 from pgboss.job where name = 'encryption.renew' and state = 'active'";
+    await until("the job is over", async () => (await one.query(atWork)).length === 0);
     expect(await one.query("select state from pgboss.job where name = 'encryption.renew'")).toEqual([
       { state: "completed" },
     ]);

@@ -166,11 +166,11 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
         expect(answer.bytes.toString()).toMatch(/^This file can’t be read/);
       }
       expect((await owner.send(`/documents/${id}`, { method: "HEAD" })).status).toBe(500);
-      const lines = program
-        .output()
-        .split("\n")
-        .filter((line) => line.includes(id) && line.includes('"level":50'));
-      expect(lines.length).toBeGreaterThan(0);
+      const lines = await until("it is logged", () => {
+        const all = program.output().split("\n");
+        const own = all.filter((line) => line.includes(id) && line.includes('"level":50'));
+        return own.length > 0 ? own : undefined;
+      });
       for (const line of lines)
         expect(JSON.parse(line)).toMatchObject({ documentId: id, msg: "a document can't be read" });
     }

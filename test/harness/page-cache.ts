@@ -1,5 +1,5 @@
 import type { Program } from "./program";
-import { type Heard, type Said, sayTo } from "./raw-request";
+import { type Heard, type Said, sayTo } from "./raw/request";
 import { until } from "./visitor";
 
 export const site = "https://visas.example";

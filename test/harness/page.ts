@@ -1,4 +1,6 @@
+import { unescaped } from "./form-fields";
 import type { Program } from "./program";
+import { until } from "./visitor";
 
 type Block = Record<string, unknown> & { "@type": string };
 
@@ -19,25 +21,18 @@ export type ReadPage = {
   html: string;
 };
 
-const plain = (text: string) =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
-
-const attribute = (tag: string, name: string) => plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
 /** Empties the cache and requests until an answer is rendered: a test's changes reach the program a moment later. */
 export async function askAnew(program: Program, path: string, init: RequestInit): Promise<Response> {
   await program.query("select pg_notify('public_content', '')");
-  for (;;) {
+  return until(`${path} is rendered anew`, async () => {
     const response = await fetch(program.url + path, { redirect: "manual", ...init });
     if (!/hit/.test(response.headers.get("cache-status") ?? "")) return response;
     await response.arrayBuffer();
-  }
+    return null;
+  });
 }
 
 /** Asks for a page without following where it leads, and reads it as a crawler does. */
@@ -64,8 +59,10 @@ export async function readPage(program: Program, path: string, init: RequestInit
   return {
     status: response.status,
     location: response.headers.get("location"),
-    title: plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""),
-    headings: [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map(([, text = ""]) => plain(text.replace(/<[^>]+>/g, ""))),
+    title: unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""),
+    headings: [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map(([, text = ""]) =>
+      unescaped(text.replace(/<[^>]+>/g, "")),
+    ),
     meta,
     repeated,
     canonical: links.find(({ rel }) => rel === "canonical")?.href ?? "",

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -143,7 +144,8 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     while (pool.waitingCount > 0) await pause(5);
     await pool.end();
   };
-  const ended = once(child, "exit");
+  // With all that it has printed, some of which may come after its end.
+  const ended = once(child, "close");
   return {
     url,
     dataDir,
@@ -174,6 +176,11 @@ export function spawnProgram(env: Record<string, string>, args = ["start"]): Chi
     env: { ...surroundings(), PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  return endedAfterFile(child);
+}
+
+/** A process that is killed after the file of tests, should it still run. */
+export function endedAfterFile(child: ChildProcess): ChildProcess {
   children.add(child);
   return child;
 }
@@ -187,12 +194,21 @@ export function surroundings(): Record<string, string> {
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED_FOLDER, ...Object.fromEntries(clock) };
 }
 
+/**
+ * A port that nothing listens on, for what can't be given port 0. It lies below those that the system gives to
+ * connections, one of which could take it before it is used.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  return address && typeof address === "object" ? address.port : 0;
+  for (;;) {
+    const port = randomInt(11_000, 32_000);
+    const probe = createServer().listen(port, "127.0.0.1");
+    const isFree = await new Promise<boolean>((tell) => {
+      probe.once("listening", () => tell(true)).once("error", () => tell(false));
+    });
+    if (!isFree) continue;
+    await new Promise((closed) => probe.close(closed));
+    return port;
+  }
 }
 
 /** Runs a command of the program, or a start that ends by itself: its status and what it printed. */

@@ -20,6 +20,8 @@ type Started = { program: Program; restore: () => Promise<void> };
 export async function sharedProgram(): Promise<Program> {
   if (!shared.started || !isAlive(shared.started.program.child.pid ?? 0)) shared.started = await start();
   const { program, restore } = shared.started;
+  // A page of an earlier file would go on asking and saving.
+  await closePages();
   await restore();
   const outbox = join(program.dataDir, "outbox");
   // A mail that is being written just now has another name in a moment.
@@ -43,8 +45,12 @@ async function start(): Promise<Started> {
 /** The browser of this worker, without a page of an earlier file. */
 export async function sharedBrowser(): Promise<Browser> {
   if (!shared.browser?.isConnected()) shared.browser = await openBrowser();
-  for (const context of shared.browser.contexts()) await context.close();
+  await closePages();
   return shared.browser;
+}
+
+async function closePages() {
+  for (const context of shared.browser?.contexts() ?? []) await context.close();
 }
 
 async function noteForTheEnd(program: Program) {

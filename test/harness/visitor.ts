@@ -3,6 +3,7 @@ import { confirmingInput } from "../../app/applications/steps/contradictions/con
 import { standardSteps } from "../../app/applications/steps/registry";
 import { knowsOutcomes } from "../../app/applications/wizard/saving/step-outcome";
 import { applicant } from "./applicants/applicant";
+import { formIn } from "./form-fields";
 import type { Program } from "./program";
 
 export type Fields = Record<string, string>;
@@ -78,8 +79,16 @@ export class Visitor {
   async save(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
     this.#saves += 1;
     if (this.#saves % 25 === 0) await this.changeBrowser(id);
-    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...fields }, knowing);
+    const seen = fields.intent === "submit" && !("seen" in fields) ? await this.reviewed(id) : {};
+    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...seen, ...fields }, knowing);
     return { status: response.status, outcome: (await response.json()) as Saved };
+  }
+
+  /** What a review that is opened now says that it shows; nothing where there is none. */
+  async reviewed(id: string): Promise<Fields> {
+    const page = await (await this.get(`/apply/${id}?step=review_certification`)).text();
+    const seen = page.includes('id="step"') ? formIn(page).get("seen") : null;
+    return seen === null ? {} : { seen };
   }
 
   /** The right to an application in a browser of its own, as a resume link gives it. */

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fieldsOf, textLimit } from "../../app/applications/steps/engine/definition";
 import { securityQuestionnaire } from "../../app/applications/steps/security-questionnaire";
+import { signIn } from "../harness/desk/desk";
 import { readMetadata } from "../harness/encryption/stored-answers";
 import { admin, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
-import { sayTo } from "../harness/raw-request";
+import { sayTo } from "../harness/raw/request";
 import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
@@ -150,6 +151,14 @@ describe("what is asked for", () => {
       const answer = await holder.get(`/apply/${one}`);
       expect([one, answer.status, answer.headers.get("location")]).toEqual([one, 302, "/apply/start?missing=1"]);
     }
+    for (const one of ["🙂", "é"])
+      for (const page of ["upload", "documents", "messages", "requests", "withdraw", "appointments", "email", "data"]) {
+        const answer = await holder.get(`/apply/${one}/${page}`);
+        expect([page, answer.status, answer.headers.get("location")]).toEqual([page, 302, "/apply/start?missing=1"]);
+      }
+    const desk = await signIn(program);
+    for (const page of ["", "/enter", "/decision", "/fees", "/appointments"])
+      expect([page, (await desk.get(`/admin/applications/🙂${page}`)).status]).toEqual([page, 404]);
     const save = await holder.save("00000000-0000-4000-8000-000000000000", step({}));
     expect(save).toEqual({ status: 410, outcome: { kind: "deleted" } });
     const byNumber = await holder.save("BV26-ZZZZ-ZZZC", step({}));

@@ -41,7 +41,8 @@ test("told to stop while a query gets no answer, the program ends all the same, 
     "select pid from pg_stat_activity where pid <> pg_backend_pid()",
   );
   const all = [postgresProcess(program.dataDir), ...connections.map(({ pid }) => pid)];
-  const ended = once(program.child, "exit");
+  // With its last words, which may come after its end.
+  const ended = once(program.child, "close");
   for (const pid of all) process.kill(pid, "SIGSTOP");
   try {
     // Asked on a connection that was there before; the program has this request before it answers the next.

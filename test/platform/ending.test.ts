@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isAlive, postgresProcess, preparedFolder, startProgram } from "../harness/program";
 import { form, until, Visitor } from "../harness/visitor";
+import { untilWaiting } from "../harness/waiting";
 
 describe("a program that is told to end", () => {
   // Ctrl-C reaches the program twice: from the terminal, and from npm, which passes it on.
@@ -18,11 +19,7 @@ describe("a program that is told to end", () => {
       // A save that waits for a lock of ours is in flight for as long as we like.
       await program.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
       const save = visitor.save(id, form("applicant_info", "Applicant Information", { firstName: signals.join() }));
-      await until("the save waits", async () => {
-        // Not pg_stat_activity: what that says first is what it says until the end of our transaction.
-        const waiting = "select 1 from pg_locks where not granted and locktype = 'transactionid'";
-        return (await program.query(waiting)).length > 0;
-      });
+      await untilWaiting(program, "visa_applications");
       for (const signal of signals) program.child.kill(signal);
       await until("it takes no more", () =>
         fetch(`${program.url}/healthz`).then(

@@ -186,8 +186,9 @@ describe("[W-FAIL-4] saving", () => {
 });
 
 describe("[W-FAIL-4] submitting", () => {
-  const submit = (visitor: Visitor, id: string, revision: number) =>
+  const submit = async (visitor: Visitor, id: string, revision: number) =>
     visitor.post(`/apply/${id}/save`, {
+      ...(await visitor.reviewed(id)),
       ...form("review_certification", "Review & Certification"),
       revision: String(revision),
       intent: "submit",

@@ -95,7 +95,7 @@ describe("two programs on one database", () => {
     }
     const { code, title } = standardSteps[7] ?? { code: "", title: "" };
     const attempt = crypto.randomUUID();
-    const signed = { ...form(code, title), intent: "submit", attempt };
+    const signed = { ...(await at(applicant, 0).reviewed(id)), ...form(code, title), intent: "submit", attempt };
     const both = [0, 1].map((number) => at(applicant, number).post(`/apply/${id}/save`, signed, fromSite()));
     const answers = await Promise.all((await Promise.all(both)).map((answer) => answer.json()));
     // One of the two signs it; the other hears that it is signed, or the same number.

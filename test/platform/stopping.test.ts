@@ -79,7 +79,8 @@ describe("`npm start` is told to stop", () => {
     expect({ postgres: isAlive(server), port: await isTaken(port) }).toEqual({ postgres: false, port: false });
     expect(existsSync(join(folder, "postgres", "postmaster.pid")), "the folder is free").toBe(false);
     expect(readFileSync(join(folder, "postgres.log"), "utf8")).toMatch(/database system is shut down\n$/);
-    expect(output()).toContain('"msg":"stopping"');
+    // Its last words may come after its end.
+    await until("it has said so", () => output().includes('"msg":"stopping"'));
   });
 });
 

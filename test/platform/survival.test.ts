@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAlive, type Program, postgresProcess, startProgram } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { form, until, Visitor } from "../harness/visitor";
+import { untilWaiting } from "../harness/waiting";
 
 /** One applicant who types and types: what was last acknowledged, and what was on its way when the program died. */
 type Writer = { visitor: Visitor; id: string; acknowledged: Save; sent: Save };
@@ -209,10 +210,7 @@ describe("PostgreSQL killed under the program", () => {
     // In one call: a second one may get another connection, which is in no transaction.
     await program.query("begin; lock table visa_applications in access exclusive mode");
     const answer = new Visitor(program).post("/apply", start(1));
-    await until("the transaction waits", async () => {
-      const waiting = "select 1 from pg_locks where not granted and relation = 'visa_applications'::regclass";
-      return (await program.query(waiting)).length > 0;
-    });
+    await untilWaiting(program, "visa_applications");
     process.kill(server, "SIGKILL");
     expect((await answer).status).toBe(503);
     await recovered();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquirer } from "../harness/desk/inquirer";
 import { cachedPages, outcome, site } from "../harness/page-cache";
 import { admin, type Program, startProgram } from "../harness/program";
-import { sayAtOnce } from "../harness/raw-request";
+import { sayAtOnce } from "../harness/raw/request";
 import { Visitor } from "../harness/visitor";
 
 // The page cache under many who ask for much, with cookies, with conditions and by every method.

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { cachedPaths } from "../harness/browser/public-paths";
 import { admin, embeddedUrl, type Program, startProgram } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
+import { untilWaiting } from "../harness/waiting";
 
 let program: Program;
 let second: Program;
@@ -264,10 +265,8 @@ test("a hundred who ask for the same page at once cause one rendering", async ()
     const [socket]: Socket[] = request.socket ? [request.socket] : await once(request, "socket");
     if (socket?.connecting) await once(socket, "connect");
   }
-  await until("it is being rendered", async () => {
-    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%blog_posts%'";
-    return (await program.query(waiting)).length > 0;
-  });
+  // It is being rendered.
+  await untilWaiting(program, "blog_posts");
   // A program accepts one connection in each turn of its loop, in which it also answers one of these.
   for (let times = 0; times < 100; times++) await program.metrics();
   await holder.query("commit");

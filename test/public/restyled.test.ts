@@ -9,14 +9,18 @@ const assets = "build/client/assets";
  * child that arrives changes which is the last one, and a browser then styles everything again that lies below.
  */
 const restyling = (css: string) =>
-  [...css.matchAll(/[^{},]*:(?:last-|only-|nth-last-)[^{},]*/g)]
+  [...css.matchAll(/(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^{},()])+/g)]
     .map(([selector]) => selector.trim())
     .filter((selector) =>
-      /:(?:last|only|nth-last)-(?:child|of-type)(?:\([^)]*\))?\)?\s*[\s>+~]\s*(?:\*|:(?!where|is))/.test(selector),
+      /:(?:last|only|nth-last)-(?:child|of-type)(?:\([^)]*\))?[^\s>+~]*\s*[\s>+~]\s*(?:\*|:(?!where|is))/.test(
+        selector,
+      ),
     );
 
 test("a list that is long is styled once while it arrives", () => {
   expect(restyling(".a tr:not(:last-child)>*{}.b tr:last-child > :first-child{}")).toHaveLength(2);
+  const more = ".t tr:last-child:hover>*{}tr:not(:last-child)[data-selected]>*{}tr:is(:last-child,.x)>*{}";
+  expect(restyling(more)).toHaveLength(3);
   expect(restyling(".a tr:not(:last-child)>:where(td,th){}.b>:last-child{}.c li:last-child a{}")).toEqual([]);
   const sheets = readdirSync(assets).filter((name) => name.endsWith(".css"));
   expect(sheets.length).toBeGreaterThan(0);

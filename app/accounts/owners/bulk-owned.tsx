@@ -1,6 +1,7 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { DateInput } from "~/ui/forms/date-input";
+import { enterPresses } from "~/ui/forms/enter-presses";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
 import { OwnerOptions, type People } from "./owner-control";
@@ -25,7 +26,7 @@ export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
       </Pair>
       <Pair>
         <Field id="bulk-due" label="New due day of the chosen ones" labelHidden className="w-36">
-          <DateInput name="dueOn" size="sm" autoComplete="off" onKeyDown={setsIt} />
+          <DateInput name="dueOn" size="sm" autoComplete="off" onKeyDown={enterPresses("due")} />
         </Field>
         <Act value="due" busy={busy}>
           Set due day
@@ -41,14 +42,6 @@ export function BulkOwned({ people, busy }: { people: People; busy: boolean }) {
 const Pair = ({ children }: { children: ReactNode }) => (
   <div className="flex shrink-0 items-center gap-1.5">{children}</div>
 );
-
-/** Enter in the day presses its own button, not the first one of the form. */
-function setsIt(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  const { form } = event.currentTarget;
-  form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[value=due]"));
-}
 
 function Act({ value, busy, children }: { value: string; busy: boolean; children: string }) {
   return (

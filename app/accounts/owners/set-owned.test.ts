@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readOpenOffer } from "~/accounts/undo/open-offer.server";
 import { undo } from "~/accounts/undo/undo.server";
-import { daysAfter, nassauDay } from "~/ground/time";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { inDays } from "../../../test/harness/in-days";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
@@ -42,7 +42,6 @@ const kept = async (of: Owned, id = ids[of][0]) =>
       [id],
     )
   )[0];
-const day = (days: number) => daysAfter(nassauDay(), days);
 const first = (of: Owned) => ids[of][0] ?? "";
 const mails = () => database.query("select id from email_notifications");
 
@@ -83,16 +82,17 @@ describe.each(kinds)("the owner of an %s", (of) => {
     const all = await setOwner(of, regular, { ids: ids[of], owner: anika.staff.adminId });
     const noun = of === "application" ? "cases" : "inquiries";
     expect(all).toMatchObject({ ok: true, changed: 3, said: `3 ${noun} now belong to Anika Thompson` });
-    const dated = await setDueDay(of, regular, { ids: ids[of], dueOn: day(3) });
+    const dated = await setDueDay(of, regular, { ids: ids[of], dueOn: inDays(3) });
     expect(dated).toMatchObject({ ok: true, changed: 3 });
-    for (const id of ids[of]) expect(await kept(of, id)).toMatchObject({ ownerId: anika.staff.adminId, dueOn: day(3) });
+    for (const id of ids[of])
+      expect(await kept(of, id)).toMatchObject({ ownerId: anika.staff.adminId, dueOn: inDays(3) });
 
     const withOneThatIsGone = [...ids[of], crypto.randomUUID()];
     const tooMany = Array.from({ length: 101 }, () => first(of));
     for (const given of [withOneThatIsGone, tooMany, []]) {
       const [owned, dated] = await withoutChange(database, async () => [
         await setOwner(of, regular, { ids: given, owner: "me" }),
-        await setDueDay(of, regular, { ids: given, dueOn: day(1) }),
+        await setDueDay(of, regular, { ids: given, dueOn: inDays(1) }),
       ]);
       expect(owned).toMatchObject({ ok: false });
       expect(dated).toMatchObject({ ok: false });
@@ -105,7 +105,9 @@ describe.each(kinds)("the owner of an %s", (of) => {
     for (const given of [ids[of], [first(of)]]) {
       const refused = await withoutChange(database, () => setOwner(of, regular, { ids: given, owner: "me", seen }));
       expect(refused).toMatchObject({ ok: false, reason: "conflict", message: ownedWords.stale });
-      const undated = await withoutChange(database, () => setDueDay(of, regular, { ids: given, dueOn: day(2), seen }));
+      const undated = await withoutChange(database, () =>
+        setDueDay(of, regular, { ids: given, dueOn: inDays(2), seen }),
+      );
       expect(undated).toMatchObject({ ok: false, reason: "conflict", message: ownedWords.stale });
     }
     // The same said twice is no conflict, and no second entry.
@@ -115,16 +117,16 @@ describe.each(kinds)("the owner of an %s", (of) => {
   test("[A-PERM-8] an admin who was deactivated is refused, and nothing is changed or recorded", async () => {
     const refused = await withoutChange(database, () => setOwner(of, gone, { ids: ids[of], owner: "" }));
     expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
-    const undated = await withoutChange(database, () => setDueDay(of, gone, { ids: ids[of], dueOn: day(1) }));
+    const undated = await withoutChange(database, () => setDueDay(of, gone, { ids: ids[of], dueOn: inDays(1) }));
     expect(undated).toMatchObject({ ok: false, reason: "forbidden" });
   });
 });
 
 describe.each(kinds)("the due day of an %s", (of) => {
   test("[K-OWN-5] a day set by hand counts until it is cleared; today may be one, yesterday not", async () => {
-    expect(await setDueDay(of, regular, { ids: [first(of)], dueOn: day(0) })).toMatchObject({ ok: true });
-    expect(await kept(of)).toMatchObject({ dueOn: day(0), dueDay: day(0) });
-    for (const dueOn of [day(-1), "2020-01-01"]) {
+    expect(await setDueDay(of, regular, { ids: [first(of)], dueOn: inDays(0) })).toMatchObject({ ok: true });
+    expect(await kept(of)).toMatchObject({ dueOn: inDays(0), dueDay: inDays(0) });
+    for (const dueOn of [inDays(-1), "2020-01-01"]) {
       const refused = await withoutChange(database, () => setDueDay(of, regular, { ids: ids[of], dueOn }));
       expect(refused).toMatchObject({ reason: "invalid", message: "That day is over. Choose today or a later day." });
     }
@@ -133,8 +135,8 @@ describe.each(kinds)("the due day of an %s", (of) => {
     expect(await setDueDay(of, anika, { ids: [first(of)], dueOn: "" })).toMatchObject({ ok: true, changed: 1 });
     expect(await kept(of)).toMatchObject({ dueOn: null, dueDay: null });
     expect(await recordOf(database, first(of))).toEqual([
-      entry(regular, `${of}_due_day_set`, of, { from: null, to: day(0), together: 1 }),
-      entry(anika, `${of}_due_day_set`, of, { from: day(0), to: null, together: 1 }),
+      entry(regular, `${of}_due_day_set`, of, { from: null, to: inDays(0), together: 1 }),
+      entry(anika, `${of}_due_day_set`, of, { from: inDays(0), to: null, together: 1 }),
     ]);
   });
 });
@@ -144,8 +146,8 @@ test("[K-OWN-5] an unanswered inquiry is due on the day of its promise in Nassau
   // Half past one in the night of Greenwich is the evening before in Nassau.
   await database.query("update visa_inquiries set promised_by = '2026-12-02T01:30:00Z' where id = $1", [id]);
   expect(await kept("inquiry")).toMatchObject({ dueDay: "2026-12-01" });
-  await setDueDay("inquiry", regular, { ids: [id], dueOn: day(5) });
-  expect(await kept("inquiry")).toMatchObject({ dueDay: day(5) });
+  await setDueDay("inquiry", regular, { ids: [id], dueOn: inDays(5) });
+  expect(await kept("inquiry")).toMatchObject({ dueDay: inDays(5) });
   await setDueDay("inquiry", regular, { ids: [id], dueOn: "" });
   expect(await kept("inquiry")).toMatchObject({ dueDay: "2026-12-01" });
   await database.query("update visa_inquiries set answered_at = now() where id = $1", [id]);
@@ -160,14 +162,14 @@ describe.each(kinds)("undoing at an %s", (of) => {
 
   test("[K-UNDO-1, K-OWN-4] owner and due day of several are put back on each, and recorded", async () => {
     await setOwner(of, anika, { ids: [first(of)], owner: "me" });
-    await setDueDay(of, anika, { ids: [first(of)], dueOn: day(3) });
+    await setDueDay(of, anika, { ids: [first(of)], dueOn: inDays(3) });
     await setOwner(of, regular, { ids: ids[of], owner: "me" });
     expect(await undoIt()).toEqual({ ok: true });
     expect(await kept(of)).toMatchObject({ ownerId: anika.staff.adminId });
     expect(await kept(of, ids[of][1])).toMatchObject({ ownerId: null });
-    await setDueDay(of, regular, { ids: ids[of], dueOn: day(9) });
+    await setDueDay(of, regular, { ids: ids[of], dueOn: inDays(9) });
     expect(await undoIt()).toEqual({ ok: true });
-    expect(await kept(of)).toMatchObject({ dueOn: day(3) });
+    expect(await kept(of)).toMatchObject({ dueOn: inDays(3) });
     expect((await recordOf(database, first(of))).map(({ what }) => what).slice(-2)).toEqual([
       `${of}_due_day_set`,
       `${of}_due_day_undone`,

@@ -6,7 +6,7 @@ import { statusOf } from "~/ground/verbs/refused";
 import { deactivated, withoutChange } from "../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { until } from "../../../test/harness/visitor";
+import { untilWaiting } from "../../../test/harness/waiting";
 import { readView } from "./read-view.server";
 import { changeView, deleteView, openView, saveView, viewsFor } from "./views.server";
 
@@ -26,7 +26,6 @@ beforeAll(async () => {
 beforeEach(() => database.query("delete from saved_views"));
 
 const taken = "You already have a view with this name. Choose another name.";
-const lockWaits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const search = "q=rolle&status=submitted%2Cunder_review&sort=oldest&columns=application%2Cstatus";
 async function saved(name = "Waiting for us", by = maker, more: Record<string, unknown> = {}): Promise<string> {
   const view = randomUUID();
@@ -84,7 +83,7 @@ describe("saving", () => {
       await other.query("begin");
       await other.query("update saved_views set name = 'Three' where id = $1", [first]);
       const changing = changeView(maker, { view: second, name: "three" });
-      await until("it waits", async () => (await database.query(lockWaits)).length > 0);
+      await untilWaiting(database);
       await other.query("commit");
       expect(await changing).toMatchObject({ ok: false, reason: "invalid", message: taken });
     } finally {

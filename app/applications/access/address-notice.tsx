@@ -1,19 +1,11 @@
 import { Mail } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useFetcher } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { EmailText } from "~/ui/email-text";
 import { Banner } from "~/ui/notices/banner";
 import type { AddressState } from "./address.server";
-
-/**
- * Result of a form of `/apply/{id}/email`. `said`: the outcome of sending the link; `problem` is shown at the field.
- */
-export type AddressResult = {
-  said?: "sent" | "limited" | "settled" | "unreached";
-  problem?: { message: string; email: string };
-};
+import { useSendAgain } from "./again/use-send-again";
 
 type AddressNoticeProps = {
   id: string;
@@ -82,9 +74,8 @@ export function AddressInForce({ address, className = "" }: { address: AddressSt
  * button saves the step and leads to a page with the result.
  */
 export function UnconfirmedAddress({ id, address, form, className = "" }: AddressNoticeProps) {
-  const fetcher = useFetcher<AddressResult>({ key: `send-again ${id}` });
+  const { said, busy, send } = useSendAgain(id);
   if (address.email === "" || address.confirmed) return null;
-  const status = fetcher.data?.said;
   const again = (
     <Button
       type="submit"
@@ -95,14 +86,9 @@ export function UnconfirmedAddress({ id, address, form, className = "" }: Addres
       variant="quiet"
       size="sm"
       className="-ml-3 min-h-11 sm:ml-0"
-      busy={fetcher.state !== "idle"}
+      busy={busy}
       busyLabel="Sending…"
-      onClick={(event) => {
-        event.preventDefault();
-        // No revalidation: the submission changes nothing that the page shows.
-        const options = { method: "post", action: `/apply/${id}/email`, defaultShouldRevalidate: false } as const;
-        void fetcher.submit({ intent: "send-again" }, options);
-      }}
+      onClick={send}
     >
       Send it again
     </Button>
@@ -119,8 +105,8 @@ export function UnconfirmedAddress({ id, address, form, className = "" }: Addres
         </p>
         {form ? again : <PlainForm id={id}>{again}</PlainForm>}
       </div>
-      <p role="status" className={status ? "mt-1 pl-6.5 font-medium text-ink" : "sr-only"}>
-        {status ? linkMessages[status] : ""}
+      <p role="status" className={said ? "mt-1 pl-6.5 font-medium text-ink" : "sr-only"}>
+        {said}
       </p>
     </div>
   );
@@ -132,11 +118,3 @@ const PlainForm = ({ id, children }: { id: string; children: ReactNode }) => (
     {children}
   </form>
 );
-
-/** Messages after a link was requested. */
-export const linkMessages: Record<NonNullable<AddressResult["said"]>, string> = {
-  sent: "Sent. Please look into your inbox, and into the spam folder.",
-  limited: "Too many requests. Please try again in an hour.",
-  settled: "This address is confirmed already.",
-  unreached: "It could not be sent: there is no connection at the moment. Please try again.",
-};

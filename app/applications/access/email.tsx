@@ -9,11 +9,12 @@ import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/email";
 import { addressOf, giveAddress, sendLinkAgain } from "./address.server";
-import { type AddressResult, linkMessages } from "./address-notice";
+import { type AddressResult, linkMessages } from "./again/address-result";
 import type { HolderContext } from "./as-holder.server";
 import { askForChange } from "./change/ask.server";
 import { ChangeForm, ComesBack, PendingChange } from "./change/change-views";
@@ -78,15 +79,8 @@ function resultOf(by: HolderContext, id: string, intent: string, email: string):
   }
 }
 
-/** Offline, the page stays as it is, with everything that was typed on it. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof TypeError) return { said: "unreached" } satisfies AddressResult;
-    throw error;
-  }
-}
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (): AddressResult => ({ said: "unreached" }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -137,7 +131,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
           <h2 id="change" className="mb-4 text-2xl">
             {change ? "Another address" : "Change it"}
           </h2>
-          <ChangeForm key={change} id={id} problem={answered.problem} />
+          <ChangeForm id={id} address={address} problem={answered.problem} />
         </section>
       )}
       <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">

@@ -3,7 +3,9 @@ import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/not-me";
 import { StartFacts } from "./link-question";
 import { QuietPage } from "./open-views";
@@ -33,6 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.ok) throw redirect("/application/not-me?done=1");
   return data({ ended: true }, 400);
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, () => ({ ended: false }));
 
 export default function NotMe({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
@@ -73,6 +77,11 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
         our mails end, and no more mail about it comes to you.
       </p>
       <StartFacts number={loaderData.number} start={loaderData.begun} />
+      {actionData ? (
+        <Banner tone="error" role="alert" className="mt-7">
+          {unreachedWords}
+        </Banner>
+      ) : null}
       <Form method="post" replace className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />
         <Button type="submit" size="lg" busy={busy}>

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
+import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import { PageLink } from "~/ui/page-link";
 import type { AddressState } from "./address.server";
 import { NoAddress } from "./address-notice";
@@ -31,6 +32,7 @@ export function QuietPage({ title, heading, children }: QuietPageProps) {
         </h1>
         {children}
       </main>
+      <CutOffNotice />
     </div>
   );
 }
@@ -78,8 +80,10 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
   );
 }
 
+type ExitViewProps = { id: string; number: string; address: AddressState; answer: Answer | undefined };
+
 /** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, D2). */
-export function ExitView({ id, number, address }: { id: string; number: string; address: AddressState }) {
+export function ExitView({ id, number, address, answer }: ExitViewProps) {
   const reachable = address.email !== "";
   return (
     <QuietPage title="Your application is saved">
@@ -94,6 +98,7 @@ export function ExitView({ id, number, address }: { id: string; number: string; 
         )}
         <span className="font-mono whitespace-nowrap text-ink">{number}</span>.
       </p>
+      <AnswerBanner answer={answer} />
       <NoAddress id={id} address={address} className="mt-7" />
       <ComesBack id={id} address={address} className="mt-7" />
       <PendingChange id={id} address={address} className="mt-7" />

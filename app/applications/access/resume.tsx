@@ -1,9 +1,10 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/resume";
 import { followLink, linkQuestion } from "./follow-link.server";
@@ -28,8 +29,14 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ state: link.state, number: link.found.application.applicationNumber, token, question });
 }
 
+/**
+ * Also after a refusal: the link was ended or answered since its page was opened, which the page then says. Not where
+ * nobody could be reached.
+ */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
+
 /** The answer of the action when a link opened nothing; `problem` selects the message of the question's form. */
-type Outcome = { sent?: boolean; problem?: "unanswered" | "overtaken"; shared?: boolean };
+type Outcome = { sent?: boolean; problem?: "unanswered" | "overtaken" | "unreached"; shared?: boolean };
 
 export async function action({ request, context }: Route.ActionArgs) {
   // Following a link has no limit of its own: many people may share one IP address.
@@ -57,9 +64,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "conflict":
       return data<Outcome>({ problem: "overtaken", shared }, 409);
     default:
-      return data<Outcome>({ sent: false }, 400);
+      // What has become of the link the page says itself.
+      return data<Outcome>({}, 400);
   }
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (fields): Outcome => ({ problem: "unreached", shared: fields.get("shared") === "yes" }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -67,9 +78,15 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
   const { question, token, number } = loaderData;
   const problem = actionData?.problem;
+  const unreached = problem === "unreached" && (
+    <Banner tone="error" role="alert" className="my-7">
+      {unreachedWords}
+    </Banner>
+  );
   if (loaderData.state === "good" && question)
     return (
       <QuietPage title="Is this your application?">
+        {unreached}
         <LinkQuestion
           token={token}
           number={number}
@@ -82,6 +99,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
   if (loaderData.state === "good")
     return (
       <QuietPage title="Continue your application">
+        {unreached}
         {problem === "overtaken" ? (
           <Banner tone="warning" role="alert" className="mt-7" title="Nothing was changed">
             Somebody who reads mail at this address has answered Yes in the meantime, so your No came too late. If that
@@ -108,6 +126,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
           Links last 30 days, to keep your answers safe, and end sooner when all of them are ended for a new one.
           Nothing is lost: we can send a new one to the address on file.
         </p>
+        {unreached}
         {actionData?.sent ? (
           <Banner tone="success" role="status" className="mt-7">
             A new link is on its way.

@@ -11,6 +11,7 @@ import { browserOf, rememberBrowser } from "~/ground/browser.server";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/again";
@@ -74,6 +75,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, () => ({ message: unreachedWords }));
+
 const notOffered = "This visa is not offered at the moment. Please write to us: we tell you what is possible.";
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,7 +85,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <QuietPage title={headings[kind]}>
       {actionData ? (
-        <Banner tone="error" role="alert" className="mt-7">
+        <Banner tone="error" role="alert" className="my-7">
           {actionData.message}
         </Banner>
       ) : null}

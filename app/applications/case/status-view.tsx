@@ -1,11 +1,9 @@
 import { Printer } from "lucide-react";
-import { Form, useSearchParams } from "react-router";
 import { NoAddress } from "~/applications/access/address-notice";
 import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
 import { ReceiptLink, SignedAnswers } from "~/applications/submission/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
-import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import { Appointments } from "./appointments/appointments-section";
@@ -20,6 +18,7 @@ import { Timeline } from "./timeline-view";
 import { TurnSentence } from "./turn/turn-view";
 import { useChanges } from "./turn/use-changes";
 import { type LinkRequest, WhatNext } from "./what-next";
+import { Withdrawal } from "./withdrawal-view";
 import { YourData } from "./your-data";
 
 type StatusViewProps = {
@@ -31,7 +30,6 @@ type StatusViewProps = {
 
 /** The page of an application that is no draft any more; printed, it serves as the receipt. */
 export function StatusView({ data, refused, request }: StatusViewProps) {
-  const answered = useSearchParams()[0].get("withdrawal") === "answered";
   useChanges(`/apply/${data.id}/changes`, data.changes);
   return (
     <div className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
@@ -61,11 +59,6 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
             {refused.message}
           </Banner>
         ) : null}
-        {answered ? (
-          <Banner tone="info" role="alert" title="Nothing was changed" className="no-print mb-8">
-            We have answered your request already; the page shows how.
-          </Banner>
-        ) : null}
         {data.address ? <NoAddress submitted id={data.id} address={data.address} className="no-print mb-8" /> : null}
         {data.address ? (
           <>
@@ -73,18 +66,7 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
             <PendingChange id={data.id} address={data.address} className="no-print mb-8" />
           </>
         ) : null}
-        {data.withdrawal?.requestedAt ? (
-          <Banner tone="info" title="You have asked to withdraw this application" className="mb-8">
-            A consultant reads your request, of{" "}
-            <LocalTime at={data.withdrawal.requestedAt} options={{ dateStyle: "long" }} />, and writes to you once it is
-            decided.
-            <Form method="post" action={`/apply/${data.id}/withdraw`} className="no-print mt-3">
-              <Button type="submit" name="intent" value="take-back" variant="outline">
-                Take back my request
-              </Button>
-            </Form>
-          </Banner>
-        ) : null}
+        <Withdrawal id={data.id} requestedAt={data.withdrawal?.requestedAt} />
         <Summary data={data} />
         {data.turn ? <TurnSentence data={data.turn} /> : null}
         {data.decision ? <DecisionSection decision={data.decision} /> : null}

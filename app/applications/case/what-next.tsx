@@ -88,7 +88,7 @@ function Address({ id, address }: { id: string; address: NonNullable<StatusData[
           <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
         </summary>
         <div className="pt-3">
-          <ChangeForm id={id} />
+          <ChangeForm id={id} address={address} />
         </div>
       </details>
     </div>

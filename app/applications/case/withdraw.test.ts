@@ -2,9 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, mailsOf, recordOf, whileRefused, wholeOf } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
+import { inDays } from "../../../test/harness/desk/appointments";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
+import { makeAppointment } from "../desk/case/appointments/write-appointment.server";
 import { setStatus } from "../desk/case/set-status.server";
+import { seenStatus } from "../desk/case/status-choices";
+import { askApplicant } from "./requests/asking/ask.server";
+import { emptyItem } from "./requests/asking/check-items";
 import { takeBackWithdrawal } from "./take-back-withdrawal.server";
 import { timelineOf } from "./timeline.server";
 import { requestWithdrawal } from "./withdraw.server";
@@ -34,6 +39,16 @@ const numberOf = async (id: string) =>
       [id],
     )
   )[0]?.number;
+
+/** What a form of the status that is drawn now says that it was made from. */
+async function seenNow(id: string) {
+  const [row] = await database.query<{ status: string; at: Date | null }>(
+    "select status, withdrawal_requested_at as at from visa_applications where id = $1",
+    [id],
+  );
+  if (!row) throw new Error("There is no such application");
+  return seenStatus({ status: row.status, withdrawalRequestedAt: row.at });
+}
 
 describe("what a request writes, all of it or nothing", () => {
   test("the request and its reason; the status stays until staff decide", async () => {
@@ -223,8 +238,9 @@ describe("taken back", () => {
     for (let round = 0; round < 6; round++) {
       const id = await submitted("under_review");
       await ask(id);
-      const seen = { applicationId: id, status: "withdrawn", seen: "under_review", sure: "yes" };
-      const [taken] = await Promise.all([takeBack(id), setStatus(staff, seen)]);
+      const given = { applicationId: id, status: "withdrawn", seen: await seenNow(id), sure: "yes" };
+      const [taken, set] = await Promise.all([takeBack(id), setStatus(staff, given)]);
+      expect([taken.ok, set.ok].filter(Boolean)).toHaveLength(1);
       const lines = await timelineOf(id, true);
       const isTaken = lines.some(({ what }) => what === "You took back the request to withdraw.");
       expect(isTaken).toBe(taken.ok);
@@ -239,5 +255,43 @@ describe("taken back", () => {
     await stranger.start();
     expect(await takeBack(id, stranger)).toMatchObject({ reason: "forbidden" });
     expect(await wholeOf(database, id)).toEqual(before);
+  });
+});
+
+describe("answered by nobody who has not seen it", () => {
+  const stillAsked = async (id: string) => (await seenNow(id)).includes(" ");
+
+  test("[C-WD-1, C-WD-2] a status from a page that was read before it, or before it was taken back, is refused", async () => {
+    const staff = await staffMember(database);
+    const id = await submitted("under_review");
+    const set = (seen: string) => setStatus(staff, { applicationId: id, status: "withdrawn", seen, sure: "yes" });
+    const before = await seenNow(id);
+    await ask(id);
+    const asked = await seenNow(id);
+    const message =
+      "The applicant has asked to withdraw in the meantime, which a status answers. Nothing was changed or sent.";
+    const whole = await wholeOf(database, id);
+    expect(await set(before)).toMatchObject({ reason: "conflict", message, detail: undefined });
+    expect(await wholeOf(database, id)).toEqual(whole);
+    await takeBackWithdrawal(applicant.context(id), id);
+    expect(await set(asked)).toMatchObject({ reason: "conflict", message: expect.stringContaining("taken back") });
+    await ask(id, "After all.");
+    expect(await set(asked), "another request than the one that was read").toMatchObject({ reason: "conflict" });
+    expect(await set(await seenNow(id))).toMatchObject({ ok: true });
+    expect(await stillAsked(id)).toBe(false);
+  });
+
+  test("[C-WD-1] a status that comes with a request or an interview leaves it as it is", async () => {
+    const staff = await staffMember(database);
+    const id = await submitted("under_review");
+    await ask(id);
+    const items = [{ ...emptyItem, what: "question", name: "Which hotel?", reason: "You named none." }];
+    expect(await askApplicant(staff, { applicationId: id, items, setStatus: true })).toMatchObject({ ok: true });
+    expect(await seenNow(id)).toMatch(/^additional_info_required .+/);
+    const when = { ...inDays(7), zone: "America/Nassau", minutes: "45", place: "Shirley Street", bring: "" };
+    const interview = { applicationId: id, kind: "interview", status: "yes", ...when };
+    expect(await makeAppointment(staff, interview)).toMatchObject({ ok: true });
+    expect(await seenNow(id)).toMatch(/^interview_scheduled .+/);
+    expect(await takeBackWithdrawal(applicant.context(id), id)).toEqual({ ok: true });
   });
 });

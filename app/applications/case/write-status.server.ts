@@ -10,15 +10,17 @@ type Line = Pick<
   "message" | "nextSteps" | "adminEmail" | "shownFrom" | "undoneAt"
 >;
 
-/** Sets the status of a submitted case, in the caller's transaction; every way to another status comes by here. */
-export async function setStatusOf(tx: Transaction, id: string, status: ApplicationStatus, byStaff: boolean) {
+/**
+ * Sets the status of a submitted case, in the caller's transaction; every way to another status comes by here.
+ * `answersWithdrawal`: whoever sets it saw whether the applicant asks to withdraw, and it answers that (decision 0010).
+ */
+export async function setStatusOf(tx: Transaction, id: string, status: ApplicationStatus, answersWithdrawal: boolean) {
   await tx
     .update(visaApplications)
     .set({
       status,
       lastUpdatedAt: new Date(),
-      // A status that staff set answers an open request to withdraw, whatever it is.
-      ...(byStaff ? { withdrawalRequestedAt: null, withdrawalReason: null } : {}),
+      ...(answersWithdrawal ? { withdrawalRequestedAt: null, withdrawalReason: null } : {}),
     })
     .where(eq(visaApplications.id, id));
 }

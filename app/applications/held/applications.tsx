@@ -12,6 +12,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { LocalTime } from "~/ui/local-time";
@@ -46,6 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (sent.ok) return data({ email: "", problem: "" });
   return data({ email: cleaned(email), problem: sent.message }, sent.reason === "limited" ? refusedForAnHour : 422);
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, () => ({ email: "", problem: unreachedWords }));
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const all = new Headers(loaderHeaders);

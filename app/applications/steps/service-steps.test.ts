@@ -7,7 +7,7 @@ import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf as service, withoutTable } from "../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { until } from "../../../test/harness/visitor";
+import { untilWaiting } from "../../../test/harness/waiting";
 
 const database = ownDatabase();
 const errors = vi.spyOn(log, "error");
@@ -221,10 +221,7 @@ describe("how long it is kept", () => {
     await holder.query("begin");
     await holder.query("lock table country_form_configurations in access exclusive mode");
     const answers = Array.from({ length: 8 }, () => configuredSteps(id));
-    const waiting = () =>
-      database.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-    await until("a read waits", async () => (await waiting()).length > 0);
-    expect(await waiting()).toHaveLength(1);
+    expect(await untilWaiting(database)).toBe(1);
     await holder.query("commit");
     holder.release();
     const read = await Promise.all(answers);

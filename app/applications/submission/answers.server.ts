@@ -22,6 +22,7 @@ import {
   type Sealer,
   sealedAnswers,
 } from "./sealed-answers.server";
+import type { Seen } from "./seen";
 import { confirmationsIn, signedRecord } from "./signed-record.server";
 import { usableKey } from "./usable-key.server";
 
@@ -127,6 +128,10 @@ export async function storedStep(application: Row, definition: StepDefinition, f
 /** How often a step's answers were changed. */
 export const revisionOf = ({ revisions }: Pick<Row, "revisions">, definition: StepDefinition): number =>
   revisions[metadataKey(definition)] ?? 0;
+
+/** What somebody sees who looks at these steps now. */
+export const seenNow = (steps: readonly { definition: StepDefinition }[], application: Pick<Row, "revisions">): Seen =>
+  Object.fromEntries(steps.map(({ definition }) => [definition.code, revisionOf(application, definition)]));
 
 /** Writes a step's answers into a locked application, under the revision that it answers. */
 export async function writeAnswers(

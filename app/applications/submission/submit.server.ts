@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
@@ -18,9 +19,10 @@ import { takeFromBoth } from "~/ground/limits/limits.server";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
-import { applicantName, storedAnswers, toStore } from "./answers.server";
+import { applicantName, seenNow, storedAnswers, toStore } from "./answers.server";
 import { judged, problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
 import type { Sealer } from "./sealed-answers.server";
+import type { Seen } from "./seen";
 import { storeSignedRecord } from "./signed-record.server";
 
 type SubmitRefused =
@@ -30,8 +32,11 @@ type SubmitRefused =
   | Refused<{ retryAfterSeconds: number }, "limited">
   /** Answers are missing or wrong, or, where none are, contradict each other without being confirmed (N-WARN-3). */
   | Refused<{ steps: StepProblems[]; asked: Asked[] }, "invalid">
-  /** There is no address to write to: its owner did not begin the application (V-ATK-14). */
-  | Refused<undefined, "conflict">;
+  /**
+   * `unaddressed`: there is no address to write to: its owner did not begin the application (V-ATK-14). `changed`: the
+   * signer did not see what is stored.
+   */
+  | Refused<{ why: "unaddressed" | "changed" }, "conflict">;
 
 /** A failure whose message is meant for the person who submits (W-SUBMIT-9). */
 export class SubmissionError extends Error {}
@@ -41,16 +46,18 @@ const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seco
 
 /**
  * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
- * record, the ledger and both mails in one transaction. The same key of the same browser gets the stored success for an
- * hour, another one "Already Submitted" (D20, V-ATK-18). At most 120 tries an hour from an address and 60 of a
- * browser. Throws when the key is no UUID, and a SubmissionError when the application could not be written.
+ * record, the ledger and both mails in one transaction. Only what the signer saw is certified: with any step at another
+ * revision than `seen` says it is refused, and so is a page of an older release, which says nothing. The same key of
+ * the same browser gets the stored success for an hour, another one "Already Submitted" (D20, V-ATK-18). At most 120
+ * tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a SubmissionError when the
+ * application could not be written.
  */
 export async function submitApplication(
   context: HolderContext,
   { application: { id, visaServiceId }, serviceName, visaType }: FoundApplication,
-  attemptKey: string,
+  { attempt, seen }: { attempt: string; seen: Seen | undefined },
 ): Promise<Done | SubmitRefused> {
-  const key = attemptHash("submit", context.holder, z.uuid().parse(attemptKey));
+  const key = attemptHash("submit", context.holder, z.uuid().parse(attempt));
   const sender = { address: context.address, identity: context.holder };
   const { allowed, retryAfterSeconds } = await takeFromBoth("submit", sender, limits);
   if (!allowed) return refuse("limited", "", { retryAfterSeconds });
@@ -61,12 +68,14 @@ export async function submitApplication(
       const isRepeat = (await attemptResult(tx, key))?.id === id;
       return isRepeat ? { ok: true } : refuse("closed", "", { status: application.status });
     }
+    if (!isDeepStrictEqual(seen, seenNow(steps, application)))
+      return refuse("conflict", "", { why: "changed" as const });
     const answers = await storedAnswers(application, tx);
     const missing = problemsOf(steps, answers);
     const all = judged(steps, answers);
     const asked = missing.length > 0 ? [] : openContradictions(all);
     if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
-    if (application.userEmail === "") return refuse("conflict");
+    if (application.userEmail === "") return refuse("conflict", "", { why: "unaddressed" as const });
     await storeAttemptResult(tx, key, "submit", { id });
     const signed = relevantMetadata(steps, answers);
     const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };

@@ -106,7 +106,9 @@ describe("who may submit", () => {
     expect(await stranger.submit(id)).toMatchObject({ ok: false, reason: "forbidden" });
     const borrowed = { address: stranger.address, holder: stranger.context(other).holder };
     const found = await applicant.found(id);
-    expect(await submitApplication(borrowed, found, crypto.randomUUID())).toMatchObject({ reason: "forbidden" });
+    expect(await submitApplication(borrowed, found, { attempt: crypto.randomUUID(), seen: {} })).toMatchObject({
+      reason: "forbidden",
+    });
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
@@ -141,7 +143,9 @@ describe("the state that it needs", () => {
     const found = await applicant.found(id);
     await database.query("delete from visa_applications where id = $1", [id]);
     const context = applicant.context(id);
-    expect(await submitApplication(context, found, crypto.randomUUID())).toMatchObject({ reason: "forbidden" });
+    expect(await submitApplication(context, found, { attempt: crypto.randomUUID(), seen: {} })).toMatchObject({
+      reason: "forbidden",
+    });
   });
 
   test("[W-SUBMIT-4] an invalid earlier step is named, and it stays a draft", async () => {

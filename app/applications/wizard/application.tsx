@@ -22,6 +22,8 @@ import { RestrictedView } from "~/applications/restricted/restricted-view";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import type { Route } from "./+types/application";
 import { isOtherSection, LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
 import { wizardData } from "./data.server";
@@ -110,6 +112,7 @@ type Answer =
           | "stale"
           | "incomplete"
           | "unaddressed"
+          | "changed"
           | "already"
           | "withdrawn"
           | "limited"
@@ -153,6 +156,14 @@ function toStart(request: Request, id: string) {
   if (!holderToken(request.headers.get("cookie") ?? "", id)) return redirectDocument("/apply/start?missing=1");
   return redirectDocument(`/apply/start?gone=${id}`, { headers: { "Set-Cookie": expiredCookie(id) } });
 }
+
+/** The forms that ask for a way in, or leave: what was typed in them stays, and what goes with them is sent again. */
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (fields): Answer => {
+    const kept = fields.get("kept");
+    const shared = fields.get("shared") === "yes";
+    return { kind: "wrong-email", message: unreachedWords, shared, ...(kept ? { kept: String(kept) } : {}) };
+  });
 
 /** Keeps the step of the address, so that it is shown after the application was opened again. */
 function stepOf(request: Request) {
@@ -243,43 +254,47 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "opened") return <ReopenedView unsaved={actionData.kept} />;
   if (actionData?.kind === "by-link" && "id" in loaderData)
     return <LinkOnlyView id={loaderData.id} unsaved={actionData.kept} />;
+  const said = actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined;
   switch (loaderData.view) {
     case "wizard": {
       const outcome = actionData && "step" in actionData ? actionData : undefined;
-      return <Wizard key={`${loaderData.id} ${loaderData.step.code}`} data={loaderData} answered={outcome} />;
+      return (
+        <>
+          <Wizard key={`${loaderData.id} ${loaderData.step.code}`} data={loaderData} answered={outcome} />
+          <CutOffNotice />
+        </>
+      );
     }
     case "status":
       return (
-        <StatusView
-          data={loaderData}
-          refused={endings[actionData?.kind ?? ""]}
-          request={
-            actionData && "message" in actionData
-              ? { good: actionData.kind === "link-asked", message: actionData.message }
-              : undefined
-          }
-        />
+        <>
+          <StatusView
+            data={loaderData}
+            refused={endings[actionData?.kind ?? ""]}
+            request={
+              actionData && "message" in actionData
+                ? { good: actionData.kind === "link-asked", message: actionData.message }
+                : undefined
+            }
+          />
+          <CutOffNotice />
+        </>
       );
     case "exit":
-      return <ExitView id={loaderData.id} number={loaderData.number} address={loaderData.address} />;
+      return <ExitView id={loaderData.id} number={loaderData.number} address={loaderData.address} answer={said} />;
     case "open": {
       const Open = loaderData.byLink ? LinkOnlyView : OpenView;
       return (
         <Open
           id={loaderData.id}
           unsaved={actionData && "kept" in actionData ? actionData.kept : undefined}
-          problem={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
+          problem={said}
         />
       );
     }
     case "restricted":
       return <RestrictedView {...loaderData} />;
     case "ask-link":
-      return (
-        <AskLinkView
-          number={loaderData.number}
-          answer={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
-        />
-      );
+      return <AskLinkView number={loaderData.number} answer={said} />;
   }
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
+import { seenSince } from "~/applications/submission/seen";
 import type { WizardData } from "./data.server";
 import { saverOf } from "./saving/saver";
 import type { SaveState, Sent } from "./saving/step-sender";
@@ -12,7 +13,7 @@ export type Restored = { kind: "restored" | "stale"; answers: Answers };
 
 /** The saving of the step that is on the screen, for its form. `ready`: the form shows what it is to show. */
 export function useSaving(data: WizardData, revision: number, form: RefObject<HTMLFormElement | null>, ready: boolean) {
-  const { id, savedAt, attempt, change } = data;
+  const { id, savedAt, attempt, change, seen } = data;
   const step = data.step.code;
   const [saver] = useState(() => saverOf(id));
   const nothing = useCallback(() => undefined, []);
@@ -40,10 +41,15 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
     return detach;
   }, [saver, step, ready]);
 
+  const rest = () => ({
+    attempt,
+    ...(change ? { change } : {}),
+    ...(seen === null ? {} : { seen: seenSince(seen, (other) => saver.known(other).revision) }),
+  });
   const pressed = () => (form.current ? fieldsIn(form.current) : undefined);
   return {
     state,
-    send: (intent: string) => saver.send(step, intent, { attempt, ...(change ? { change } : {}) }, pressed()),
+    send: (intent: string) => saver.send(step, intent, rest, pressed()),
     inTurn: <Done extends object>(work: () => Promise<Done>) => saver.inTurn(step, work, pressed()),
     changed: () => saver.changed(step),
     leave: () => saver.leave(step),

@@ -8,8 +8,9 @@ import type { NeededFile } from "~/applications/steps/engine/needed-files";
 import { isPresent } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
-import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
+import { revisionOf, seenNow, storedAnswers } from "~/applications/submission/answers.server";
 import { problemsOf } from "~/applications/submission/completeness.server";
+import { seenText } from "~/applications/submission/seen";
 import type { Metadata } from "~/db/schema/applications";
 import { newAttempt } from "~/ground/attempt-key";
 import { countryList, countryName, countryNames } from "~/ground/countries.server";
@@ -67,6 +68,8 @@ export async function wizardData(
     change: !isReview && isReviewReached(steps, reached) && inputId.test(change ?? "") ? change : null,
     answers: openingAnswers(step.definition, answers),
     revision: revisionOf(application, step.definition),
+    /** For the review: what it shows of the other steps, which alone is certified. */
+    seen: isReview ? seenText(seenNow(others, application)) : null,
     others: Object.fromEntries(others.flatMap((one) => storedIn(application, one, answers))),
     steps: steps.map((one, place) => listed(answers, one, place, index, reached)),
     countries: countryList,

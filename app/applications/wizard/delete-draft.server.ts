@@ -15,7 +15,8 @@ import { enqueue } from "~/jobs/queue.server";
 export const noteDeletedDraft = defineJob({
   name: "privacy.note-deleted-draft",
   data: z.object({ id: z.uuid(), at: z.iso.datetime() }),
-  retry: { retries: 20, firstWait: 10, maxWait: 3600 },
+  // For a week and more: nothing else knows of it while the storage is away.
+  retry: { retries: 200, firstWait: 10, maxWait: 3600 },
   timeout: 60,
 });
 

@@ -4,7 +4,9 @@ import { findHeld } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/open-views";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/delete-draft";
 import { deleteDraft } from "./delete-draft.server";
 import { forgetUnsent } from "./saving/unsent";
@@ -32,16 +34,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Once it is deleted, nothing of it stays in this tab: what was typed and not yet saved goes too. */
-export async function clientAction({ serverAction, params }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (answer) {
-    if (answer instanceof Response && answer.headers.get("location")?.includes("deleted")) forgetUnsent(params.id);
-    throw answer;
-  }
+export function clientAction({ request, serverAction, params }: Route.ClientActionArgs) {
+  const send = async () => {
+    try {
+      return await serverAction();
+    } catch (answer) {
+      if (answer instanceof Response && answer.headers.get("location")?.includes("deleted")) forgetUnsent(params.id);
+      throw answer;
+    }
+  };
+  return orUnreached({ request, serverAction: send }, () => ({ message: unreachedWords }));
 }
 
-export default function DeleteDraft({ loaderData }: Route.ComponentProps) {
+export default function DeleteDraft({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, serviceName } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   return (
@@ -51,6 +56,11 @@ export default function DeleteDraft({ loaderData }: Route.ComponentProps) {
         <span className="font-mono whitespace-nowrap text-ink">{number}</span>
         {serviceName ? ` (${serviceName})` : ""} is deleted for good, on every device. This cannot be taken back.
       </p>
+      {actionData ? (
+        <Banner tone="error" role="alert" className="mt-7">
+          {actionData.message}
+        </Banner>
+      ) : null}
       <Form method="post" className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" variant="danger" size="lg" busy={busy}>
           Delete my draft

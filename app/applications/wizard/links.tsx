@@ -1,8 +1,9 @@
 import { MonitorSmartphone, Paperclip, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useSubmit } from "react-router";
+import { useFetcher } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
+import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { WizardData } from "./data.server";
 
@@ -13,8 +14,9 @@ type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving)
  */
 export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
   const [confirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const submit = useSubmit();
+  // From within the page: where nothing can be sent, it stays with what is typed.
+  const deletion = useFetcher<{ message: string }>();
+  const isIdle = deletion.state === "idle";
   const address = `/apply/${data.id}/delete`;
   const row = "flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-left leading-tight hover:bg-dune/60";
   const mark = "grid size-7 shrink-0 place-items-center";
@@ -48,17 +50,20 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
       <AlertDialog
         open={confirming}
         danger
-        busy={busy}
+        busy={!isIdle}
         title="Delete this draft?"
         description={`Everything that you entered and uploaded for application ${data.number} is deleted for good, on every device. This cannot be taken back.`}
         confirmLabel="Delete my draft"
         cancelLabel="Keep it"
         onCancel={() => setConfirming(false)}
-        onConfirm={() => {
-          setBusy(true);
-          void submit(null, { method: "post", action: address });
-        }}
-      />
+        onConfirm={() => void deletion.submit(null, { method: "post", action: address })}
+      >
+        {isIdle && deletion.data ? (
+          <Banner tone="error" role="alert">
+            {deletion.data.message}
+          </Banner>
+        ) : null}
+      </AlertDialog>
     </div>
   );
 }

@@ -43,6 +43,17 @@ export const withoutAddress: Notice = {
   closingLeads: "email",
 };
 
+export const lookOnceMore =
+  "Your answers were changed since this page was opened. Look them over once more, then sign.";
+
+/** Closing it reads the review anew; what is typed there stays. */
+export const changedMeanwhile: Notice = {
+  type: "warning",
+  title: "Not submitted yet",
+  message: lookOnceMore,
+  closingLeads: "reload",
+};
+
 /** `SubmittedWords` says it with the number, the missing documents and what comes next. */
 export const submitted: Notice = {
   type: "success",
@@ -64,6 +75,8 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
       return withdrawnMeanwhile;
     case "unaddressed":
       return withoutAddress;
+    case "changed":
+      return changedMeanwhile;
     case "refused":
       return {
         type: "warning",

@@ -18,6 +18,7 @@ export type Answered = Extract<
       | "stale"
       | "incomplete"
       | "unaddressed"
+      | "changed"
       | "already"
       | "withdrawn"
       | "limited"

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Shown } from "./application-client";
-import { reasons, submissionFailed, withoutAddress } from "./notices";
+import { changedMeanwhile, reasons, submissionFailed, withoutAddress } from "./notices";
 import type { StepOutcome } from "./saving/step-outcome";
 import type { SaveState } from "./saving/step-sender";
 
@@ -149,6 +149,7 @@ function wordsFor(outcome: StepOutcome): { title: string; message: string } | un
   const stillHere = "What you typed is still on this page. Please send it again.";
   if (outcome.kind === "limited") return { title: "Not saved yet", message: `${reasons.limited} ${stillHere}` };
   if (outcome.kind === "unaddressed") return withoutAddress;
+  if (outcome.kind === "changed") return changedMeanwhile;
   if (outcome.kind !== "failed") return undefined;
   const why = outcome.away ? "away" : "failed";
   return outcome.submitting

@@ -47,6 +47,7 @@ export function StepForm(props: StepFormProps) {
       <input type="hidden" name="step" value={data.step.code} />
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="attempt" value={data.attempt} />
+      {data.seen === null ? null : <input type="hidden" name="seen" value={data.seen} />}
       {data.change ? <input type="hidden" name="change" value={data.change} /> : null}
       {children}
       {data.change ? (

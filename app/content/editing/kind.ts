@@ -52,6 +52,8 @@ export type Many = {
   /** Whether staff add things, whose keys are uuids made at the first save; otherwise `has` says which there are. */
   canAdd: boolean;
   has?: (from: Queryable, key: string) => Promise<boolean>;
+  /** Keys whose address leads elsewhere now, and where: their versions are history alone. */
+  moved?: (from: Queryable) => Promise<ReadonlyMap<string, string>>;
   /** The content that one begins with of which nothing is written yet. */
   blank?: (from: Queryable, key: string) => Promise<Content>;
   /** Stores the order of all that are listed. */
@@ -125,6 +127,8 @@ export type Kind = {
   extra?: (from: Queryable, key: string, content: Content) => Promise<Json>;
   /** Verbs of a kind's own: a button `act.name` of the form calls `name`. */
   acts?: Readonly<Record<string, Act>>;
+  /** Those buttons of them that are asked about before they are done, such as `act.back`. */
+  asked?: readonly string[];
 };
 
 /** A thing that is not there before its first save. */

@@ -50,9 +50,9 @@ export const mayChange = ({ may }: Kind, { role }: Staff): boolean => may === "r
 
 /** The things of a kind: those that are public in their order, with those that were; then those that never were. */
 export async function readList(staff: Staff, kind: Kind, many: Many) {
-  const [listed, versions] = await Promise.all([many.list(db), versionsByKey(kind.kind)]);
+  const [listed, versions, moved] = await Promise.all([many.list(db), versionsByKey(kind.kind), many.moved?.(db)]);
   const isListed = new Set(listed.map(({ key }) => key));
-  const others = [...versions.values()].filter(({ key }) => !isListed.has(key));
+  const others = [...versions.values()].filter(({ key }) => !isListed.has(key) && !moved?.has(key));
   const all = [
     ...listed,
     ...others.map(({ key, data }) => ({

@@ -8,7 +8,8 @@ import { findKind, kinds } from "./kinds.server";
 
 type Row = {
   kind: string;
-  drafts: number;
+  /** The keys of those that have one. */
+  drafts: string[] | null;
   scheduled: number;
   last_by: string | null;
   last_at: number | null;
@@ -18,7 +19,7 @@ type Row = {
 export async function readOverview() {
   const { rows } = await db.execute<Row>(sql`
     select kind,
-      count(*) filter (where newest and published_at is null and scheduled_for is null)::int as drafts,
+      array_agg(key) filter (where newest and published_at is null and scheduled_for is null) as drafts,
       count(*) filter (where scheduled_for is not null)::int as scheduled,
       (array_agg(made_by order by made_at desc) filter (where made_by is not null))[1] as last_by,
       (extract(epoch from max(made_at) filter (where made_by is not null)) * 1000)::float8 as last_at
@@ -32,7 +33,8 @@ export async function readOverview() {
     kinds.map(async (kind) => {
       const row = rows.find((one) => one.kind === kind.kind);
       const by = nameOf(row?.last_by ?? null);
-      const [published, drafts] = [await publishedOf(kind), row?.drafts ?? 0];
+      const [published, moved] = [await publishedOf(kind), await kind.many?.moved?.(db)];
+      const drafts = (row?.drafts ?? []).filter((key) => !moved?.has(key)).length;
       return {
         ...{ kind: kind.kind, title: kind.title, about: kind.about },
         ...{ published, drafts, scheduled: row?.scheduled ?? 0 },

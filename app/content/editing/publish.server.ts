@@ -113,7 +113,7 @@ export async function settle(
   return { ok: true as const, version: await addVersion(work.tx, thing, made) };
 }
 
-const whenScheduled = ({ number: of, scheduledFor }: Version): string =>
+export const whenScheduled = ({ number: of, scheduledFor }: Version): string =>
   `Version ${of} is scheduled for ${nassauTime(scheduledFor ?? 0)}.`;
 
 /** Asks what becomes of other versions that are scheduled, or does what was answered (O-EDIT-8). */
@@ -126,8 +126,10 @@ async function settleScheduled(
   const others = (await scheduledOf(work.tx, thing)).filter(({ id }) => id !== version.id);
   const [first] = others;
   if (!first || answer === "keep") return null;
-  if (!answer)
-    return refuse("conflict", `${whenScheduled(first)} Keep that, or call it off?`, { scheduled: first.number });
+  if (!answer) {
+    const asked = others.length > 1 ? "Keep them, or call them off?" : "Keep that, or call it off?";
+    return refuse("conflict", [...others.map(whenScheduled), asked].join(" "), { scheduled: first.number });
+  }
   for (const other of others) await takeFromSchedule(work, thing, other);
   return null;
 }

@@ -9,8 +9,8 @@ import { type Content, type Kind, nameOfThing, newKey, pagesOf, screenOf } from 
 import { mayChange } from "./list.server";
 import { factsToName } from "./named-facts.server";
 import { previewPath } from "./preview.server";
-import { isThere } from "./thing.server";
-import { newestOf, statesOf, type Thing } from "./versions.server";
+import { isThere, leadsTo } from "./thing.server";
+import { newestOf, scheduledOf, statesOf, type Thing } from "./versions.server";
 
 export type FieldView = {
   name: string;
@@ -69,28 +69,27 @@ export async function readEditor(staff: Staff, { kind, key }: Thing, earlier?: n
   const newest = isNew ? undefined : await newestOf(db, { kind, key });
   const draft = newest && !newest.publishedAt ? newest : null;
   const content = draft?.data ?? shown ?? newest?.data ?? (await many?.blank?.(db, key)) ?? {};
-  const scheduled = all.find(({ scheduledFor }) => scheduledFor !== null);
+  const scheduled = isNew ? [] : await scheduledOf(db, { kind, key });
   const pages = pagesOf(kind, key, content);
+  const movedTo = isNew ? null : await leadsTo(db, { kind, key });
   const history = await readHistory({ kind, key }, all, earlier);
   return {
     ...{ kind: kind.kind, key, about: kind.about, see: many ? [] : (kind.see ?? []) },
     title: isNew ? `New ${many.noun}` : nameOfThing(kind, key, content),
     /** The list that it stands in. */
     list: many ? { title: kind.title, noun: many.noun } : null,
-    mayChange: mayChange(kind, staff),
+    mayChange: mayChange(kind, staff) && !movedTo,
+    leadsTo: movedTo,
     /** Nothing of it is public, though it was. */
-    isOffline: many !== undefined && !shown && all.some(({ publishedAt }) => publishedAt !== null),
+    isOffline: many !== undefined && !shown && !movedTo && all.some(({ publishedAt }) => publishedAt !== null),
     isPublic: shown !== null,
     can: { offline: shown !== null && many?.offline !== undefined, remove: !isNew && many?.remove !== undefined },
     base: newest?.number ?? 0,
     draft: draft && { number: draft.number, notPublished: draft.notPublished },
-    scheduled: scheduled?.scheduledFor
-      ? {
-          number: scheduled.number,
-          at: nassauTime(scheduled.scheduledFor),
-          ...wallTimeAt(scheduled.scheduledFor, nassauZone),
-        }
-      : null,
+    /** All that waits for its minute, the next one first (O-EDIT-8). */
+    scheduled: scheduled.flatMap(({ number, scheduledFor: at }) =>
+      at ? [{ number, at: nassauTime(at), ...wallTimeAt(at, nassauZone) }] : [],
+    ),
     previews: draft ? pages.map(({ path, name }) => ({ name, path: previewPath(path, draft.id) })) : [],
     pages,
     isFolded: kind.folded === true,

@@ -20,7 +20,8 @@ import { type Thing, versionOf } from "./versions.server";
 export type Sent = {
   message: string;
   typed: Record<string, string[]>;
-  base: number;
+  /** The version that the form was made from; null where the send was of a button beside it. */
+  base: number | null;
   problems: Record<string, string>;
   conflicts: Conflict[];
   newest: number;
@@ -30,7 +31,7 @@ export type Sent = {
   /** The question of the kind before a publication. */
   question: Question | null;
   /** What is asked once more before it is done. */
-  sure: "offline" | "remove" | null;
+  sure: string | null;
   timeProblem: string | null;
   day: string;
   time: string;
@@ -74,7 +75,8 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
   const thing = { kind: kind.kind, key };
   const { typed, choices } = readSent(kind, form);
   const sent: Sent = {
-    ...{ message: "", typed, base: Number(one(form, "base")) || 0, problems: {}, conflicts: [], newest: 0, by: null },
+    ...{ message: "", typed, base: form.has("base") ? Number(one(form, "base")) || 0 : null, problems: {} },
+    ...{ conflicts: [], newest: 0, by: null },
     ...{ asked: null, question: null, sure: null, timeProblem: null, day: one(form, "day"), time: one(form, "time") },
   };
   const refused = ({ reason, message, detail }: Refused<unknown>, more: Partial<Sent> = {}) =>
@@ -85,11 +87,9 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
     );
   const home = screenOf(kind, key);
 
+  if (isAsked(kind, intent) && mayChange(kind, by.staff) && one(form, "sure") !== "yes")
+    return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
   if (intent === "offline" || intent === "remove") {
-    // Asked once, in the page: without script as well (O-EDIT-13).
-    const isPossible = intent === "offline" ? kind.many?.offline : kind.many?.remove;
-    if (isPossible && mayChange(kind, by.staff) && one(form, "sure") !== "yes")
-      return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
     const result = intent === "offline" ? await takeOffline(by, thing) : await removeThing(by, thing);
     if (!result.ok) return refused(result);
     visit.changed = true;
@@ -105,7 +105,7 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
   }
   if (intent === "call-off") {
     const result = await callOff(by, { ...thing, number: one(form, "number") });
-    return result.ok ? done({ home, notice: "content-called-off" }) : refused(result);
+    return result.ok ? done({ home, notice: "content-called-off", number: result.number }) : refused(result);
   }
   const act = intent.startsWith("act.") ? kind.acts?.[intent.slice(4)] : undefined;
   if (act) {
@@ -125,6 +125,13 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
   });
   if (!draft.ok) return refused(draft, { typed: boxes });
   return afterSaving(by, { kind, key: draft.key }, draft, { form, visit, sent: { ...sent, typed: boxes } });
+}
+
+/** What is asked about once more, in the page: without script as well (O-EDIT-13, O-STEP-1). */
+function isAsked({ many, asked }: Kind, intent: string): boolean {
+  if (intent === "offline") return many?.offline !== undefined;
+  if (intent === "remove") return many?.remove !== undefined;
+  return asked?.includes(intent) ?? false;
 }
 
 /** A new thing that an earlier send of the same screen has saved is that thing. */

@@ -8,9 +8,9 @@ import { refuse } from "~/ground/verbs/refused";
 import { instantOf, isClock } from "~/ground/zones/wall-time";
 import { enqueue } from "~/jobs/queue.server";
 import { publishDueJob } from "./due.server";
-import { answers, isOver, settle, takeFromSchedule } from "./publish.server";
+import { answers, isOver, settle, takeFromSchedule, whenScheduled } from "./publish.server";
 import { asEditor, subjectOf, versionNumber } from "./thing.server";
-import { versionOf, withPublic } from "./versions.server";
+import { scheduledOf, versionOf, withPublic } from "./versions.server";
 
 const number = versionNumber.min(1);
 const input = z.object({
@@ -55,7 +55,14 @@ export function callOff(context: StaffContext, given: unknown) {
     const version = await versionOf(work.tx, thing, sent.number);
     if (!version) return refuse("not-found", "That version is not there.");
     if (version.publishedAt) return refuse("conflict", "This version is public already: its minute has come.");
-    if (version.scheduledFor) await takeFromSchedule(work, thing, version);
-    return { ok: true as const };
+    if (version.scheduledFor) {
+      await takeFromSchedule(work, thing, version);
+      return { ok: true as const, number: version.number };
+    }
+    // What became public meanwhile may have handed its minute to another version, which would be published at it.
+    const others = await scheduledOf(work.tx, thing);
+    if (others.length === 0) return { ok: true as const, number: version.number };
+    const not = `Nothing was called off: version ${version.number} is not scheduled any more.`;
+    return refuse("conflict", [not, ...others.map(whenScheduled)].join(" "));
   });
 }

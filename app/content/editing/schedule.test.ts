@@ -7,7 +7,9 @@ import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { publishDue, publishDueJob, registerContentSchedule } from "./due.server";
+import { findThing } from "./kinds.server";
 import { publishNow } from "./publish.server";
+import { answerEditor } from "./request.server";
 import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
 import { callOff, publishAt } from "./schedule.server";
@@ -96,7 +98,7 @@ describe("a minute in Nassau", () => {
       action: "content_scheduled",
       details: { changes: [{ field: "Published at", from: `Jan 15, ${year}, 09:00`, to: `Jul 15, ${year}, 10:30` }] },
     });
-    expect(await callOff(boss, { ...thing, number })).toEqual({ ok: true });
+    expect(await callOff(boss, { ...thing, number })).toEqual({ ok: true, number });
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
     await comes();
     await publishDue();
@@ -105,6 +107,38 @@ describe("a minute in Nassau", () => {
     await comes();
     await publishDue();
     expect(await callOff(boss, { ...thing, number })).toMatchObject({ reason: "conflict" });
+  });
+});
+
+describe("calling off a version whose minute another one took over", () => {
+  /** Version 2 waits; what an older release changes meanwhile hands its minute to version 4. */
+  async function handedOver() {
+    const number = await draft(first);
+    await at(number, `${year}-01-15`, "09:00");
+    await database.query(`update site_settings set value = '"+1 242 555 0143"' where key = 'contact_phone'`);
+    await saveDraft(boss, { ...thing, base: number, typed: { contact_phone: [first] } });
+    return number;
+  }
+  const message = `Nothing was called off: version 2 is not scheduled any more. Version 4 is scheduled for Jan 15, ${year}, 09:00.`;
+
+  test("[O-EDIT-8] is refused with the number of that one, which can be called off", async () => {
+    const number = await handedOver();
+    expect(await callOff(boss, { ...thing, number })).toEqual({ ok: false, reason: "conflict", message });
+    expect((await minuteOf(4))?.at).toEqual(expect.any(Date));
+    expect(await callOff(boss, { ...thing, number: 4 })).toMatchObject({ ok: true });
+    expect(await callOff(boss, { ...thing, number: 4 }), "nothing is scheduled any more").toMatchObject({ ok: true });
+    await comes();
+    await publishDue();
+    expect(await phone()).toBe("+1 242 555 0143");
+  });
+
+  test("[O-EDIT-8, O-EDIT-11] leaves the form of the thing as it stands, made from the newest version", async () => {
+    const form = new FormData();
+    form.set("intent", "call-off");
+    form.set("number", `${await handedOver()}`);
+    const settings = findThing("settings", "site") ?? expect.fail("no settings");
+    const answer = await answerEditor(boss, settings, form, visitOf());
+    expect(answer).toMatchObject({ init: { status: 409 }, data: { sent: { message, base: null } } });
   });
 });
 
@@ -153,6 +187,22 @@ describe("publishing by hand while another version is scheduled", () => {
     expect(await phone()).toBe(second);
     expect(await publish(scheduled)).toMatchObject({ reason: "conflict" });
   });
+});
+
+test("[O-EDIT-8] of two that were kept both stand on the screen, the next one first, and both are asked about", async () => {
+  const sooner = await draft(first);
+  await at(sooner, `${year}-01-18`, "09:00");
+  const later = await draft(second, sooner);
+  expect(await at(later, `${year}-01-19`, "09:00", { scheduled: "keep" })).toMatchObject({ ok: true });
+  const shown = [sooner, later].map((number, after) => ({ number, at: `Jan ${18 + after}, ${year}, 09:00` }));
+  expect((await openEditor(boss, "settings", "site")).scheduled).toMatchObject(shown);
+  const third = await draft("+1 242 555 0903", later);
+  const words = shown.map(({ number, at: minute }) => `Version ${number} is scheduled for ${minute}.`);
+  expect(await publish(third)).toMatchObject({
+    ...{ reason: "conflict", message: `${words.join(" ")} Keep them, or call them off?` },
+  });
+  await callOff(boss, { ...thing, number: sooner });
+  expect((await openEditor(boss, "settings", "site")).scheduled).toMatchObject([{ number: later }]);
 });
 
 test("[O-EDIT-6] what an older release changed meanwhile is not undone at the minute", async () => {

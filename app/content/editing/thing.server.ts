@@ -28,7 +28,10 @@ export async function asEditor<Schema extends z.ZodType, Result extends Done | R
   const { may } = thing.kind;
   return asStaff(context, { ...verb, role: may, words: wordsFor(may) }, given, async (work, input) => {
     await lockThing(work.tx, thing);
-    return isNew || (await isThere(work.tx, thing)) ? run(work, thing, input) : nothing();
+    if (!isNew && !(await isThere(work.tx, thing))) return nothing();
+    const to = await leadsTo(work.tx, thing);
+    if (to) return refuse("conflict", `This address leads to ${to} now: nothing is changed here any more.`);
+    return run(work, thing, input);
   });
 }
 
@@ -45,6 +48,10 @@ export async function isThere(from: Queryable, thing: Thing): Promise<boolean> {
   if (many.has) return many.has(from, thing.key);
   return (!many.canAdd || z.uuid().safeParse(thing.key).success) && (await read(from, thing.key)) !== null;
 }
+
+/** Where the address of a thing leads that has moved: nothing more is done to that thing. */
+export const leadsTo = async (from: Queryable, { kind, key }: Thing): Promise<string | null> =>
+  (await kind.many?.moved?.(from))?.get(key) ?? null;
 
 const superAdminsOnly = "Only super admins change this.";
 

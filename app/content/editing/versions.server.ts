@@ -15,15 +15,11 @@ export async function lockThing(tx: Transaction, { kind, key }: Thing): Promise<
 }
 
 /** How a version stands, without its content. */
-export type State = Pick<Version, "number" | "publishedAt" | "scheduledFor">;
+export type State = Pick<Version, "number" | "publishedAt">;
 
 /** How all versions of a thing stand, newest first. */
 export const statesOf = (from: Queryable, thing: Thing): Promise<State[]> =>
-  from
-    .select({ number: t.number, publishedAt: t.publishedAt, scheduledFor: t.scheduledFor })
-    .from(t)
-    .where(ofThing(thing))
-    .orderBy(desc(t.number));
+  from.select({ number: t.number, publishedAt: t.publishedAt }).from(t).where(ofThing(thing)).orderBy(desc(t.number));
 
 /** The newest versions of a thing, or of those before a number, with their contents. */
 export const versionsBelow = (
@@ -98,14 +94,32 @@ export async function withPublic(tx: Transaction, thing: Thing): Promise<Standin
     return { newest, shown: undefined };
   }
   if (before && newest && differing(thing.kind, before.data, now).length === 0) return { newest, shown: before };
+  // Drafts and all that waits for its minute go on from what is public now.
+  const goOn = async (version: Version, basedOn: number): Promise<Version> => {
+    const data = fieldwise(thing.kind, { base: before?.data ?? {}, mine: version.data, theirs: now });
+    const next = await addVersion(tx, thing, { data, madeBy: version.madeBy, basedOn });
+    return version.scheduledFor ? takeOverSchedule(tx, version, next) : next;
+  };
+  const { older, newer } = await waitingOf(tx, thing, { newest, shown: before });
+  // What was kept beside a newer public version stays the older one: what is edited is still what is public.
+  for (const version of older) await goOn(version, version.number);
   const found = await addVersion(tx, thing, { data: now, madeBy: null });
   const shown = await markPublic(tx, thing, found, null);
-  if (!newest || newest.publishedAt) return { newest: shown, shown };
-  // A draft goes on from what is public now.
-  const mine = fieldwise(thing.kind, { base: before?.data ?? {}, mine: newest.data, theirs: now });
-  const draft = await addVersion(tx, thing, { data: mine, madeBy: newest.madeBy, basedOn: shown.number });
-  if (!newest.scheduledFor) return { newest: draft, shown };
-  return { newest: await takeOverSchedule(tx, newest, draft), shown };
+  let last = shown;
+  for (const version of newer) last = await goOn(version, shown.number);
+  return { newest: last, shown };
+}
+
+/**
+ * All that waits for its minute and the draft, by number: the newest is what is edited. Apart what is older than what
+ * is public.
+ */
+export async function waitingOf(tx: Transaction, thing: Thing, { newest, shown }: Standing) {
+  const waiting = await scheduledOf(tx, thing);
+  if (newest && !newest.publishedAt && !newest.scheduledFor) waiting.push(newest);
+  waiting.sort((a, b) => a.number - b.number);
+  const isOlder = ({ number }: Version) => shown !== undefined && number < shown.number;
+  return { older: waiting.filter(isOlder), newer: waiting.filter((one) => !isOlder(one)) };
 }
 
 /** What is published at its minute does not undo what became public meanwhile. */

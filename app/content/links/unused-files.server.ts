@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { pictures } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
-import { contentFolders, folderOf } from "~/documents/content-folders";
+import { contentFolders, folderOf } from "~/documents/content-files.server";
 import { enqueueRemoval } from "~/documents/discard.server";
 import { storedFacts, storedKeys } from "~/documents/storage.server";
 import { nassauTime } from "~/ground/time";

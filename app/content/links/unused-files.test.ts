@@ -4,14 +4,18 @@ import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { config } from "~/config.server";
+import { storeFormFile } from "~/content/forms/files/store-form-file.server";
 import { readPictureAddress } from "~/content/pictures/address";
 import { storePicture } from "~/content/pictures/store-picture.server";
+import { pool } from "~/db/client.server";
 import { registerDocuments } from "~/documents/discard.server";
-import { putDocument, storedFacts } from "~/documents/storage.server";
+import { putDocument, removeDocument, storedFacts } from "~/documents/storage.server";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { publishThing, sendDraft } from "../../../test/harness/in-process/publish";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { wholePdf } from "../../../test/harness/stand-ins/papers";
+import { untilWaiting } from "../../../test/harness/waiting";
 import { deleteUnused, listUnused } from "./unused-files.server";
 
 registerDocuments();
@@ -24,16 +28,24 @@ beforeAll(async () => {
 });
 beforeEach(() => database.query("truncate content_versions"));
 
-/** A picture that is stored since yesterday and more; its address and its key. */
-async function picture(background: string) {
+async function sendPicture(background: string) {
   const bytes = await sharp({ create: { width: 1200, height: 630, channels: 3, background } })
     .png()
     .toBuffer();
   const stored = await storePicture(boss, new File([new Uint8Array(bytes)], "a.png"));
   if (!stored.ok) return expect.fail(stored.message);
-  const key = `pictures/${readPictureAddress(stored.address)?.id}.png`;
-  await old(key);
-  return { address: stored.address, key };
+  return { address: stored.address, key: `pictures/${readPictureAddress(stored.address)?.id}.png` };
+}
+/** A picture that is stored since yesterday and more; its address and its key. */
+async function picture(background: string) {
+  const sent = await sendPicture(background);
+  await old(sent.key);
+  return sent;
+}
+const pdf = wholePdf();
+async function sendForm() {
+  const stored = await storeFormFile(boss, new File([pdf], "ferry.pdf"));
+  return stored.ok ? stored.key : expect.fail(stored.message);
 }
 async function old(key: string) {
   const before = new Date(Date.now() - 2 * 86_400_000);
@@ -85,3 +97,55 @@ test("[O-LINK-3] one that a version of anything uses, also a former one or a dra
 test.each(["../secret", "documents/a.pdf", "pictures", ""])("[O-LINK-3] %j is no file of the owner", async (key) => {
   expect(await deleteUnused(boss, { key })).toMatchObject({ ok: false, reason: "invalid" });
 });
+
+/** Files that are sent again, by their kind: each sends the same bytes and says their key. */
+const sent = { "a picture": async () => (await sendPicture("#456789")).key, "a form": sendForm };
+
+test.each(Object.entries(sent))(
+  "[O-LINK-3] %s that is sent again before its bytes are removed keeps them",
+  async (_, send) => {
+    const key = await send();
+    expect(await deleteUnused(boss, { key })).toEqual({ ok: true });
+    expect(await send()).toBe(key);
+    await removals();
+    expect(await storedFacts(key)).toBeDefined();
+    // Without a row they go.
+    expect(await deleteUnused(boss, { key })).toEqual({ ok: true });
+    await removals();
+    expect(await storedFacts(key)).toBeUndefined();
+  },
+);
+
+test("[O-LINK-3] a picture that is sent again at the moment of its removal keeps its bytes", async () => {
+  const { key } = await picture("#56789a");
+  expect(await deleteUnused(boss, { key })).toEqual({ ok: true });
+  // Its row is written, and not committed before the lock is free.
+  await database.query(`create function held() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(1); return null; end $$`);
+  await database.query(`create constraint trigger held after insert on pictures deferrable initially deferred
+    for each row execute function held()`);
+  const client = await pool.connect();
+  try {
+    await client.query("begin; select pg_advisory_xact_lock(1)");
+    const sending = sendPicture("#56789a");
+    await untilWaiting(database);
+    const removing = removals();
+    await Promise.race([removing, untilWaiting(database, null, 2)]);
+    await client.query("commit");
+    await Promise.all([sending, removing]);
+  } finally {
+    client.release();
+    await database.query("drop trigger held on pictures");
+  }
+  expect(await storedFacts(key)).toBeDefined();
+});
+
+test.each(Object.entries(sent))(
+  "[O-LINK-3] %s whose bytes were lost has them again once it is sent",
+  async (_, send) => {
+    const key = await send();
+    await removeDocument(key);
+    expect(await send()).toBe(key);
+    expect(await storedFacts(key)).toBeDefined();
+  },
+);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { pictures } from "~/db/schema/content";
-import { putDocument } from "~/documents/storage.server";
+import { putContent } from "~/documents/content-files.server";
 import { StorageError } from "~/documents/storage-error.server";
 import { inTurn } from "~/documents/store.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -38,7 +38,7 @@ export async function storePicture(context: StaffContext, file: File): Promise<D
       const storageKey = `pictures/${id}.${format}`;
       const row = { id, format, width, height, storageKey, byteSize: bytes.length, uploadedBy: staff.email };
       const [added] = await tx.insert(pictures).values(row).onConflictDoNothing().returning({ id: pictures.id });
-      if (added) await putDocument(storageKey, bytes, contentTypes[format]);
+      await putContent(tx, storageKey, bytes, { contentType: contentTypes[format], added: added !== undefined });
       return { ok: true, address: pictureAddress({ id, width, height, format }), width, height };
     }),
   );

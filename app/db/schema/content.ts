@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
+import { anyJson, createdAt, id, instant } from "./columns";
 
 /**
  * Whether a text names a fee, a threshold or a rule of a government, when staff checked that, and where. A text is
@@ -142,7 +142,7 @@ export const forms = pgTable(
 export const siteSettings = pgTable("site_settings", {
   key: text().primaryKey(),
   /** Of the form that `content/settings` reads; anything else counts as unset. */
-  value: jsonb().$type<unknown>().notNull(),
+  value: anyJson().notNull(),
   updatedAt: createdAt(),
 });
 

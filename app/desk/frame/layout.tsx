@@ -37,6 +37,7 @@ import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/errors/error-pages";
 import { KeptForms, keepPage } from "~/ui/forms/kept/kept-forms";
 import { Banner } from "~/ui/notices/banner";
+import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
 
@@ -143,6 +144,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
         </div>
       </DeskKeys>
       <LoadingPill />
+      <CutOffNotice />
       <KeptForms who={email} confirm={ask} />
       <ConfirmDialog open={open} onClose={close} />
       <SignInAgain open={over} email={email} onDone={goOn} />

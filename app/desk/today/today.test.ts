@@ -5,11 +5,11 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { listMails, readMailFilters } from "~/desk/mails/log.server";
-import { daysAfter, nassauDay } from "~/ground/time";
 import { matching, readInquiryFilters } from "~/inquiries/desk/list/filters.server";
 import { insertApplications } from "../../../test/harness/applicants/application-rows";
 import { insertAppointment } from "../../../test/harness/desk/appointments";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
+import { inDays } from "../../../test/harness/in-days";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { type GroupId, groups, lasting } from "./lines";
@@ -57,7 +57,6 @@ const item = (application: string, more: { due?: string; state?: string } = {}) 
      select id, $1, 0, 'question', 'Which bank?', 'So.', $2::date, $3::case_item_state from r returning id`,
     [application, more.due ?? null, more.state ?? "open"],
   );
-const day = (days: number) => daysAfter(nassauDay(), days);
 
 describe("Today", () => {
   test("[K-TODAY-2] counts what waits in its nine groups, in their order", async () => {
@@ -75,9 +74,9 @@ describe("Today", () => {
     expect((await readToday(me.staff.adminId)).map(({ id }) => id)).toEqual(Object.keys(groups));
     const [ours = "", theirs = "", answered = "", withdrawn = "", meeting = ""] = await cases(5);
     await database.query("update visa_applications set turn = 'applicant', turn_since = now() where id <> $1", [ours]);
-    await item(theirs, { due: day(-1) });
-    await item(theirs, { due: day(-3) });
-    await item(withdrawn, { due: day(0) });
+    await item(theirs, { due: inDays(-1) });
+    await item(theirs, { due: inDays(-3) });
+    await item(withdrawn, { due: inDays(0) });
     const [sent] = await item(answered, { state: "sent" });
     for (let n = 0; n < 2; n++)
       await database.query("insert into case_item_answers (item_id, application_id) values ($1, $2)", [
@@ -85,10 +84,10 @@ describe("Today", () => {
         answered,
       ]);
     await database.query("update visa_applications set withdrawal_requested_at = now() where id = $1", [withdrawn]);
-    await insertAppointment(database, meeting, { startsAt: new Date(`${day(0)}T16:00:00Z`) });
-    await insertAppointment(database, meeting, { startsAt: new Date(`${day(1)}T16:00:00Z`) });
-    await insertAppointment(database, meeting, { startsAt: new Date(`${day(2)}T16:00:00Z`) });
-    const cancelled = await insertAppointment(database, meeting, { startsAt: new Date(`${day(1)}T17:00:00Z`) });
+    await insertAppointment(database, meeting, { startsAt: new Date(`${inDays(0)}T16:00:00Z`) });
+    await insertAppointment(database, meeting, { startsAt: new Date(`${inDays(1)}T16:00:00Z`) });
+    await insertAppointment(database, meeting, { startsAt: new Date(`${inDays(2)}T16:00:00Z`) });
+    const cancelled = await insertAppointment(database, meeting, { startsAt: new Date(`${inDays(1)}T17:00:00Z`) });
     await database.query("update appointments set state = 'cancelled' where id = $1", [cancelled]);
     await database.query(
       `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status, application_id)
@@ -159,7 +158,7 @@ describe("Today", () => {
     await database.query(
       `insert into appointments (application_id, kind, day, time, zone, starts_at, minutes, place, admin_email)
        select id, 'call', current_date, '12:00', 'America/Nassau', $1::timestamptz, 30, 'Here', 'a@b.example' from visa_applications`,
-      [`${day(0)}T16:00:00Z`],
+      [`${inDays(0)}T16:00:00Z`],
     );
     const read = await today();
     for (const id of ["promised", "turn", "withdrawals"] as const) {
@@ -196,9 +195,9 @@ describe("Today", () => {
     const at = (n: number) => ids.indexOf(turn?.lines[n]?.id ?? "");
     expect(turn?.lines.map(({ isMine }) => isMine)).toEqual([...Array(4).fill(true), ...Array(6).fill(false)]);
     expect(turn?.lines.map((_, n) => at(n))).toEqual([11, 8, 5, 2, 10, 7, 4, 1, 9, 6]);
-    await insertAppointment(database, ids[2] ?? "", { startsAt: new Date(`${day(1)}T16:00:00Z`) });
-    await insertAppointment(database, ids[0] ?? "", { startsAt: new Date(`${day(0)}T16:00:00Z`) });
-    await insertAppointment(database, ids[5] ?? "", { startsAt: new Date(`${day(0)}T18:00:00Z`) });
+    await insertAppointment(database, ids[2] ?? "", { startsAt: new Date(`${inDays(1)}T16:00:00Z`) });
+    await insertAppointment(database, ids[0] ?? "", { startsAt: new Date(`${inDays(0)}T16:00:00Z`) });
+    await insertAppointment(database, ids[5] ?? "", { startsAt: new Date(`${inDays(0)}T18:00:00Z`) });
     const { appointments } = await today();
     expect(appointments?.lines.map(({ to, isMine }) => [ids.findIndex((id) => to.includes(id)), isMine])).toEqual([
       [5, true],

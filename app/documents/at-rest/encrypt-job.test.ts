@@ -18,6 +18,7 @@ import {
   pathOf,
   plainFile,
 } from "../../../test/harness/in-process/stored-file";
+import { untilWaiting } from "../../../test/harness/waiting";
 import { registerDocuments } from "../discard.server";
 import type { Document } from "../readers.server";
 import { attachToInquiry } from "../unattached.server";
@@ -113,14 +114,9 @@ describe("[V-ENC-3, V-ENC-9] files from before", () => {
     await holder.connect();
     await holder.query("begin");
     await holder.query("select 1 from documents where id = any($1) for update", [[given.id, removed.id]]);
-    const waits = async () => {
-      const locked =
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update \"documents\"%'";
-      while ((await database.query(`${locked} and datname = current_database()`)).length === 0);
-    };
     const run = encrypt();
     const failed = expect(run).rejects.toThrow("1 files could not be encrypted");
-    await waits();
+    await untilWaiting(database, "documents");
     await holder.query("update documents set inquiry_id = $2 where id = $1", [given.id, inquiryId]);
     await holder.query("delete from documents where id = $1", [removed.id]);
     await holder.query("commit");

@@ -22,6 +22,7 @@ export const testMail = (invented: Invented) => ({
   links: [] as const,
   othersCause: false,
   wayIn: undefined,
+  addsUp: undefined,
   data,
   words: { subject: "", preview: "", heading: "" },
   compose(stored: unknown): Composed {

@@ -169,7 +169,8 @@ test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its ad
   expect((await get(cookie, copyId)).status).toBe(410);
 });
 
-test("whoever leaves before the first byte of a copy leaves no file open", async () => {
+test("whoever leaves before the first byte of a copy leaves no file open", async ({ skip }) => {
+  skip(process.platform !== "linux", "only Linux tells of open files");
   await ask();
   await make();
   const copyId = (await latestCopy(id))?.id ?? "";

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { placeHold } from "~/applications/desk/case/hold/holds.server";
 import { pool } from "~/db/client.server";
@@ -10,6 +10,7 @@ import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { restrictedCase } from "../../../test/harness/in-process/restricted";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { newInquiry } from "../../../test/harness/in-process/stored-file";
+import { untilWaiting } from "../../../test/harness/waiting";
 import { decideErasure } from "../requests/decide-erasure.server";
 import { registerErasure } from "./erase.server";
 import { beginErasureList, readErasureList, rememberErasure } from "./erasure-list.server";
@@ -29,17 +30,6 @@ beforeEach(async () => {
 });
 const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
 
-const waiting = (count: number) =>
-  vi.waitFor(
-    async () =>
-      expect(
-        await database.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        ),
-      ).toHaveLength(count),
-    { timeout: 60_000 },
-  );
-
 /** Begins what waits at `lock`, one after the other; `last` is done in the transaction that holds it back. */
 async function heldBack(lock: string, acts: readonly (() => Promise<unknown>)[], last = "select 1") {
   const client = await pool.connect();
@@ -48,7 +38,7 @@ async function heldBack(lock: string, acts: readonly (() => Promise<unknown>)[],
     const begun: Promise<unknown>[] = [];
     for (const act of acts) {
       begun.push(act().catch((err: unknown) => err));
-      await waiting(begun.length);
+      await untilWaiting(database, null, begun.length);
     }
     await client.query(`${last}; commit`);
     return await Promise.all(begun);

@@ -1,6 +1,7 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { registered } from "~/jobs/registry.server";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
 import { newInquiry, textOf } from "../../../test/harness/in-process/stored-file";
@@ -102,6 +103,17 @@ describe("beside the rows of an application", () => {
     await database.query("drop trigger break_off on erasures");
     expect((await readErasureList())?.some((one) => one.id === id)).toBe(false);
     expect(await database.query("select from visa_applications where id = $1", [id])).toHaveLength(1);
+  });
+
+  test("[V-ERASE-7] a draft that its applicant deleted is noted also where the storage was away for a long weekend", () => {
+    const { retries, firstWait, maxWait } =
+      registered.get("privacy.note-deleted-draft")?.job.retry ?? expect.fail("There is no such job");
+    // The queue waits no less before each try.
+    const waits = Array.from({ length: retries }, (_, turn) => Math.min(maxWait, firstWait * 2 ** turn));
+    const days = waits.reduce((all, wait) => all + wait) / 86_400;
+    expect(days).toBeGreaterThan(4);
+    // Longer than that it keeps none.
+    expect(days).toBeLessThan(14);
   });
 
   test("[V-ERASE-9] a last mail in the folder of the outbox is removed an hour after it was written", async () => {

@@ -23,7 +23,7 @@ import {
   eraseSubscriberRows,
   recordSubject,
 } from "./erase-rows.server";
-import { forgetErasure, rememberErasure } from "./erasure-list.server";
+import { forgetErasure, openErasure, rememberErasure, settleErasure } from "./erasure-list.server";
 import { isHeld, isInquiryHeld } from "./holds.server";
 import { keepingOf } from "./keep-until.server";
 
@@ -96,27 +96,30 @@ export async function unlessItFails<Result>(id: string, run: () => Promise<Resul
   }
 }
 
+const stillThere = z.array(z.object({ id: z.string(), until: z.string().nullable(), at: z.coerce.date().nullable() }));
+
 /**
  * Takes what is still there out of the list of erasures: a try that failed at its end may have written it down, and a
- * restore would erase it, also once a hold stands on it.
+ * restore would erase it, also once a hold stands on it. What is gone stays in it for good. Who is erasing it at this
+ * moment is waited for, and nobody begins to before the list says what holds.
  */
-export async function forgetUnlessGone(id: string): Promise<void> {
-  const there = z
-    .array(z.object({ id: z.string(), until: z.string().nullable(), at: z.coerce.date().nullable() }))
-    .parse(
-      (
-        await db.execute(sql`
-          select id, null as until, null as at from visa_applications where id = ${id}
-          union all select inquiry_id, null, null from visa_applications where id = ${id} and inquiry_id is not null
-          union all select id, null, null from visa_inquiries where id = ${id}
-          union all select id, null, null from newsletter_subscribers where id = ${id}
-          union all select id, restricted_until::text, restricted_at::text from restricted_cases where id = ${id}`)
-      ).rows,
-    );
-  for (const { id: stays, until, at } of there)
-    if (until && at) await rememberErasure({ id: stays, kind: "restriction", at: at.toISOString(), until });
-    else await forgetErasure(stays);
-}
+export const forgetUnlessGone = (id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select * from (select id, null as until, null as at from visa_applications where id = ${id} for key share) a
+      union all select * from (select i.id, null, null from visa_inquiries i join visa_applications a on a.inquiry_id = i.id
+        where a.id = ${id} for key share of i) o
+      union all select * from (select id, null, null from visa_inquiries where id = ${id} for key share) i
+      union all select * from (select id, null, null from newsletter_subscribers where id = ${id} for key share) s
+      union all select * from (select id, restricted_until::text, restricted_at::text from restricted_cases
+        where id = ${id} for key share) r`);
+    const there = stillThere.parse(rows);
+    for (const { id: stays, until, at } of there)
+      if (until && at) await settleErasure({ id: stays, kind: "restriction", at: at.toISOString(), until });
+      else await forgetErasure(stays);
+    const gone = there.some((one) => one.id === id) ? undefined : await openErasure(id);
+    if (gone) await settleErasure(gone);
+  });
 
 /** The same for a reader of the newsletter. */
 const eraseSubscriber = (id: string) =>
@@ -192,7 +195,7 @@ export function registerErasure(): void {
     }),
   );
   registerJob(erase, carryOut);
-  registerJob(noteDeletedDraft, ({ id, at }) => rememberErasure({ id, kind: "draft", at }));
+  registerJob(noteDeletedDraft, ({ id, at }) => settleErasure({ id, kind: "draft", at }));
 }
 
 /** What was decided can't be done any more: the request waits for a decision again. */

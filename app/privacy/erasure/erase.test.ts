@@ -10,6 +10,7 @@ import { linkTo } from "../../../test/harness/in-process/draft";
 import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { documentOf, paper, pathOf, storedFile, textOf } from "../../../test/harness/in-process/stored-file";
+import { filesIn } from "../../../test/harness/stand-ins/storage-server";
 import { eraseApplication } from "./erase.server";
 import { readErasureList } from "./erasure-list.server";
 
@@ -143,7 +144,7 @@ describe("an application that is erased", () => {
     const list = await readErasureList();
     expect(list?.find((one) => one.id === id)).toEqual({ id, kind: "application", at: expect.any(String) });
     const folder = join(config.dataDir, "documents", "visa-documents", "erasures");
-    for (const name of readdirSync(folder)) {
+    for (const name of filesIn(folder)) {
       const bytes = readFileSync(join(folder, name), "utf8");
       for (const value of [mark, number]) expect(bytes).not.toContain(value);
     }

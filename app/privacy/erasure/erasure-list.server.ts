@@ -11,7 +11,12 @@ import { openDocument, putDocument, removeStored, storedFacts, storedKeys } from
 const begun = `${apartFolders.erasures}list.json`;
 /** There while a restore has not erased again whoever is in the list. */
 const restoring = `${apartFolders.erasures}restoring.json`;
+/** Entries of which it is not known yet whether they were carried out: each was written before a commit. */
+const open = `${apartFolders.erasures}open/`;
+const openKeyOf = (id: string) => `${open}${id}.json`;
 const keyOf = (id: string) => `${apartFolders.erasures}${id}.json`;
+/** Of an entry that is whole: one that `kill -9` broke off is of an erasure that never was. */
+const idIn = (key: string) => /\/([0-9a-f-]{36})\.json$/.exec(key)?.[1];
 
 const entry = z.discriminatedUnion("kind", [
   z.object({ id: z.uuid(), kind: z.enum(["application", "draft", "inquiry", "subscriber"]), at: z.iso.datetime() }),
@@ -27,31 +32,53 @@ const put = (key: string, value: object) =>
 export async function beginErasureList(): Promise<void> {
   if (await storedFacts(begun)) return;
   for (const { id, kind, erasedAt } of await db.select().from(erasures))
-    await rememberErasure({ id, kind: kind === "inquiry" ? "inquiry" : "application", at: erasedAt.toISOString() });
+    await settleErasure({ id, kind: kind === "inquiry" ? "inquiry" : "application", at: erasedAt.toISOString() });
   for (const { id, restrictedAt, restrictedUntil: until } of await db.select().from(restrictedCases))
-    await rememberErasure({ id, kind: "restriction", at: restrictedAt.toISOString(), until });
+    await settleErasure({ id, kind: "restriction", at: restrictedAt.toISOString(), until });
   await put(begun, { begun: new Date().toISOString() });
 }
 
 /** Written as the last step before the commit: whoever stays because something failed before is not in it. */
-export const rememberErasure = (erased: Erasure): Promise<void> => put(keyOf(erased.id), entry.parse(erased));
+export const rememberErasure = (erased: Erasure): Promise<void> => put(openKeyOf(erased.id), entry.parse(erased));
+
+/** Of one that is known to have been carried out. */
+export async function settleErasure(erased: Erasure): Promise<void> {
+  await put(keyOf(erased.id), entry.parse(erased));
+  await removeStored(openKeyOf(erased.id));
+}
 
 /** Of one that was not carried out. */
-export const forgetErasure = (id: string): Promise<void> => removeStored(keyOf(id));
+export async function forgetErasure(id: string): Promise<void> {
+  for (const key of [openKeyOf(id), keyOf(id)]) await removeStored(key);
+}
+
+/** What is written down of somebody, and not known to have been carried out. */
+export const openErasure = (id: string): Promise<Erasure | undefined> => read(openKeyOf(id));
+
+/** Whom that is of. */
+export async function* openErasures(): AsyncGenerator<string[]> {
+  for await (const keys of storedKeys(open)) yield keys.flatMap((key) => idIn(key) ?? []);
+}
+
+async function read(key: string): Promise<Erasure | undefined> {
+  const stream = await openDocument(key);
+  return stream ? entry.parse(JSON.parse((await buffer(stream)).toString())) : undefined;
+}
 
 /** Written before a restore brings anything: a start after `kill -9` goes on with it (`erase-again.server.ts`). */
 export const beginRestore = (): Promise<void> => put(restoring, { begun: new Date().toISOString() });
 export const endRestore = (): Promise<void> => removeStored(restoring);
 export const isRestoring = async (): Promise<boolean> => (await storedFacts(restoring)) !== undefined;
 
-/** All of it; undefined where there is no list. */
+/** All of it, open entries too; undefined where there is no list. */
 export async function readErasureList(): Promise<Erasure[] | undefined> {
   if (!(await storedFacts(begun))) return undefined;
-  const list: Erasure[] = [];
+  const list = new Map<string, Erasure>();
   for await (const keys of storedKeys(apartFolders.erasures))
-    for (const key of keys.filter((one) => one !== begun && one !== restoring)) {
-      const stream = await openDocument(key);
-      if (stream) list.push(entry.parse(JSON.parse((await buffer(stream)).toString())));
+    for (const key of keys.filter(idIn)) {
+      const erased = await read(key);
+      // What an open entry says is newer.
+      if (erased && (key.startsWith(open) || !list.has(erased.id))) list.set(erased.id, erased);
     }
-  return list;
+  return [...list.values()];
 }

@@ -4,7 +4,9 @@ import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
 import { confirmErasure, readErasureLink } from "../requests/confirm-erasure.server";
 import type { Route } from "./+types/erase";
 import { DataPage } from "./page";
@@ -29,7 +31,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ state: link.state }, link.state === "used" ? 200 : 400);
 }
 
-export default function Erase({ loaderData: { link, token } }: Route.ComponentProps) {
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, () => ({ state: "unreached" as const }));
+
+export default function Erase({ loaderData: { link, token }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   if (link.state === "unknown" || link.state === "expired")
     return (
@@ -51,6 +56,11 @@ export default function Erase({ loaderData: { link, token } }: Route.ComponentPr
     <DataPage title="Shall we erase it?">
       <p>What is erased is gone for good: answers, documents, messages and the key to them.</p>
       <Covers covers={link.covers} />
+      {actionData?.state === "unreached" ? (
+        <Banner tone="error" role="alert">
+          {unreachedWords}
+        </Banner>
+      ) : null}
       <Form method="post">
         <input type="hidden" name="token" value={token} />
         <Button type="submit" size="lg" busy={busy}>

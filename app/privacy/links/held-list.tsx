@@ -8,7 +8,7 @@ import { ErasureFields } from "../requests/erasure-fields";
 import type { readOpened } from "./opened.server";
 
 type Held = Awaited<ReturnType<typeof readOpened>>[number];
-type Problem = { message: string; intent: string; reason: string };
+type Problem = { message: string; intent: string; subject: string; reason: string };
 
 const mayAsk = ({ erasure }: Held) => erasure === null || erasure.state === "refused";
 
@@ -16,16 +16,21 @@ const mayAsk = ({ erasure }: Held) => erasure === null || erasure.state === "ref
 export function HeldList({ held, problem }: { held: readonly Held[]; problem: Problem | null }) {
   const busy = useNavigation().formMethod === "POST";
   const open = held.filter(mayAsk);
+  const problemOf = (id: string) =>
+    problem?.intent !== "erase" && problem?.subject === id ? problem.message : undefined;
+  // What it is about may be gone from the list.
+  const isElsewhere =
+    problem?.intent === "erase" ? open.length > 0 : held.some(({ id }) => problemOf(id) !== undefined);
   return (
     <>
-      {problem && problem.intent !== "erase" ? (
+      {problem && !isElsewhere ? (
         <Banner tone="error" role="alert">
           {problem.message}
         </Banner>
       ) : null}
       <ul className="divide-y divide-dune rounded-2xl border border-dune bg-white text-base text-ink">
         {held.map((one) => (
-          <HeldOne key={one.id} one={one} />
+          <HeldOne key={one.id} one={one} problem={problemOf(one.id)} />
         ))}
       </ul>
       {open.length > 0 ? (
@@ -48,7 +53,7 @@ export function HeldList({ held, problem }: { held: readonly Held[]; problem: Pr
   );
 }
 
-function HeldOne({ one }: { one: Held }) {
+function HeldOne({ one, problem }: { one: Held; problem: string | undefined }) {
   const { id, kind, words, status, begun, erasure, copy } = one;
   const subject = <input type="hidden" name="subject" value={id} />;
   return (
@@ -67,6 +72,11 @@ function HeldOne({ one }: { one: Held }) {
       ) : null}
       {copy?.state === "ready" ? (
         <p className="text-sm">Your copy is ready: open the application by the link in our mail.</p>
+      ) : null}
+      {problem ? (
+        <Banner tone="error" role="alert">
+          {problem}
+        </Banner>
       ) : null}
       <div className="flex flex-wrap gap-3">
         {kind === "application" && copy === null ? (

@@ -6,7 +6,9 @@ import { cleaned } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/open";
 import { HeldList } from "./held-list";
 import { copyFor, eraseFor, openedAddress, openedCookie, readOpened, takeBackFor } from "./opened.server";
@@ -50,10 +52,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       : eraseFor(email, form.getAll("subject").map(String), text("reason")));
   if (result.ok) throw redirect(path);
   return data(
-    { message: result.message, intent: String(intent), reason: cleaned(text("reason")) },
+    { message: result.message, intent: String(intent), subject: text("subject"), reason: cleaned(text("reason")) },
     formStatusOf(result),
   );
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (fields) => {
+    const text = (name: string) => String(fields.get(name) ?? "");
+    return { message: unreachedWords, intent: text("intent"), subject: text("subject"), reason: text("reason") };
+  });
 
 export default function Open({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email, held } = loaderData;
@@ -62,6 +70,11 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
     return (
       <DataPage title="Open what we hold">
         <p>This link opens in this browser what we hold for your email address, for the rest of its 24 hours.</p>
+        {actionData ? (
+          <Banner tone="error" role="alert">
+            {actionData.message}
+          </Banner>
+        ) : null}
         <Form method="post" action={path}>
           <input type="hidden" name="token" value={token} />
           <Button type="submit" name="intent" value="open" size="lg" busy={busy}>

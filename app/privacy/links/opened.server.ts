@@ -38,7 +38,8 @@ export async function readOpened(email: string) {
 /** Has a copy of one of the address's applications made; it is told of in a mail with a private link. */
 export function copyFor(email: string, applicationId: string): Promise<Done | Refused> {
   return inTransaction(async (tx) => {
-    if (!(await lockOwn(tx, email, applicationId))) return refuse("not-found");
+    if (!(await lockOwn(tx, email, applicationId)))
+      return refuse("not-found", "We do not hold it for this address any more.");
     return startCopy(tx, applicationId);
   });
 }

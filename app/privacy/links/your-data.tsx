@@ -8,6 +8,7 @@ import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/your-data";
@@ -28,6 +29,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (sent.ok) return data({ email: "", problem: "" });
   return data({ email: cleaned(email), problem: sent.message }, sent.reason === "limited" ? refusedForAnHour : 422);
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, () => ({ email: "", problem: unreachedWords }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

@@ -7,6 +7,7 @@ import { cleaned } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
@@ -33,6 +34,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 type Problem = { about: "copy" | "erase"; message: string; reason?: string };
 
+const aboutOf = (intent: unknown) => (intent === "copy" ? "copy" : "erase");
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const held = await findHeld(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
@@ -48,9 +51,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       : askErasure(by, id, reason));
   if (result.ok) throw redirect(`/apply/${id}/data`);
   if (result.reason === "forbidden") throw redirect(`/apply/${id}`);
-  const about = intent === "copy" ? "copy" : "erase";
-  return data<Problem>({ about, message: result.message, reason: cleaned(reason) }, formStatusOf(result));
+  const problem: Problem = { about: aboutOf(intent), message: result.message, reason: cleaned(reason) };
+  return data(problem, formStatusOf(result));
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (fields): Problem => ({ about: aboutOf(fields.get("intent")), message: unreachedWords }));
 
 export default function OwnData({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, copy, erasure } = loaderData;
@@ -139,7 +145,12 @@ function Erasure({ erasure, problem, reason }: ErasureProps) {
       </h2>
       <ErasureState erasure={erasure} />
       {isWaiting ? (
-        <Form method="post" className="mt-5">
+        <Form method="post" className="mt-5 grid justify-items-start gap-4">
+          {problem ? (
+            <Banner tone="error" role="alert">
+              {problem}
+            </Banner>
+          ) : null}
           <Button type="submit" name="intent" value="take-back" variant="outline" busy={busy}>
             Take back my request
           </Button>

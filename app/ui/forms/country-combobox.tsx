@@ -248,15 +248,20 @@ function Combobox(props: ComboboxProps) {
 
 /**
  * Runs `act` at once, or when the press that is under way ends: a choice may remove something above a button, such as a
- * message, which would move the button from under the pointer and lose the press.
+ * message, which would move the button from under the pointer and lose the press. A finger's press may end without a
+ * `mouseup`, so that it is also looked at with each frame.
  */
 function afterPress(act: () => void) {
-  if (!document.querySelector(":active")) return act();
+  const isPressed = () => document.querySelector(":active") !== null;
+  if (!isPressed()) return act();
   const over = new AbortController();
   const end = () => {
+    if (over.signal.aborted) return;
     over.abort();
     act();
   };
+  const look = () => (isPressed() ? requestAnimationFrame(look) : end());
+  requestAnimationFrame(look);
   for (const kind of ["mouseup", "dragend", "keydown"])
     document.addEventListener(kind, end, { capture: true, signal: over.signal });
 }

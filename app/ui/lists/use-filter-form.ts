@@ -1,5 +1,5 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
-import { useNavigation } from "react-router";
+import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
+import { UNSAFE_DataRouterContext, useNavigation } from "react-router";
 
 type Go = (fields: Record<string, string>, sent: boolean) => void;
 
@@ -29,7 +29,7 @@ function fieldsOf(form: HTMLFormElement): Record<string, string> {
 /**
  * A form whose fields mirror the page's address. `values` are the fields as the address has them; `go` navigates to
  * the address of the current fields, with `sent` true after its button. Fields follow the address (Back, a card) at
- * once, so that a later choice is not overwritten; only text that waits to be applied stays. Fields that were changed
+ * once; what was chosen since the page was asked for stays, and text that waits to be applied. Fields that were changed
  * before the script ran are applied when it starts.
  */
 export function useFilterForm(values: Record<string, string>, go: Go) {
@@ -54,6 +54,7 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
   useEffect(() => cancel, [cancel]);
   // A pending search must not cancel a navigation to another page.
   const next = useNavigation().location?.pathname;
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   useEffect(() => {
     if (next && next !== window.location.pathname) cancel();
   }, [next, cancel]);
@@ -62,6 +63,8 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
     const first = !hasRun.current;
     hasRun.current = true;
     if (first && form.current && [...form.current.elements].some(isTouched)) return applySoon();
+    // Asked of the router itself: React draws the page of an earlier choice when a later one is on its way already.
+    if (!first && router?.state.navigation.location?.pathname === window.location.pathname) return;
     for (const control of form.current?.elements ?? []) {
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
       const value = values[control.name];

@@ -1,10 +1,13 @@
 import { type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { holderToken } from "~/applications/access/holder.server";
 import { startApplication } from "~/applications/start/start.server";
+import { seenNow } from "~/applications/submission/answers.server";
+import { type Seen, seenText } from "~/applications/submission/seen";
 import { submitApplication } from "~/applications/submission/submit.server";
 import { wizardData } from "~/applications/wizard/data.server";
 import { statusOf } from "~/applications/wizard/saving/step-answer.server";
 import { answerStep } from "~/applications/wizard/saving/step-request.server";
+import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import type { OwnDatabase } from "../in-process/own-database";
 import { type Fields, form, type Saved, ticksOf } from "../visitor";
@@ -64,11 +67,18 @@ export class Applicant {
     return wizardData(await this.found(id), step, { change: change ?? null });
   }
 
+  /** What a review shows that is opened now. */
+  async seen(id: string): Promise<Seen> {
+    const { application } = await this.found(id);
+    return seenNow(await stepsOfService(application.visaServiceId), application);
+  }
+
   /** A form of the wizard, as its script sends it; a form that is none of ours is status 400. */
   async save(id: string, fields: Fields | URLSearchParams): Promise<{ status: number; outcome: Saved }> {
     // A browser may save 30 times a minute.
     if (++this.#saves % 25 === 0) await this.changeBrowser(id);
     const given = fields instanceof URLSearchParams ? fields : new URLSearchParams({ intent: "save", ...fields });
+    if (given.get("intent") === "submit" && !given.has("seen")) given.set("seen", seenText(await this.seen(id)));
     const found = await this.found(id);
     try {
       const outcome = await answerStep(this.context(id), found.application, given, found);
@@ -121,8 +131,10 @@ export class Applicant {
     return id;
   }
 
-  async submit(id: string, attempt: string = crypto.randomUUID()) {
-    return submitApplication(this.context(id), await this.found(id), attempt);
+  /** Submits it, having seen what is stored now, or `seen`. */
+  async submit(id: string, attempt: string = crypto.randomUUID(), seen?: Seen) {
+    const found = await this.found(id);
+    return submitApplication(this.context(id), found, { attempt, seen: seen ?? (await this.seen(id)) });
   }
 }
 

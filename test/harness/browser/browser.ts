@@ -102,6 +102,11 @@ export function expectNoScriptErrors(): void {
   expect(errors.splice(0)).toEqual([]);
 }
 
+/** The scripts' errors until now are those that the test brought about, and no others. */
+export function expectScriptErrors(kind: RegExp): void {
+  for (const error of errors.splice(0)) expect(error).toMatch(kind);
+}
+
 /**
  * Expects no horizontal scrolling (WCAG 1.4.10), and names the elements that are too wide. Retries for a moment, while
  * fonts load.

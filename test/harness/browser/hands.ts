@@ -107,8 +107,10 @@ export function touchHands(page: Page): Hands {
       await expect(box).toBeFocused();
       await keyboard.press("ControlOrMeta+a");
       await keyboard.insertText(value);
-      // The phone's keyboard is put away, and no country of the list is touched.
-      if (kind === "country") await box.blur();
+      if (kind !== "country") return;
+      // The finger is lifted; the phone's keyboard is put away, and no country of the list is touched.
+      await expect(page.locator(":active")).toHaveCount(0);
+      await box.blur();
     },
     async paste(name, text) {
       await page.locator(`[name="${name}"]`).tap();

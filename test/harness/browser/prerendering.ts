@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Program } from "../program";
+import { endedAfterFile, freshFolder, type Program } from "../program";
 import { headlessShell } from "./headless-shell";
 
 type Asked = { path: string; prerendered: boolean };
@@ -72,7 +70,7 @@ export async function openPrerendering(program: Program, paths: readonly string[
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
-  const folder = await mkdtemp(join(tmpdir(), "lucaya-test-"));
+  const folder = await freshFolder();
   const { executablePath, env } = headlessShell();
   const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
   const agent = "--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0";
@@ -89,6 +87,7 @@ export async function openPrerendering(program: Program, paths: readonly string[
     ],
     { env, stdio: "ignore" },
   );
+  endedAfterFile(browser);
   return {
     origin,
     asked,

@@ -46,6 +46,8 @@ export default async function prepareFolder(): Promise<() => Promise<void>> {
     return await prepare(folder);
   } catch (error) {
     await removeFolders();
+    // No process has the id 0: only its PostgreSQL is left.
+    await endLeftBehind(0, join(folder, "data"));
     await rm(folder, { recursive: true, force: true });
     throw error;
   }

@@ -36,9 +36,10 @@ async function rewriteRecord<Row extends pg.QueryResultRow>(text: string, values
 
 /**
  * Gives a test file a database of its own, as after a first start: verbs that the file calls use it, through the
- * program's own pool. Jobs are enqueued and not run. Called once, at the top of a file.
+ * program's own pool. Jobs are enqueued; only with `work` are they run, those that the file has registered, which then
+ * needs a process of its own. Called once, at the top of a file.
  */
-export function ownDatabase(): OwnDatabase {
+export function ownDatabase({ work = false } = {}): OwnDatabase {
   const name = `file_${process.pid}_${Date.now()}`;
   const server = inject("server");
   const asSuperuser = async (text: string) => {
@@ -51,10 +52,12 @@ export function ownDatabase(): OwnDatabase {
     const own = new URL(server.role);
     own.pathname = `/${name}`;
     rememberDatabaseUrl(own.href);
-    await startQueue({ work: false });
+    // What is due by the clock is nobody's here.
+    if (work) await query("delete from pgboss.schedule");
+    await startQueue({ work });
   });
   afterAll(async () => {
-    await stopQueue({ graceful: false });
+    if (work) await stopQueue({ timeout: 1000 });
     // What this file counted would be stored in the database of the next one.
     await storeBatchedCounts();
     await closeConnections();

@@ -1,8 +1,9 @@
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { cheaper } from "../folders/prepared";
 import { temporaryFolder } from "../folders/temporary";
+import { startOnSocket } from "./socket-server";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,7 +18,7 @@ async function run(connectionString: string, text: string) {
   await client.query(text).finally(() => client.end());
 }
 
-/** Where the server's addresses are, once a project has started it: both that need it use the same one. */
+/** Where the server's addresses are, once a project has started it: all that need it use the same one. */
 const started = "QUICK_SERVER";
 
 /** Once for a run: a PostgreSQL of its own whose database every file copies that calls `ownDatabase`. */
@@ -29,21 +30,21 @@ export default async function startServer(project: TestProject): Promise<() => P
   }
   const dataDir = await temporaryFolder();
   Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "no" });
-  const { startPostgres } = await import("~/db/embedded/embedded.server");
-  const { rememberDatabaseUrl } = await import("~/db/address.server");
-  const { storedSecret } = await import("~/config.server");
-  const server = await startPostgres(dataDir, "own");
-  const addressOf = (database: string, user = "lucaya", password = "postgres-password") =>
-    server.url.replace(/\/\/.*@(.*)\/lucaya$/, `//${user}:${storedSecret(password)}@$1/${database}`);
-  const superuser = (database: string) => addressOf(database, "postgres", "postgres-superuser-password");
+  let stop = async () => {};
   const end = async () => {
-    await server.stop();
+    await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    for (const setting of cheaper) await run(superuser("lucaya"), `alter system set ${setting}`);
-    await run(superuser("lucaya"), "select pg_reload_conf()");
-    // Not `lucaya`, which the owner of the server is connected to: that one can't be copied.
+    const { startPostgres } = await import("~/db/embedded/embedded.server");
+    const { rememberDatabaseUrl } = await import("~/db/address.server");
+    // Makes the folder and the roles; what the tests need is the same server with other settings.
+    const made = await startPostgres(dataDir, "own");
+    await made.stop();
+    const server = await startOnSocket(join(dataDir, "postgres"));
+    stop = server.stop;
+    const { addressOf } = server;
+    const superuser = (database: string) => addressOf(database, "postgres");
     await run(superuser("lucaya"), "create database fresh");
     await run(superuser("fresh"), "alter schema public owner to lucaya; grant create on database fresh to lucaya");
     rememberDatabaseUrl(addressOf("fresh"));
@@ -53,17 +54,19 @@ export default async function startServer(project: TestProject): Promise<() => P
     const { registerFeatures } = await import("../../../server/features");
     await prepareDatabase();
     registerFeatures();
-    // Makes the queues that verbs enqueue into; nobody works.
-    await startQueue({ work: false });
+    // Makes the queues that verbs enqueue into.
+    await startQueue();
     await stopQueue({ graceful: false });
+    // Should something have been due in that moment.
+    await run(superuser("fresh"), "delete from pgboss.job");
     await pool.end();
+    const addresses = { superuser: superuser("lucaya"), role: addressOf("lucaya") };
+    process.env[started] = JSON.stringify(addresses);
+    project.provide("server", addresses);
   } catch (error) {
     await end();
     throw error;
   }
-  const addresses = { superuser: superuser("lucaya"), role: server.url };
-  process.env[started] = JSON.stringify(addresses);
-  project.provide("server", addresses);
   return async () => {
     delete process.env[started];
     await end();

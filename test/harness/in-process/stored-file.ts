@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
@@ -102,9 +102,12 @@ export async function newInquiry(inside: Transaction | typeof db = db): Promise<
   return row?.id ?? "";
 }
 
-/** The stored files that this process has open whose path holds an id: other files of the worker have theirs. */
+/**
+ * The stored files that this process has open whose path holds an id: other files of the worker have theirs. None where
+ * the system does not tell.
+ */
 export const openFiles = (id: string): string[] =>
-  readdirSync("/proc/self/fd").flatMap((name) => {
+  (existsSync("/proc/self/fd") ? readdirSync("/proc/self/fd") : []).flatMap((name) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${name}`);
       return path.startsWith(join(config.dataDir, "documents")) && path.includes(id) ? [path] : [];

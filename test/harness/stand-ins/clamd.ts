@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { clamdProgram, debianProgram } from "../debian";
-import { freePort } from "../program";
+import { endedAfterFile, freePort } from "../program";
 import { until } from "../visitor";
 import { eicar } from "./scanner";
 
@@ -35,6 +35,7 @@ export async function startClamd(folder: string) {
   let words = "";
   const come = async () => {
     child = spawn(program, [`--config-file=${file}`], { stdio: ["ignore", "pipe", "pipe"] });
+    endedAfterFile(child);
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (piece: Buffer) => {
         words += piece;

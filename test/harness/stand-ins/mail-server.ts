@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { freePort } from "../program";
 
 type Received = { to: string[]; mail: Email; secure: boolean; user: string; envid: string; ret: string };
 type Manner = "takes" | "refuses" | "defers" | "stalls" | "cuts";
@@ -69,8 +70,9 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     });
   });
   const open = async (port: number) => once(wire.listen(port, "127.0.0.1"), "listening");
-  await open(0);
-  const { port } = wire.address() as AddressInfo;
+  // Not any: while it is away a connection could take that.
+  const port = await freePort();
+  await open(port);
   /** Nobody answers on the port any more. */
   const goAway = () =>
     new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { debianProgram, nginxProgram } from "../debian";
-import { freePort, freshFolder } from "../program";
+import { endedAfterFile, freePort, freshFolder } from "../program";
 import { until } from "../visitor";
 
 export type Nginx = {
@@ -51,6 +51,7 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
   await writeFile(join(folder, "nginx.conf"), main);
   const log = join(folder, "logs", "error.log");
   const child = spawn(program, ["-c", join(folder, "nginx.conf"), "-e", log], { stdio: "ignore" });
+  endedAfterFile(child);
   const url = `http://localhost:${port}`;
   await until("nginx answers", async () => {
     if (child.exitCode !== null) throw new Error(await readFile(log, "utf8"));

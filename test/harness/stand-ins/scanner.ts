@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
+import { freePort } from "../program";
 
 /** EICAR's test string, in two parts, so that no scanner takes this file for a virus. */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
@@ -30,12 +31,11 @@ function answer(socket: Socket) {
 /** A scanner that speaks as clamd does, where none is installed. It can go away and come back. */
 export async function startScanner() {
   let server: Server | undefined;
-  let port = 0;
+  // Not any: while it is away a connection could take that.
+  const port = await freePort();
   const comeBack = async () => {
     const next = createServer(answer);
     await new Promise<void>((resolve) => next.listen(port, "127.0.0.1", resolve));
-    const address = next.address();
-    port = address && typeof address === "object" ? address.port : 0;
     server = next;
   };
   const goAway = async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import S3rver from "s3rver";
+import { freePort } from "../program";
 
 export type Storage = {
   env: Record<string, string>;
@@ -27,7 +28,8 @@ export async function startBucket(folder: string, bucket = "visa-documents"): Pr
     });
     return { server, port: (await server.run()).port };
   };
-  let { server, port } = await open(0);
+  // Not any: while it is away a connection could take that.
+  let { server, port } = await open(await freePort());
   let up = true;
   const end = async () => {
     if (up) await server.close();

@@ -1,12 +1,14 @@
-import type { MouseEvent, ReactNode } from "react";
-import { Form, useFetcher, useNavigation } from "react-router";
+import { type MouseEvent, useState } from "react";
+import { NotSent } from "~/applications/case/not-sent";
+import { isAsSent, takeFocus, useSentForm } from "~/applications/case/use-sent-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import type { AddressState } from "../address.server";
-import { type AddressResult, linkMessages } from "../address-notice";
+import type { AddressResult } from "../again/address-result";
+import { useSendAgain } from "../again/use-send-again";
 
 type PendingChangeProps = {
   id: string;
@@ -20,9 +22,14 @@ type PendingChangeProps = {
 
 /** A change of address that waits for the link mailed to the new one, with both ways out of it (N-EMAIL-10). */
 export function PendingChange({ id, address, form, onKeep, className = "" }: PendingChangeProps) {
-  const fetcher = useFetcher<AddressResult>({ key: `send-again ${id}` });
-  if (address.change === null) return null;
-  const said = fetcher.data?.said;
+  const { said, busy, send } = useSendAgain(id);
+  const kept = useSentForm<AddressResult>(`/apply/${id}/email/change`, () => ({ isChanged: true }));
+  if (address.change === null)
+    return kept.answer ? (
+      <Banner tone="success" role="status" ref={takeFocus} tabIndex={-1} className={className}>
+        No other address waits any more. We write to <EmailText email={address.email} className="font-medium" />.
+      </Banner>
+    ) : null;
   const shared = {
     type: "submit",
     name: "intent",
@@ -31,12 +38,6 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
     variant: "outline",
     size: "sm",
   } as const;
-  const again = (event: MouseEvent) => {
-    event.preventDefault();
-    // No revalidation: the submission changes nothing that the page shows.
-    const options = { method: "post", action: `/apply/${id}/email`, defaultShouldRevalidate: false } as const;
-    void fetcher.submit({ intent: "send-again" }, options);
-  };
   const keep = onKeep && {
     onClick: (event: MouseEvent) => {
       event.preventDefault();
@@ -45,14 +46,7 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
   };
   const buttons = (
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button
-        {...shared}
-        value="send-again"
-        className="min-h-11"
-        busy={fetcher.state !== "idle"}
-        busyLabel="Sending…"
-        onClick={again}
-      >
+      <Button {...shared} value="send-again" className="min-h-11" busy={busy} busyLabel="Sending…" onClick={send}>
         Send the link again
       </Button>
       <Button {...shared} {...keep} value="keep-address" className="min-h-11 max-w-full">
@@ -71,9 +65,16 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
       <p className="text-base">
         <ChangeWords email={address.email} change={address.change} />
       </p>
-      {form ? buttons : <PlainForm id={id}>{buttons}</PlainForm>}
+      {form ? (
+        buttons
+      ) : (
+        <form method="post" action={`/apply/${id}/email`} onSubmit={kept.send}>
+          <NotSent failed={kept.failed} className="mt-3" />
+          {buttons}
+        </form>
+      )}
       <p role="status" className={said ? "mt-2 font-medium" : "sr-only"}>
-        {said ? linkMessages[said] : ""}
+        {said}
       </p>
     </Banner>
   );
@@ -93,26 +94,30 @@ export function ChangeWords({ email, change }: { email: string; change: string }
   );
 }
 
-const PlainForm = ({ id, children }: { id: string; children: ReactNode }) => (
-  <Form method="post" action={`/apply/${id}/email`}>
-    {children}
-  </Form>
-);
-
-type ChangeFormProps = { id: string; problem?: AddressResult["problem"] };
+type ChangeFormProps = { id: string; address: AddressState; problem?: AddressResult["problem"] };
 
 /** The form `Change email` of an application's pages (N-EMAIL-5). */
-export function ChangeForm({ id, problem }: ChangeFormProps) {
-  const busy = useNavigation().formData?.get("intent") === "change";
+export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps) {
+  // The box is drawn anew, empty, once the address in it was asked for; what was typed meanwhile stays.
+  const [round, setRound] = useState(0);
+  const sent = useSentForm<AddressResult>(`/apply/${id}/email/change`, ({ problem }, fields, form) => {
+    if (!problem && isAsSent(form, fields, "email")) setRound((count) => count + 1);
+    return { isChanged: !problem };
+  });
+  const problem = sent.answer ? sent.answer.problem : unscripted;
+  // Until the link is used, or the address in force is kept.
+  const isAsked = address.change !== null && sent.answer !== undefined && !problem && !sent.failed;
   return (
-    <Form
+    <form
       method="post"
       action={`/apply/${id}/email`}
+      onSubmit={sent.send}
       noValidate
       aria-label="Change email"
       className="grid max-w-md gap-5"
     >
       <Field
+        key={round}
         id="new-email"
         label="New email address"
         hint="We send a link there. The address changes once you use it."
@@ -121,12 +126,16 @@ export function ChangeForm({ id, problem }: ChangeFormProps) {
       >
         <Input name="email" type="email" autoComplete="email" maxLength={254} defaultValue={problem?.email} required />
       </Field>
+      <NotSent failed={sent.failed} />
+      <p role="status" className={isAsked ? "font-medium text-success" : "sr-only"}>
+        {isAsked ? "Please use the link that we sent to the new address." : ""}
+      </p>
       <div>
-        <Button type="submit" name="intent" value="change" busy={busy}>
+        <Button type="submit" name="intent" value="change" busy={sent.intent === "change"}>
           Change email
         </Button>
       </div>
-    </Form>
+    </form>
   );
 }
 

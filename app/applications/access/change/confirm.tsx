@@ -4,7 +4,9 @@ import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
 import { Fact, Facts } from "~/ui/lists/facts";
+import { Banner } from "~/ui/notices/banner";
 import { findHeld } from "../find.server";
 import { QuietPage } from "../open-views";
 import type { Route } from "./+types/confirm";
@@ -40,6 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ended: true }, 404);
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, () => ({ ended: false }));
+
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   if (loaderData.state === "done") return <Done id={loaderData.id} email={loaderData.email} />;
@@ -70,6 +74,11 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           <EmailText email={loaderData.email} />
         </Fact>
       </Facts>
+      {actionData ? (
+        <Banner tone="error" role="alert" className="mt-7">
+          {unreachedWords}
+        </Banner>
+      ) : null}
       <Form method="post" replace className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />
         <Button type="submit" size="lg" busy={busy}>

@@ -71,7 +71,7 @@ function readText(given: unknown): { text: string } | Refused {
   return { text: asked };
 }
 
-const attemptInput = z.object({ attempt: z.uuid().optional(), text: z.unknown() });
+const attemptInput = z.object({ appointment: z.unknown(), attempt: z.uuid().optional(), text: z.unknown() });
 
 /** The applicant asks for another time, which staff are told; the appointment stays as it is (C-APPT-9). */
 export async function askOtherTime(
@@ -85,7 +85,10 @@ export async function askOtherTime(
   if (!("text" in read)) return read;
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
     const { attempt } = sent.data;
-    const key = attempt && attemptHash("other-time", context.holder, attempt);
+    const { appointment } = sent.data;
+    // What was changed since a try whose answer was lost is asked for, too.
+    const owner = JSON.stringify([context.holder, appointment, read.text]);
+    const key = attempt && attemptHash("other-time", owner, attempt);
     if (key && !(await storeAttemptResult(tx, key, "other-time", { applicationId }))) return { ok: true };
     const found = await answerable(tx, applicationId, given);
     if (!("row" in found)) return found;

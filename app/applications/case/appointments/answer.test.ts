@@ -125,6 +125,16 @@ describe("asking for another time", () => {
     expect([(await mails()).length, (await recordOf(database, id)).length]).toEqual([1, 1]);
   });
 
+  test("[C-APPT-9, C-BOTH-5] what is changed after an answer was lost is asked for, under the same key too", async () => {
+    const attempt = crypto.randomUUID();
+    for (const text of ["Later, please.", "Later, please.", "Later, but before five."])
+      expect(await ask(text, { attempt })).toEqual({ ok: true });
+    expect([await row(), (await mails()).map(({ data }) => data.asked)]).toMatchObject([
+      { asked: "Later, but before five." },
+      ["Later, please.", "Later, but before five."],
+    ]);
+  });
+
   test("the eleventh within an hour waits", async () => {
     for (let turn = 0; turn < 10; turn++) expect(await ask(`Later ${turn}`)).toEqual({ ok: true });
     expect(await ask("Later")).toMatchObject({

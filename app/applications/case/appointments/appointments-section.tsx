@@ -1,6 +1,8 @@
 import { CalendarPlus, Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { useFetcher } from "react-router";
+import { NotSent } from "~/applications/case/not-sent";
+import { isAsSent, useSentForm } from "~/applications/case/use-sent-form";
+import { newAttempt } from "~/ground/attempt-key";
 import { nassauLongDate } from "~/ground/time";
 import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
@@ -10,7 +12,6 @@ import { OverLimit } from "~/ui/forms/over-limit";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
-import { useScripted } from "~/ui/use-scripted";
 import { AppointmentTimes } from "./appointment-times";
 import type { ShownAppointment } from "./read.server";
 import { type AppointmentAnswer, otherTimeLimit } from "./words";
@@ -146,15 +147,20 @@ const done = {
 
 /** Both forms; with script they are sent without leaving the page. */
 function Answers({ id, appointment, answer: unscripted }: OneProps) {
-  const fetcher = useFetcher<AppointmentAnswer>();
-  const scripted = useScripted();
-  const answer = fetcher.data ?? unscripted;
-  const sending = fetcher.state === "idle" ? null : fetcher.formData?.get("intent");
+  // The box is drawn anew, empty, once what stands in it was sent; what was typed meanwhile stays.
+  const [round, setRound] = useState(0);
+  // The page may be read anew before a try whose answer was lost is repeated: that has the same key.
+  const [attempt, setAttempt] = useState<string>(appointment.attempt);
+  const sent = useSentForm<AppointmentAnswer>(`/apply/${id}/appointments/answer`, ({ done }, fields, form) => {
+    setAttempt(newAttempt());
+    if (done && isAsSent(form, fields, "text")) setRound((count) => count + 1);
+    return { isChanged: done };
+  });
+  const answer = sent.answer ?? unscripted;
   const hidden = (
     <>
       <input type="hidden" name="appointment" value={appointment.id} />
       <input type="hidden" name="seen" value={appointment.sequence} />
-      {scripted ? <input type="hidden" name="scripted" value="yes" /> : null}
     </>
   );
   const to = `/apply/${id}/appointments`;
@@ -162,29 +168,30 @@ function Answers({ id, appointment, answer: unscripted }: OneProps) {
   return (
     <>
       <p role="status" className="font-medium text-success">
-        {answer?.done ? done[answer.intent] : ""}
+        {answer?.done && !sent.failed ? done[answer.intent] : ""}
       </p>
+      <NotSent failed={sent.failed} className="mb-4" />
       {refusal && refusal.intent === "confirm" ? (
         <Banner tone="error" role="alert" title={refusal.message} className="mb-4" />
       ) : null}
       {appointment.confirmedAt === null ? (
-        <fetcher.Form method="post" action={to} className="mt-2">
+        <form method="post" action={to} onSubmit={sent.send} className="mt-2">
           {hidden}
-          <Button type="submit" name="intent" value="confirm" busy={sending === "confirm"} busyLabel="Confirming…">
+          <Button type="submit" name="intent" value="confirm" busy={sent.intent === "confirm"} busyLabel="Confirming…">
             Confirm that you come
           </Button>
-        </fetcher.Form>
+        </form>
       ) : null}
       <details className="group mt-3" open={refusal?.intent === "other-time"}>
         <summary className="inline-flex min-h-11 items-center gap-2 rounded-xs font-medium text-sea-ink underline underline-offset-4">
           Ask for another time
           <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
         </summary>
-        <fetcher.Form method="post" action={to} className="grid gap-4 pt-2 pb-3">
+        <form method="post" action={to} onSubmit={sent.send} className="grid gap-4 pt-2 pb-3">
           {hidden}
-          <input type="hidden" name="attempt" value={appointment.attempt} />
+          <input type="hidden" name="attempt" value={attempt} />
           <OtherTime
-            key={appointment.otherTimeAt}
+            key={round}
             id={`other-time-${appointment.id}`}
             text={refusal?.intent === "other-time" ? refusal.text : ""}
             error={refusal?.intent === "other-time" ? refusal.message : undefined}
@@ -195,13 +202,13 @@ function Answers({ id, appointment, answer: unscripted }: OneProps) {
               name="intent"
               value="other-time"
               variant="outline"
-              busy={sending === "other-time"}
+              busy={sent.intent === "other-time"}
               busyLabel="Sending…"
             >
               Send
             </Button>
           </div>
-        </fetcher.Form>
+        </form>
       </details>
     </>
   );

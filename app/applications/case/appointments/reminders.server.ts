@@ -101,6 +101,7 @@ function sendOne(now: Date): Promise<boolean> {
       data: {
         ...{ name, email, applicationNumber, applicationId },
         hours: isLater ? 2 : 24,
+        left: Math.max(1, Math.round((row.startsAt.getTime() - now.getTime()) / hour)),
         appointment: mailedOf(row, "made"),
       },
     });

@@ -1,13 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { cancelAppointment, moveAppointment } from "~/applications/desk/case/appointments/write-appointment.server";
 import { pool } from "~/db/client.server";
 import { registerMail } from "~/mail/deliver.server";
+import { appointmentReminder } from "~/mail/templates/case/appointment-reminder";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
+import { untilWaiting } from "../../../../test/harness/waiting";
 import { passBegun, reminderMarks, sendReminders } from "./reminders.server";
 
 const database = ownDatabase();
@@ -44,12 +46,6 @@ const sent = async () =>
     )
   ).map(({ hours }) => hours);
 
-/** Ends once a statement waits for a row that another one has locked. */
-const someoneWaits = () => {
-  const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  return vi.waitFor(async () => expect(await database.query(waits)).not.toEqual([]), { timeout: 60_000 });
-};
-
 describe("[C-APPT-10] reminders", () => {
   test("24 hours and 2 hours before, each once, to the minute", async () => {
     await made(start, hoursBefore(72));
@@ -83,7 +79,7 @@ describe("[C-APPT-10] reminders", () => {
       await writing.query("begin");
       await writing.query("select 1 from visa_applications where id = $1 for update", [id]);
       const reminding = sendReminders(hoursBefore(24));
-      await Promise.race([reminding, someoneWaits()]);
+      await Promise.race([reminding, untilWaiting(database)]);
       await writing.query("update appointments set place = 'Shirley Street' where id = $1", [appointment]);
       await writing.query("commit");
       await reminding;
@@ -116,6 +112,17 @@ describe("[C-APPT-11] after a standstill", () => {
     await sendReminders(hoursBefore(hours));
     await sendReminders(minute(hoursBefore(hours), 1));
     expect(await sent()).toEqual(said);
+  });
+
+  test("the mail says day and time, and hours only where the owner has it say them: those that are left", async () => {
+    await made(start, hoursBefore(72));
+    await sendReminders(hoursBefore(3));
+    const [row] = await database.query<{ data: unknown }>("select template_data as data from email_notifications");
+    const { compose, words } = appointmentReminder;
+    const said = [compose(row?.data).subject, words.subject, words.opening].join(" ");
+    expect(said).toContain(`${nextYear} at `);
+    expect(said).not.toContain("hours");
+    expect(compose(row?.data, { subject: "In {hours} hours" }).subject).toBe("In 3 hours");
   });
 
   test.each([

@@ -35,6 +35,13 @@ export function readMessageForm(form: FormData): MessageForm {
 }
 
 /**
+ * What a form would send, for the key of its attempt: the answer to an earlier try may have been lost, and what was
+ * changed since is another message.
+ */
+export const contentOf = ({ text, drafts, remove, intent }: MessageForm, { checked, refused }: TakenFiles): string =>
+  JSON.stringify([typedText(text), drafts, remove, intent, checked.map(({ name, sha256 }) => [name, sha256]), refused]);
+
+/**
  * The form of a message that was not sent: what was typed, what is wrong and where, and the files that wait in it; null
  * as they were.
  */

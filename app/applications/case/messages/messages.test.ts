@@ -3,6 +3,7 @@ import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, recordOf, whileRefused } from "../../../../test/harness/applicants/in-process";
 import { messagesIn } from "../../../../test/harness/case/messages";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
 import { registerMessageMails } from "./mail-messages.server";
 import { readMessageForm } from "./message-form.server";
 import { writeMessage } from "./write-message.server";
@@ -160,5 +161,32 @@ describe("what a message may be", () => {
     expect(await draftsOf(given.id)).toEqual([]);
     await mailNow(given.id);
     expect(await mailed(given.id)).toHaveLength(1);
+  });
+
+  test("[C-BOTH-5] what is added after an answer was lost is another message, under the same key too", async () => {
+    const given = await aCase();
+    const first = form("Hello", { files: [paper("a.pdf")] });
+    const more = { ...first, text: "Hello, and one thing more" };
+    for (const once of [first, first, more, more, first]) expect(await write(given, once)).toEqual({ ok: true });
+    const texts = async () => (await messagesOf(given.id)).map(({ body, files }) => [body, files]);
+    expect(await texts()).toEqual([
+      ["Hello", 1],
+      ["Hello, and one thing more", 1],
+    ]);
+    const other = { ...first, text: "", files: [paper("b.pdf")] };
+    for (const once of [other, other]) expect(await write(given, once)).toEqual({ ok: true });
+    expect(await texts()).toHaveLength(3);
+    const bad = { ...first, files: [paper("a.pdf"), wrong()] };
+    expect((await unsentOf(write(given, bad))).problems.files).toHaveLength(1);
+  });
+
+  test("[C-BOTH-5] so is what staff add, a file too", async () => {
+    const given = await aCase();
+    const by = staffMember(database);
+    const first = form("Good day");
+    const more = { ...first, files: [paper()] };
+    for (const once of [first, first, more, more])
+      expect(await answer(given.id, once, undefined, by)).toEqual({ ok: true });
+    expect(await messagesOf(given.id)).toMatchObject([{ files: 0 }, { files: 1 }]);
   });
 });

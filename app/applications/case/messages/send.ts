@@ -1,4 +1,4 @@
-import { refuse, statusOf } from "~/ground/verbs/refused";
+import { permissionEnded } from "~/applications/access/again/permission-ended";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/send";
 import { answerHolderForm } from "./answer-form.server";
@@ -6,10 +6,7 @@ import { answerHolderForm } from "./answer-form.server";
 /** `POST /apply/{id}/messages/send`: the page's script sends a message of the holder. Answers with JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const answer = await answerHolderForm(request, params.id, context.get(visitContext).address);
-  if (!answer) {
-    const refused = refuse("forbidden", "This browser’s permission to open the application has ended.");
-    return Response.json(refused, { status: statusOf(refused) });
-  }
+  if (!answer) return permissionEnded();
   return answer.ok
     ? Response.json({ ok: true })
     : Response.json({ ok: false, unsent: answer.unsent }, { status: answer.status, headers: answer.headers });

@@ -11,9 +11,21 @@ const refused = "Your message could not be sent just now. It is still here: plea
 type Answer = { ok: true } | { ok: false; message?: string; unsent?: Unsent };
 type Problems = Unsent["problems"];
 
+/** Whether the text's box and the chooser still hold what was sent: what was typed or chosen on the way stays. */
+function asSent(box: HTMLFormElement, sent: FormData) {
+  const [text, chooser] = [box.elements.namedItem("text"), box.elements.namedItem("file")];
+  const chosen = chooser instanceof HTMLInputElement ? [...(chooser.files ?? [])] : [];
+  const marks = (files: readonly FormDataEntryValue[]) =>
+    JSON.stringify(files.flatMap((one) => (one instanceof File && one.name ? [[one.name, one.size]] : [])));
+  return {
+    text: text instanceof HTMLTextAreaElement && text.value === sent.get("text"),
+    files: marks(chosen) === marks(sent.getAll("file")),
+  };
+}
+
 /**
  * Sends a message's form by script, so that what was typed stays where it is until it was sent. `waits` is asked before
- * each. `round` counts the messages sent, `tries` the answers: the form is drawn anew by them.
+ * each. The text's box is drawn anew with each `round`, the chooser of files with each of `tries`.
  */
 export function useMessage(action: string, first: string, given: Unsent | undefined, waits?: () => Promise<boolean>) {
   const { revalidate } = useRevalidator();
@@ -43,6 +55,12 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
     }
   }
 
+  /** Empties boxes that still hold what was sent: both, or the chooser alone. */
+  function renew(box: HTMLFormElement, form: FormData, only?: "file") {
+    const { text, files } = asSent(box, form);
+    setCounts(({ round, tries }) => ({ round: round + Number(text && !only), tries: tries + Number(files) }));
+  }
+
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { nativeEvent, currentTarget } = event;
@@ -61,7 +79,7 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
       setProblems({ files: [] });
       setDrafts([]);
       setAttempt(newAttempt());
-      setCounts(({ round, tries }) => ({ round: round + 1, tries: tries + 1 }));
+      renew(currentTarget, form);
       setStatus("Your message was sent.");
     } else {
       const { problems: found, drafts: kept } = answer.unsent ?? {
@@ -73,7 +91,7 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
       // The files that can be kept are stored: the chooser is emptied.
       if (kept) {
         setDrafts(kept);
-        setCounts(({ round, tries }) => ({ round, tries: tries + 1 }));
+        renew(currentTarget, form, "file");
       }
       if (form.has("remove")) setStatus("The file was removed.");
     }

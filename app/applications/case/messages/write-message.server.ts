@@ -6,7 +6,7 @@ import { takeFromBoth } from "~/ground/limits/limits.server";
 import { cleaned } from "~/ground/typed-text";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { type MessageForm, shownDrafts, takeForm, type Unsent } from "./message-form.server";
+import { contentOf, type MessageForm, shownDrafts, takeForm, type Unsent } from "./message-form.server";
 import { storeMessage } from "./store-message.server";
 
 const hour = 3600;
@@ -17,7 +17,7 @@ export type MessageResult = Done<{ unsent?: Unsent; retryAfterSeconds?: number }
 
 /**
  * The applicant writes a message in a case, in every status (C-MSG-1). What was typed and the files that can be kept
- * survive a refusal; the same attempt of the same browser is one message.
+ * survive a refusal; the same form of the same browser is one message for one attempt.
  */
 export async function writeMessage(
   context: HolderContext,
@@ -27,11 +27,11 @@ export async function writeMessage(
   const { address, holder } = context;
   const { attempt } = given;
   if (!attempt) return refuse("invalid");
-  const key = attemptHash("case message", holder, attempt);
   const writer = { side: "applicant", owner: holder } as const;
   return takeFiles(given.files, (taken) =>
     asHolder(context, applicationId, async ({ tx, application, record }): Promise<MessageResult> => {
       if (application.status === "draft") return refuse("closed");
+      const key = attemptHash("case message", JSON.stringify([holder, contentOf(given, taken)]), attempt);
       if ((await attemptResult(tx, key))?.applicationId === applicationId) return { ok: true };
       const mayStore = async () => (await refuseUpload(address, applicationId, tx))?.message;
       const form = await takeForm(tx, application, writer, given, taken, { mayStore });

@@ -16,7 +16,8 @@ async function changeStatus(
   status: ApplicationStatus,
   told: { message: string | null; adminEmail: string | null },
 ) {
-  await setStatusOf(tx, application.id, status, told.adminEmail !== null);
+  // Neither asking for something nor its arrival answers a request to withdraw.
+  await setStatusOf(tx, application.id, status, false);
   await addStatusLine(tx, application, status, told);
 }
 

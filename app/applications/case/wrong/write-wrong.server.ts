@@ -52,7 +52,8 @@ export async function writeWrong(
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
     const about = await signedQuestion(applicationId, stepCode, name, tx);
     if (!about) return refuse("not-found");
-    const key = attemptHash("case message", holder, attempt);
+    // What was changed since a try whose answer was lost is another message.
+    const key = attemptHash("case message", JSON.stringify([holder, about, text]), attempt);
     if (!(await storeAttemptResult(tx, key, "case message", { applicationId }))) return { ok: true };
     const limit = await takeFromBoth("case message", { address, identity: applicationId }, limits, tx);
     if (!limit.allowed) return refuse("limited", "Too many messages were sent from here. Please try again in an hour.");

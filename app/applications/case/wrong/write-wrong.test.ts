@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { takeItemBack } from "~/applications/case/requests/asking/change-item.server";
 import { askCorrectionOf } from "~/applications/desk/case/messages/ask-correction.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
@@ -31,6 +32,13 @@ test("[V-COPY-7] what is wrong with an answer reaches staff as a message that na
   expect(sent[0]?.body).toMatch(/^Something is wrong here: “.*[Ll]ast name.*”\n\nIt is Rolle, with an e\.$/);
 });
 
+test("[V-COPY-7] what is changed after an answer was lost is another message, under the same key too", async () => {
+  const attempt = crypto.randomUUID();
+  for (const text of ["With an e.", "With an e.", "With an e, and no h."])
+    expect(await tell(text, { attempt })).toEqual({ ok: true });
+  expect((await messages()).map(({ body }) => body.split("\n").at(-1))).toEqual(["With an e.", "With an e, and no h."]);
+});
+
 test("[V-COPY-7] at most 1,000 characters, of a question that was signed, by its holder", async () => {
   expect(await tell("x".repeat(1000))).toEqual({ ok: true });
   for (const text of ["", "x".repeat(1001)]) expect(await tell(text)).toMatchObject({ ok: false, reason: "invalid" });
@@ -44,8 +52,12 @@ test("[V-COPY-7] staff make the correction of that question from it in one actio
   await tell("It is Rolle, with an e.");
   const [message] = await messages();
   const by = await staffMember(database, "regular_admin");
-  for (let time = 0; time < 2; time++)
-    expect(await askCorrectionOf(by, { applicationId: id, messageId: message?.id })).toMatchObject({ ok: true });
+  const given = { applicationId: id, messageId: message?.id, attempt: crypto.randomUUID() };
+  for (let time = 0; time < 2; time++) expect(await askCorrectionOf(by, given)).toMatchObject({ ok: true });
+  expect(await askCorrectionOf(by, { ...given, attempt: null })).toMatchObject({
+    reason: "invalid",
+    message: expect.stringContaining("This is open already"),
+  });
   const items = await database.query(
     `select kind, step_code as step, questions, reason from case_request_items where application_id = $1 and kind = 'correction'`,
     [id],
@@ -62,5 +74,31 @@ test("[V-COPY-7] staff make the correction of that question from it in one actio
     id,
   ]);
   const hello = (await messages()).find(({ body }) => body === "Hello");
-  expect(await askCorrectionOf(by, { applicationId: id, messageId: hello?.id })).toMatchObject({ ok: false });
+  expect(await askCorrectionOf(by, { applicationId: id, messageId: hello?.id, attempt: null })).toMatchObject({
+    ok: false,
+  });
 });
+
+test.each([true, false])(
+  "[V-COPY-7] pressed again after the item was taken back it is asked for again, with script: %s",
+  async (scripted) => {
+    await tell("It is Rolle, with an e.");
+    const [message] = await messages();
+    const by = await staffMember(database, "regular_admin");
+    const press = () => {
+      const attempt = scripted ? crypto.randomUUID() : null;
+      return askCorrectionOf(by, { applicationId: id, messageId: message?.id, attempt });
+    };
+    const items = () =>
+      database.query<{ id: string; state: string }>(
+        "select id, state from case_request_items where application_id = $1 and kind = 'correction' order by created_at",
+        [id],
+      );
+    expect(await press()).toMatchObject({ ok: true });
+    const [first] = await items();
+    const back = { applicationId: id, item: first?.id, reason: "Not yet." };
+    expect(await takeItemBack(by, back)).toMatchObject({ ok: true });
+    expect(await press()).toMatchObject({ ok: true });
+    expect((await items()).map(({ state }) => state)).toEqual(["taken_back", "open"]);
+  },
+);

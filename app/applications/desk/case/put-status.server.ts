@@ -25,6 +25,8 @@ type Put = {
   message: string;
   /** Those that were made with it: its mail tells of them (C-APPT-3). */
   made?: MailedAppointment[];
+  /** It comes with something else, and leaves an open request to withdraw as it is (decision 0010). */
+  keepsWithdrawal?: boolean;
   /** What it asks the applicant (C-REQ-9). */
   asks?: NewItem | null;
   /** What a decision comes with (C-DEC-1). */
@@ -40,16 +42,14 @@ export type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] }
  * Writes a status in the caller's transaction, whoever sets it: row, history, record, the applicant's mail, and whose
  * turn it is; a final one cancels the appointments ahead (C-DEC-7). False where there is nobody to mail to.
  */
-export async function putStatus(
-  work: StaffWork,
-  before: Before,
-  { status, message, made = [], asks = null, decision: { nextSteps = "", files = [] } = {}, undoable = false }: Put,
-): Promise<{ mailed: boolean }> {
+export async function putStatus(work: StaffWork, before: Before, put: Put): Promise<{ mailed: boolean }> {
+  const { status, message, made = [], asks = null, decision, undoable = false, keepsWithdrawal = false } = put;
+  const { nextSteps = "", files = [] } = decision ?? {};
   const { tx, staff, record } = work;
   const applicationId = before.id;
   const closes = !isUndecided(status);
   const [wasThere] = undoable ? await tx.select().from(visaApplications).where(eq(visaApplications.id, before.id)) : [];
-  await setStatusOf(tx, applicationId, status, true);
+  await setStatusOf(tx, applicationId, status, !keepsWithdrawal);
   const cancelled = closes ? await cancelAppointmentsOf(tx, applicationId, staff.email) : [];
   if (closes) await closeItemsOf(tx, applicationId);
   const request = asks ? await addRequest(tx, { applicationId, adminEmail: staff.email, items: [asks] }) : null;

@@ -15,13 +15,13 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { renderPreview } from "~/mail/preview.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { type NewDecision, putStatus } from "./put-status.server";
-import { choicesFor, needsInterview, statusChoices } from "./status-choices";
+import { choicesFor, needsInterview, seenStatus, statusChoices } from "./status-choices";
 
 const input = z.object({
   applicationId: z.uuid(),
   status: z.enum(statusChoices),
   message: textInput(2000).default(""),
-  /** The status that the person saw; if the stored one differs, somebody else has changed it. */
+  /** What the person saw, as `seenStatus` says it: a status, and whether the applicant asks to withdraw. */
   seen: z.string().optional(),
   /** `yes` to the question before a final status is left or set (K-UNDO-1, K-UNDO-6). */
   sure: z.string().optional(),
@@ -46,6 +46,7 @@ const columns = {
   submittedAt: visaApplications.submittedAt,
   applicationNumber: visaApplications.applicationNumber,
   userEmail: visaApplications.userEmail,
+  withdrawalRequestedAt: visaApplications.withdrawalRequestedAt,
 };
 
 const isFinal = (status: string) => status === "approved" || status === "denied" || status === "withdrawn";
@@ -63,6 +64,15 @@ async function questionBefore(tx: Queryable, { id, status: from }: { id: string;
   return `Change this application to ${label}? ${also ? `That ${also}, and it` : "It"} can’t be undone.`;
 }
 const counted = (verb: string, n: number, what: string) => (n === 0 ? "" : `${verb} ${n} ${what}${n === 1 ? "" : "s"}`);
+
+/** A status answers a request to withdraw, so that nobody sets one without knowing of it. */
+function changedSince(seen: string, { status, withdrawalRequestedAt }: Parameters<typeof seenStatus>[0]): string {
+  if (seen.split(" ")[0] !== status)
+    return "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.";
+  return withdrawalRequestedAt
+    ? "The applicant has asked to withdraw in the meantime, which a status answers. Nothing was changed or sent."
+    : "The applicant has taken back the request to withdraw in the meantime. Nothing was changed or sent.";
+}
 
 const mayFollow = (application: { status: string; submittedAt: Date | null }, status: string) => {
   const choices: readonly string[] = choicesFor(application);
@@ -118,11 +128,7 @@ export function setStatus(context: StaffContext, typed: unknown, decision: NewDe
         "conflict",
         `The status is already ${statusLook(status).label}. Nothing was changed, and no email was sent.`,
       );
-    if (seen !== undefined && before.status !== seen)
-      return refuse(
-        "conflict",
-        "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
-      );
+    if (seen !== undefined && seen !== seenStatus(before)) return refuse("conflict", changedSince(seen, before));
     if (!mayFollow(before, status)) return refuseDraft();
 
     if (lacksYes(given, before.status))

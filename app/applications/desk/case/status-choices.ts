@@ -18,6 +18,11 @@ export function choicesFor(application: { status: string; submittedAt: Date | nu
   return application.status === "draft" || application.submittedAt === null ? ["withdrawn"] : statusChoices;
 }
 
+/** What a form of the status was made from: the status, and since when the applicant asks to withdraw. */
+export const seenStatus = ({ status, withdrawalRequestedAt: since }: Seen): string =>
+  since ? `${status} ${since.toISOString()}` : status;
+type Seen = { status: string; withdrawalRequestedAt: Date | null };
+
 export const defaultMessage = (status: string) =>
   `Your application status has been updated to ${statusLook(status).label}`;
 

@@ -13,10 +13,12 @@ import { Dialog } from "~/ui/notices/dialog";
 import type { ApplicationDetail } from "./case.server";
 import type { StatusPreview } from "./set-status.server";
 import { FinalQuestion, type StatusProblem } from "./status/final-question";
-import { choicesFor, defaultMessage, needsInterview } from "./status-choices";
+import { choicesFor, defaultMessage, needsInterview, seenStatus } from "./status-choices";
 
-/** The open request to withdraw, which the next status answers, whichever it is. */
-function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application">) {
+type Withdrawal = Pick<ApplicationDetail["application"], "withdrawalRequestedAt" | "withdrawalReason">;
+
+/** The open request to withdraw, which the status that is set beside it answers, whichever it is. */
+export function WithdrawalRequest({ application }: { application: Withdrawal }) {
   const { withdrawalRequestedAt: at, withdrawalReason: reason } = application;
   return (
     <Banner tone="warning" title="The applicant asks to withdraw" className="mt-3 bg-white">
@@ -26,7 +28,7 @@ function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application
           {reason}
         </p>
       ) : null}
-      <p className="mt-1">The status that you set next answers the request; Withdrawn ends the application.</p>
+      <p className="mt-1">The status that you set here answers the request; Withdrawn ends the application.</p>
     </Banner>
   );
 }
@@ -81,7 +83,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
         className="mt-3 grid gap-4"
       >
         <input type="hidden" name="attempt" value={attempt} />
-        <input type="hidden" name="seen" value={application.status} />
+        <input type="hidden" name="seen" value={seenStatus(application)} />
         <div role={atStatus ? "alert" : undefined} data-status="">
           <Field
             id="status"

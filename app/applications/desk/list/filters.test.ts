@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { daysAfter, nassauDay } from "~/ground/time";
+import { daysAfter } from "~/ground/time";
 import { deactivated } from "../../../../test/harness/desk/verbs";
+import { inDays } from "../../../../test/harness/in-days";
 import { draftOf } from "../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
@@ -13,7 +14,6 @@ const database = ownDatabase();
 let me: StaffContext;
 let gone: StaffContext;
 const numbers = new Map<string, string>();
-const day = (days: number) => daysAfter(nassauDay(), days);
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 beforeAll(async () => {
@@ -106,22 +106,22 @@ describe("[K-VIEW-1] each filter leaves what it says, and counts it exactly", ()
 
   test("the due day, by Nassau's calendar; what is done is never overdue", async () => {
     const monday = mondayOf(null);
-    const sunday = nassauDay(new Date(Date.parse(`${monday}T16:00:00Z`) + 6 * 86_400_000));
-    await made("late", { status: "submitted", due_on: day(-30) });
-    await made("late and done", { status: "denied", due_on: day(-30) });
-    await made("today", { status: "submitted", rule_due_on: day(0) });
-    await made("by hand instead", { status: "submitted", rule_due_on: day(0), due_on: day(30) });
+    const sunday = daysAfter(monday, 6);
+    await made("late", { status: "submitted", due_on: inDays(-30) });
+    await made("late and done", { status: "denied", due_on: inDays(-30) });
+    await made("today", { status: "submitted", rule_due_on: inDays(0) });
+    await made("by hand instead", { status: "submitted", rule_due_on: inDays(0), due_on: inDays(30) });
     await made("on Sunday", { status: "submitted", due_on: sunday });
     await made("none");
     expect(await left("due=overdue")).toEqual(["late"]);
     expect(await left("due=none")).toEqual(["none"]);
-    expect(await left("due=today")).toEqual(sunday === day(0) ? ["on Sunday", "today"] : ["today"]);
+    expect(await left("due=today")).toEqual(sunday === inDays(0) ? ["on Sunday", "today"] : ["today"]);
     expect(await left("due=week")).toEqual(["on Sunday", "today"]);
   });
 });
 
 test("[K-VIEW-1] filters and search combine, and the address holds all of it", async () => {
-  const wanted = { status: "submitted", owner_id: me.staff.adminId, due_on: day(-2), payment_status: "paid" };
+  const wanted = { status: "submitted", owner_id: me.staff.adminId, due_on: inDays(-2), payment_status: "paid" };
   await made("wanted", { ...wanted, user_email: "rolle@mail.example" });
   await made("not found", wanted);
   await made("of another status", { ...wanted, status: "under_review", user_email: "rolle2@mail.example" });

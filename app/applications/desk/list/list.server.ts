@@ -42,7 +42,7 @@ const selectListed = (from: Queryable) =>
       submittedAt: t.submittedAt,
       isSample: t.isSample,
       isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
-      asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
+      withdrawalRequestedAt: t.withdrawalRequestedAt,
       ownerId: t.ownerId,
       ownerName: ownerName(t.ownerId),
       dueOn: t.dueOn,

@@ -160,10 +160,11 @@ function Service({ row, className }: { row: ListedApplication; className: string
 function Status({ row }: { row: ListedApplication }) {
   const { label } = statusLook(row.status);
   return (
-    <Td at="mark" title={row.asksToWithdraw ? `${label}, asks to withdraw` : label}>
+    <Td at="mark" title={row.withdrawalRequestedAt ? `${label}, asks to withdraw` : label}>
       <span className="flex min-w-0 items-center gap-1">
-        <CaseStatus row={row} className="w-36 max-w-full max-md:w-24" />
-        {row.asksToWithdraw ? (
+        {/* On phones to the middle of the row and no further: there a touch opens the case. */}
+        <CaseStatus row={row} className="w-36 max-w-full max-md:w-[calc(50vw-4.5rem)]" />
+        {row.withdrawalRequestedAt ? (
           <Badge tone="sand" className="min-w-0 truncate">
             Asks to withdraw
           </Badge>

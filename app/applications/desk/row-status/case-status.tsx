@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation, useRevalidator } from "react-router";
-import { choicesFor } from "~/applications/desk/case/status-choices";
+import { choicesFor, seenStatus } from "~/applications/desk/case/status-choices";
 import { InlineStatus } from "~/ui/forms/inline-status";
 import { badgeTones } from "~/ui/lists/badge";
 import { StatusBadge, statusLook, statusLooks } from "~/ui/lists/status-badge";
@@ -8,7 +8,9 @@ import { AlertDialog } from "~/ui/notices/alert-dialog";
 import { useToast } from "~/ui/notices/toast";
 import type { RowStatusAnswer } from "./row-status";
 
-type Row = { id: string; applicationNumber: string; status: string; submittedAt: Date | null };
+type Row = { id: string; applicationNumber: string; status: string; submittedAt: Date | null } & Parameters<
+  typeof seenStatus
+>[0];
 
 const lookOf = (status: string) => badgeTones[statusLook(status).tone].className;
 
@@ -33,11 +35,12 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
   const action = `/admin/applications/${id}/status`;
   const back = `${pathname}${search}`;
   const form = useRef<HTMLFormElement>(null);
-  const save = (status: string, sure = "") => {
+  // What this row saves at the moment is known here too.
+  const seenNow = shown === row.status ? seenStatus(row) : shown;
+  const save = (status: string, { sure = "", seen = seenNow } = {}) => {
     if (!form.current) return;
     const fields = new FormData(form.current);
-    // What this row saves at the moment is known here too.
-    for (const [name, value] of Object.entries({ status, sure, seen: shown, quiet: "yes" })) fields.set(name, value);
+    for (const [name, value] of Object.entries({ status, sure, seen, quiet: "yes" })) fields.set(name, value);
     void fetcher.submit(fields, { method: "post", action, preventScrollReset: true });
   };
   const question = useAnswer(fetcher.data, row);
@@ -50,13 +53,13 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
       data-failed={`${number} was not changed.`}
       className="flex min-w-0 items-center gap-2"
     >
-      <input type="hidden" name="seen" value={row.status} />
+      <input type="hidden" name="seen" value={seenStatus(row)} />
       <input type="hidden" name="back" value={back} />
       <InlineStatus
         name="status"
         label={`Status of ${number}`}
         value={shown}
-        onSave={save}
+        onSave={(status) => save(status)}
         busy={fetcher.state !== "idle"}
         lookOf={lookOf}
         className={className}
@@ -83,7 +86,8 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
           onCancel={question.leave}
           onConfirm={() => {
             question.leave();
-            save(question.asked?.status ?? "", "yes");
+            // The row behind the question may show more by now.
+            if (question.asked) save(question.asked.status, { sure: "yes", seen: question.asked.seen });
           }}
         />
       ) : null}

@@ -25,8 +25,8 @@ const attempt = z.uuid();
 
 /**
  * Stores a file for the browser that holds the draft, where the application asks for one. As the answer to a question
- * it takes the place of the file that was there; several for one requirement stand side by side. The same attempt key
- * gets the stored result (W-UPLOAD-14).
+ * it takes the place of the file that was there; several for one requirement stand side by side. The same file for the
+ * same place gets the stored result of an attempt key (W-UPLOAD-14).
  */
 export async function attachDocument(
   context: HolderContext,
@@ -43,9 +43,10 @@ export async function attachDocument(
   if (limited) return limited;
 
   const { kind, question, rules, documentType } = place;
-  const hash = attemptHash(kind, context.holder, key.data);
   return takeFile(file, { rules }, (checked) =>
     asHolderOfDraft(context, application.id, async ({ tx, application: current }): Promise<Done<Attached>> => {
+      // Without script all places of a page have one key, and a file may be chosen anew after a lost answer.
+      const hash = attemptHash(kind, JSON.stringify([context.holder, at, checked.sha256]), key.data);
       const repeated = await attachedBefore(tx, current.id, hash);
       if (repeated) return { ok: true, ...repeated };
       if (question) await discardAnswer(tx, current, question);

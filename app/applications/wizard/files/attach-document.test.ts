@@ -100,6 +100,18 @@ describe("the attempt's key", () => {
     expect(await filesOf()).toHaveLength(2);
   });
 
+  test("[W-UPLOAD-14] a file chosen in the place of one whose answer was lost is stored, and one for another place", async () => {
+    const key = crypto.randomUUID();
+    await attached(letter, fileForm(key));
+    const newer = fileForm(key);
+    newer.set("file", new File([await pdfFile("newer.pdf").arrayBuffer(), "\n"], "newer.pdf"));
+    for (let time = 0; time < 2; time++) await attached(letter, newer);
+    expect(await filesOf()).toMatchObject([{ name: "newer.pdf" }]);
+    await attached(paper, fileForm(key));
+    await attached({ type: "photo" }, fileForm(key));
+    expect((await filesOf()).map(({ type }) => type)).toEqual([expect.anything(), "supporting_document", "photo"]);
+  });
+
   test("one whose store failed is free: the next try stores the file", async () => {
     const [key, before] = [crypto.randomUUID(), await wholeOf(database, id)];
     await expect(whileRefused(database, "attempts", () => attach(paper, fileForm(key)))).rejects.toThrow();

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { problemOfFile } from "~/documents/file-rules";
 import { newAttempt } from "~/ground/attempt-key";
+import type { Done } from "~/ground/verbs/refused";
 import { postFile } from "./file-client";
 import { rulesOf } from "./file-limits";
 
@@ -21,8 +22,11 @@ const closedWords = "Not uploaded: this browser’s permission to open the appli
 /** Where the files of one place are sent, the fields that name it, and what it takes. */
 export type UploadPlace = { url: string; fields: Record<string, string>; formats: readonly string[] };
 
-/** The uploads of one place: checked here, then sent one after the other, each once the last is acknowledged. */
-export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () => void) {
+/**
+ * The uploads of one place: checked here, then sent one after the other, each once the last is acknowledged. `onKept`:
+ * one came too late for its place and was passed on as a message.
+ */
+export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () => void, onKept?: () => void) {
   const { revalidate } = useRevalidator();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [removing, setRemoving] = useState<string>();
@@ -36,8 +40,10 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
   const drop = (attempt: string) => setUploads((all) => all.filter((one) => one.attempt !== attempt));
 
   async function send({ attempt, file }: Upload) {
-    const result = await postFile(url, { attempt, ...fields, file }, (part) => change(attempt, { part }));
+    const sending = { attempt, ...fields, file };
+    const result = await postFile<Done<{ kept?: boolean }>>(url, sending, (part) => change(attempt, { part }));
     if (result.ok) {
+      if (result.kept) onKept?.();
       await revalidate();
       drop(attempt);
       setStatus(`${file.name} uploaded`);

@@ -6,6 +6,7 @@ import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
+import { seenText } from "~/applications/submission/seen";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { reviewOf } from "~/applications/wizard/review/review-data";
 import type { ListedStep } from "~/applications/wizard/step-list";
@@ -58,6 +59,7 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     // What is unsent of it is put back from the tab.
     answers: openingAnswers(definition, { ...metadata, [metadataKey(definition)]: own?.stored ?? {} }),
     revision: own?.revision ?? 0,
+    seen: isReview ? seenText(Object.fromEntries(others.map((one) => [one.definition.code, one.revision]))) : null,
     others: Object.fromEntries(
       others.map(({ definition, stored, revision }) => [definition.code, { answers: stored, revision }]),
     ),

@@ -116,11 +116,11 @@ export class Saver {
   }
 
   /**
-   * Sends a step's answers with the intent of the pressed button; `rest` are further fields of its form, `pressed` what
-   * stood in it then: its turn may come when it is no longer on the screen.
+   * Sends a step's answers with the intent of the pressed button; `rest` are further fields of its form, once its turn
+   * comes, `pressed` what stood in it before: it may be no longer on the screen then.
    */
-  send(step: string, intent: string, rest: Record<string, string>, pressed: Fields | undefined): Promise<Sent> {
-    const work = () => this.#post(step, intent, rest, pressed);
+  send(step: string, intent: string, rest: () => Record<string, string>, pressed: Fields | undefined): Promise<Sent> {
+    const work = () => this.#post(step, intent, rest(), pressed);
     if (intent !== "submit") return this.#turn(work);
     // All that waits is saved before; what can't be holds the submission up (N-LINE-6).
     this.#flush(step);

@@ -1,4 +1,5 @@
 import type { Problem } from "~/applications/steps/engine/definition";
+import { lookOnceMore } from "~/applications/wizard/notices";
 import { knowsOutcomes, type StepOutcome } from "./step-outcome";
 
 const statuses: Partial<Record<StepOutcome["kind"], number>> = {
@@ -7,6 +8,7 @@ const statuses: Partial<Record<StepOutcome["kind"], number>> = {
   unaddressed: 422,
   mistyped: 422,
   contradicted: 422,
+  changed: 409,
   stale: 409,
   already: 409,
   withdrawn: 409,
@@ -47,6 +49,11 @@ function forOlderPage(outcome: StepOutcome): StepOutcome {
       );
     case "mistyped":
       return invalid(outcome, [{ name: "email", message: `Did you mean ${outcome.meant}? ${again}` }]);
+    case "changed": {
+      const { kind: _, ...rest } = outcome;
+      const message = `${lookOnceMore} Reload this page first.`;
+      return { kind: "invalid", ...rest, problems: [{ name: "electronicSignature", message }] };
+    }
     case "withdrawn":
     case "deleted":
       return { kind: "refused" };
@@ -60,7 +67,9 @@ function forOlderPage(outcome: StepOutcome): StepOutcome {
  * sees whether compressing it is worth while.
  */
 export function saveAnswer(found: StepOutcome, known: unknown) {
-  const outcome = known === knowsOutcomes.value ? found : forOlderPage(found);
+  // Pages of the last release say 2: they know all but `changed`, since they don't say what they showed.
+  const isKnown = known === knowsOutcomes.value || (known === "2" && found.kind !== "changed");
+  const outcome = isKnown ? found : forOlderPage(found);
   const body = JSON.stringify(outcome);
   const headers = {
     "Content-Type": "application/json",

@@ -7,6 +7,7 @@ import { answeredNo, noMark, openAgain, openQuestions, readNoMark } from "~/appl
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { stepByCode } from "~/applications/steps/registry";
+import { isSeenText, readSeen } from "~/applications/submission/seen";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
 import { inputId, rowId } from "~/applications/wizard/step-address";
@@ -25,16 +26,17 @@ const envelope = z.object({
     )
     .default("save"),
   attempt: z.uuid().optional(),
+  seen: z.string().max(1000).regex(isSeenText).transform(readSeen).optional(),
   change: z.string().regex(inputId).optional().catch(undefined),
 });
 
 /** The inputs of a form beside the answers. */
-const around = ["step", "revision", "intent", "attempt", "change"] as const;
+const around = ["step", "revision", "intent", "attempt", "seen", "change"] as const;
 
 /**
  * A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed.
  * `keepsEmail`: it goes on with an address that looks misspelt. `change`: the input whose answer is changed from the
- * review, to which the step leads back.
+ * review, to which the step leads back. `seen`: what the review showed of the other steps.
  */
 export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
   step: ServiceStep;

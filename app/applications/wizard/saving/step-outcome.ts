@@ -3,7 +3,7 @@ import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 
 /** With this header the script says that its page knows every kind of outcome; an older release's says nothing. */
-export const knowsOutcomes = { name: "x-outcomes", value: "2" } as const;
+export const knowsOutcomes = { name: "x-outcomes", value: "3" } as const;
 
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
@@ -43,6 +43,8 @@ export type StepOutcome =
   | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
   /** Complete, and not submitted: there is no email address to write to. */
   | { kind: "unaddressed"; step: string; revision: number; savedAt: string; answers: Answers }
+  /** Complete or not, and not submitted: the review did not show what is stored of the other steps. */
+  | { kind: "changed"; step: string; revision: number; savedAt: string; answers: Answers }
   | { kind: "submitted" }
   /** No draft any more: submitted, or withdrawn by staff. */
   | { kind: "already" | "withdrawn" }

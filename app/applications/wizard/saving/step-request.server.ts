@@ -265,14 +265,15 @@ async function detach({ context, form, find }: StepWork, field: string): Promise
 async function submit({ context, form, find }: StepWork, answers: Answers, receipt: Receipt): Promise<StepOutcome> {
   const found = await find();
   if (!found) return { kind: "deleted" };
-  const result = await submitApplication(context, found, form.attempt ?? crypto.randomUUID());
+  const seen = form.seen && { ...form.seen, [receipt.step]: receipt.revision };
+  const result = await submitApplication(context, found, { attempt: form.attempt ?? crypto.randomUUID(), seen });
   if (result.ok) return { kind: "submitted" };
   switch (result.reason) {
     case "invalid":
       if (result.detail.steps.length > 0) return { kind: "incomplete", ...receipt, steps: result.detail.steps };
       return { kind: "contradicted", ...receipt, asked: result.detail.asked, answers: shownAnswers(answers) };
     case "conflict":
-      return { kind: "unaddressed", ...receipt, answers };
+      return { kind: result.detail.why, ...receipt, answers: shownAnswers(answers) };
     case "limited":
       return { kind: "limited", ...receipt, answers, ...result.detail };
     case "closed":

@@ -25,7 +25,7 @@ export type Unsent = {
   omitted?: string[];
 };
 
-const envelope = new Set(["step", "revision", "attempt", "intent", "application", "change"]);
+const envelope = new Set(["step", "revision", "attempt", "seen", "intent", "application", "change"]);
 export function fieldsIn(form: HTMLFormElement): Fields {
   return [...new FormData(form)].flatMap(
     ([name, value]): Fields => (typeof value === "string" && !envelope.has(name) ? [[name, value]] : []),

@@ -6,6 +6,7 @@ import { holidaysAhead, holidayWords, hoursLines, readHolidays } from "~/content
 import { publicSettings, settingFacts } from "~/content/settings/settings.server";
 import { db } from "~/db/client.server";
 import { nassauDay } from "~/ground/time";
+import { inDays } from "../../../../test/harness/in-days";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
@@ -68,8 +69,6 @@ describe("hours", () => {
   });
 });
 
-/** A day of the office's calendar so many days from today. */
-const inDays = (days: number) => new Date(Date.parse(nassauDay()) + days * 86_400_000).toISOString().slice(0, 10);
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 /** The next days that are no Sunday. */
 const open = [5, 6, 7, 8].map(inDays).filter((day) => !isSunday(day));

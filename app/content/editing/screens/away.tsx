@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { Button, ButtonLink } from "~/ui/button";
-import { Banner } from "~/ui/notices/banner";
+import { Button } from "~/ui/button";
 import type { EditorView } from "../read-editor.server";
+import { AskFirst } from "./ask-first";
 
 type AwayProps = { view: EditorView; asked?: "offline" | "remove" };
 
@@ -12,29 +12,17 @@ export function Away({ view, asked }: AwayProps) {
     const isOffline = asked === "offline";
     return (
       <Form method="post" data-keep="no" className="mt-4">
-        <input type="hidden" name="sure" value="yes" />
-        <Banner
-          tone="warning"
-          role="alert"
+        <AskFirst
+          intent={asked}
           title={isOffline ? `Take “${view.title}” offline?` : `Delete “${view.title}”?`}
-          action={
-            <>
-              <Button type="submit" name="intent" value={asked} variant="danger" size="sm">
-                {isOffline ? "Yes, take it offline" : "Yes, delete it"}
-              </Button>
-              <ButtonLink to="." variant="outline" size="sm">
-                Keep it
-              </ButtonLink>
-            </>
-          }
+          yes={isOffline ? "Yes, take it offline" : "Yes, delete it"}
+          no="Keep it"
+          scheduled={scheduled}
         >
           {isOffline
             ? "It leaves every list, and its address answers that there is no such page. You can publish it again."
             : "It leaves every list for good. Its history stays."}
-          {isOffline && scheduled
-            ? ` Version ${scheduled.number} stays scheduled for ${scheduled.at} and would bring it back: call that off as well if you do not want it.`
-            : null}
-        </Banner>
+        </AskFirst>
       </Form>
     );
   }

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { enterPresses } from "~/ui/forms/enter-presses";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -33,6 +34,8 @@ export function Editor({ view, sent }: EditorProps) {
       {...(fields.some(({ control }) => isSentAsFile(control)) ? { encType: "multipart/form-data" } : {})}
       className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start"
     >
+      {/* The first button is the one that Enter presses. */}
+      <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <div className="grid min-w-0 gap-6">
         <input type="hidden" name="base" value={sent?.base ?? view.base} />
         <a
@@ -51,8 +54,8 @@ export function Editor({ view, sent }: EditorProps) {
         ) : null}
         {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
-        {sent?.asked && !sent.question ? <Asked message={sent.message} intent={sent.asked} /> : null}
-        <Extra view={view} place="above" />
+        {sent?.asked && !sent.question ? <Asked view={view} sent={sent} intent={sent.asked} /> : null}
+        <Extra view={view} place="above" asked={sent?.sure} />
         {view.groups.map((group, at) =>
           view.isFolded && at > 0 ? (
             <FoldedGroup key={group.name} group={group} sent={sent} />
@@ -60,7 +63,7 @@ export function Editor({ view, sent }: EditorProps) {
             <FieldGroup key={group.name} group={group} sent={sent} />
           ),
         )}
-        <Extra view={view} place="below" />
+        <Extra view={view} place="below" asked={sent?.sure} />
       </div>
       <div className="grid gap-6 xl:sticky xl:top-6 xl:max-h-[calc(100svh-3rem)] xl:overflow-y-auto">
         <Publishing view={view} sent={sent} />
@@ -156,7 +159,8 @@ function Conflicts({ sent, fields }: { sent: Sent; fields: readonly FieldView[] 
 /** Saving, previewing, publishing now or at a minute; beside the fields where there is room. */
 function Publishing({ view, sent }: EditorProps) {
   const busy = useNavigation().formData?.get("intent");
-  const { scheduled } = view;
+  // What is typed becomes a version after the draft: the minute of that is moved.
+  const scheduled = view.scheduled.find(({ number }) => number === view.draft?.number) ?? view.scheduled[0];
   return (
     <Card role="group" aria-labelledby="publishing">
       <h2 id="publishing" className="scroll-mt-24 text-xl">
@@ -205,10 +209,22 @@ function Publishing({ view, sent }: EditorProps) {
         </p>
         <div className="grid grid-cols-2 items-end gap-3 sm:max-w-sm">
           <Field id="publish-day" label="Date" size="sm" error={sent?.timeProblem ?? undefined}>
-            <Input type="date" name="day" size="sm" defaultValue={sent?.day || scheduled?.day} />
+            <Input
+              type="date"
+              name="day"
+              size="sm"
+              defaultValue={sent?.day || scheduled?.day}
+              onKeyDown={enterPresses("schedule")}
+            />
           </Field>
           <Field id="publish-time" label="Time in Nassau" size="sm">
-            <Input type="time" name="time" size="sm" defaultValue={sent?.time || scheduled?.time} />
+            <Input
+              type="time"
+              name="time"
+              size="sm"
+              defaultValue={sent?.time || scheduled?.time}
+              onKeyDown={enterPresses("schedule")}
+            />
           </Field>
         </div>
         <Button
@@ -247,19 +263,27 @@ function Asking({ question, intent }: { question: Question; intent: "publish" | 
   );
 }
 
-/** What becomes of another version that is scheduled (O-EDIT-8). */
-function Asked({ message, intent }: { message: string; intent: "publish" | "schedule" }) {
+/** What becomes of other versions that are scheduled (O-EDIT-8). */
+function Asked({ view, sent, intent }: { view: EditorView; sent: Sent; intent: "publish" | "schedule" }) {
+  const areMany = view.scheduled.filter(({ number }) => number !== sent.base).length > 1;
   return (
     <section aria-label="Another version is scheduled" className="rounded-2xl border border-line bg-white p-5">
       <RadioGroup
         id="scheduled"
         name="scheduled"
-        legend={message}
+        legend={sent.message}
         columns={2}
-        options={[
-          { value: "keep", label: "Keep that", hint: "It takes the place of this one at its minute." },
-          { value: "call-off", label: "Call it off", hint: "It is a draft again." },
-        ]}
+        options={
+          areMany
+            ? [
+                { value: "keep", label: "Keep them", hint: "Each takes the place of this one at its minute." },
+                { value: "call-off", label: "Call them off", hint: "They are drafts again." },
+              ]
+            : [
+                { value: "keep", label: "Keep that", hint: "It takes the place of this one at its minute." },
+                { value: "call-off", label: "Call it off", hint: "It is a draft again." },
+              ]
+        }
       />
       <p className="mt-4">
         <Button type="submit" name="intent" value={intent}>

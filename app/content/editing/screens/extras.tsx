@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import type { EditorView } from "../read-editor.server";
 import type { ExtraProps } from "./extra-props";
 import { MailPreview } from "./mail-preview";
 import { SearchPreview } from "./search-preview";
@@ -16,8 +15,8 @@ const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = {
 const above = new Set(["metadata", "steps"]);
 
 /** `place`: above or below the fields of the form; without it wherever it belongs. */
-export function Extra({ view, place }: { view: EditorView; place?: "above" | "below" }) {
+export function Extra({ view, place, asked }: Omit<ExtraProps, "data"> & { place?: "above" | "below" }) {
   const Own = extras[view.kind];
   if (place && (place === "above") !== above.has(view.kind)) return null;
-  return Own && view.extra !== null ? <Own data={view.extra} view={view} /> : null;
+  return Own && view.extra !== null ? <Own data={view.extra} view={view} asked={asked} /> : null;
 }

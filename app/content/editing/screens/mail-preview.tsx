@@ -47,7 +47,7 @@ export function MailPreview({ data, view }: ExtraProps) {
         </p>
         {view.mayChange ? (
           <p className="mt-3">
-            <Button type="submit" name="intent" value="act.look" variant="outline">
+            <Button type="submit" name="intent" value="act.look" data-saves="no" variant="outline">
               Show what I typed
             </Button>
           </p>
@@ -92,7 +92,7 @@ function Acts({ isDelivered }: { isDelivered: boolean }) {
   return (
     <div className="mt-5 grid gap-5 border-t border-line pt-5">
       <div>
-        <Button type="submit" name="intent" value="act.test" variant="outline">
+        <Button type="submit" name="intent" value="act.test" data-saves="no" variant="outline">
           Send me a test
         </Button>
         <p className="mt-1.5 text-sm text-stone">

@@ -1,9 +1,13 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { type FormText, putText, readText, textOf } from "~/ui/forms/kept/form-text";
+import { changedByScript } from "~/ui/forms/kept/keeper";
+import { keepOwnText } from "~/ui/forms/kept/kept-form";
 import { Select } from "~/ui/forms/select";
 import { useScripted } from "~/ui/use-scripted";
 import type { Control, StepRow } from "../fields/fields";
@@ -29,9 +33,41 @@ function rowsOf(boxes: readonly string[], steps: readonly StepRow[]): Row[] {
   });
 }
 
+/** The rows, kept with their form by code and in their order: of the boxes that are seen neither can be told. */
+function useKeptRows(name: string, boxes: readonly string[], steps: readonly StepRow[]) {
+  const [rows, setRows] = useState(() => rowsOf(boxes, steps));
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef(rows);
+  useLayoutEffect(() => {
+    const isChanged = latest.current !== rows;
+    latest.current = rows;
+    if (fieldset.current?.form && isChanged) changedByScript(fieldset.current.form);
+  }, [rows]);
+  useEffect(() => {
+    const form = fieldset.current?.form;
+    if (!form) return;
+    const isOurs = ([of]: FormText[number]) => of === name;
+    const isOther = (one: FormText[number]) => !isOurs(one);
+    return keepOwnText(form, {
+      read() {
+        const ours = latest.current.flatMap(({ code, place, shown }) => [code, place, shown]);
+        return JSON.stringify([...textOf(form).filter(isOther), ...ours.map((box) => [name, box])]);
+      },
+      put(stored) {
+        const text = readText(stored);
+        // The others first: rows that change are stored at once, with all that stands beside them.
+        putText(form, text.filter(isOther));
+        const ours = text.filter(isOurs).map(([, box]) => box);
+        flushSync(() => setRows(rowsOf(ours, steps)));
+      },
+    });
+  }, [name, steps]);
+  return { fieldset, rows, setRows };
+}
+
 /** The steps in their order. Places are typed, or changed by the buttons of each row. */
 export function StepRows({ id, field: { name, label }, boxes, problem, hint, control }: StepRowsProps) {
-  const [rows, setRows] = useState(() => rowsOf(boxes, control.steps));
+  const { fieldset, rows, setRows } = useKeptRows(`f.${name}`, boxes, control.steps);
   const scripted = useScripted();
   const change = (code: string, change: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.code === code ? { ...row, ...change } : row)));
@@ -44,7 +80,13 @@ export function StepRows({ id, field: { name, label }, boxes, problem, hint, con
   }
   return (
     <div className={classNames("min-w-0", problem ? wrongRule : "")}>
-      <fieldset id={id} tabIndex={-1} aria-describedby={describedBy(id, hint, problem)} className="min-w-0">
+      <fieldset
+        ref={fieldset}
+        id={id}
+        tabIndex={-1}
+        aria-describedby={describedBy(id, hint, problem)}
+        className="min-w-0"
+      >
         <legend className="sr-only">{label}</legend>
         {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
         {problem ? <FieldError id={id}>{problem}</FieldError> : null}

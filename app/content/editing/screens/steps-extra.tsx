@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Json } from "~/db/schema/content";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { EditorView } from "../read-editor.server";
-
-type ExtraProps = { data: Json; view: EditorView };
+import { AskFirst } from "./ask-first";
+import type { ExtraProps } from "./extra-props";
 
 const stepsData = z.object({
   of: z.enum(["service", "country"]),
@@ -20,9 +18,8 @@ const sources = {
 };
 
 /** Where the steps come from, what running drafts do with those below, and the documents of the service. */
-export function StepsExtra({ data, view: { mayChange } }: ExtraProps) {
+export function StepsExtra({ data, view: { mayChange, scheduled }, asked }: ExtraProps) {
   const { of, source, drafts, documents } = stepsData.parse(data);
-  const others = of === "service" ? "Use the country’s" : "Use the standard eight";
   return (
     <Card role="group" aria-labelledby="whose-steps">
       <h2 id="whose-steps" className="text-xl">
@@ -31,29 +28,18 @@ export function StepsExtra({ data, view: { mayChange } }: ExtraProps) {
       <p className="mt-1">{sources[source](of)}</p>
       {mayChange && source !== "own" ? (
         <p className="mt-3">
-          <Button type="submit" name="intent" value="act.own" variant="outline">
+          <Button type="submit" name="intent" value="act.own" data-saves="no" variant="outline">
             Make its own
           </Button>
         </p>
       ) : null}
-      {mayChange && source === "own" ? (
-        <details className="mt-3">
-          <summary className="w-fit cursor-pointer rounded-xs py-1 font-semibold text-sea-ink">{others}</summary>
-          <div className="mt-2 rounded-lg bg-mist p-4 ring-1 ring-line">
-            <p>
-              Remove the {of}’s own steps at once? Their order, titles and texts count no more; the history keeps them.
-            </p>
-            <Button type="submit" name="intent" value="act.back" variant="danger" size="sm" className="mt-3">
-              Yes, {others.toLowerCase()}
-            </Button>
-          </div>
-        </details>
-      ) : null}
+      {mayChange && source === "own" && asked !== "act.back" ? <GiveBack of={of} /> : null}
+      {mayChange && source === "own" && asked === "act.back" ? <AskToGiveBack of={of} scheduled={scheduled} /> : null}
       <h3 className="mt-5 font-sans text-base font-semibold tracking-normal">Running drafts</h3>
       <p className="mt-1">{drafts}</p>
       {mayChange ? (
         <p className="mt-3">
-          <Button type="submit" name="intent" value="act.drafts" variant="outline" size="sm">
+          <Button type="submit" name="intent" value="act.drafts" data-saves="no" variant="outline" size="sm">
             Count again with what is typed
           </Button>
         </p>
@@ -68,3 +54,30 @@ export function StepsExtra({ data, view: { mayChange } }: ExtraProps) {
     </Card>
   );
 }
+
+type Whose = { of: "service" | "country" };
+const othersThan = ({ of }: Whose): string => (of === "service" ? "Use the country’s" : "Use the standard eight");
+
+/** The way back to the steps of the country, or the standard eight. */
+const GiveBack = (whose: Whose) => (
+  <p className="mt-3">
+    <Button type="submit" name="intent" value="act.back" data-saves="no" variant="outline">
+      {othersThan(whose)}
+    </Button>
+  </p>
+);
+
+/** It removes at once, and so asks first (O-STEP-1). */
+const AskToGiveBack = ({ scheduled, ...whose }: Whose & Pick<ExtraProps["view"], "scheduled">) => (
+  <AskFirst
+    intent="act.back"
+    title={`Remove the ${whose.of}’s own steps at once?`}
+    yes={`Yes, ${othersThan(whose).toLowerCase()}`}
+    no="Keep them"
+    scheduled={scheduled}
+    staysInPlace
+    className="mt-3"
+  >
+    Their order, titles and texts count no more; the history keeps them.
+  </AskFirst>
+);

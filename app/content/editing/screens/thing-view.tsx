@@ -14,6 +14,7 @@ type ThingProps = { view: EditorView; notice: string | null; sent: Sent | undefi
 
 /** The screen of a thing that the owner edits: its form, what waits, and its history. */
 export function ThingView({ view, notice, sent }: ThingProps) {
+  const away = sent?.sure === "offline" || sent?.sure === "remove" ? sent.sure : null;
   return (
     <div className="max-w-6xl">
       <ContentTrail further={view.list ? [{ to: `/admin/content/${view.kind}`, label: view.list.title }] : []} />
@@ -31,12 +32,12 @@ export function ThingView({ view, notice, sent }: ThingProps) {
           {notice}
         </Banner>
       ) : null}
-      {sent?.sure ? <Away view={view} asked={sent.sure} /> : null}
+      {away ? <Away view={view} asked={away} /> : null}
       <State view={view} />
       <div className="mt-6">
         {view.mayChange ? <Editor key={`${view.key} ${view.base}`} view={view} sent={sent} /> : <Shown view={view} />}
       </div>
-      {view.mayChange && !sent?.sure ? <Away view={view} /> : null}
+      {view.mayChange && !away ? <Away view={view} /> : null}
       {view.list && view.base === 0 && !view.isPublic ? null : <History view={view} />}
     </div>
   );
@@ -45,10 +46,10 @@ export function ThingView({ view, notice, sent }: ThingProps) {
 /** What waits to become public. */
 function State({ view: { draft, scheduled, previews, mayChange, isOffline } }: { view: EditorView }) {
   const shownOn = mayChange ? <Previews previews={previews} /> : null;
-  const isDraftScheduled = draft?.number === scheduled?.number;
+  const isDraft = ({ number }: { number: number }) => number === draft?.number;
   return (
     <>
-      {draft && !isDraftScheduled ? (
+      {draft && !scheduled.some(isDraft) ? (
         <Banner tone="info" className="mt-4">
           <p>
             {draft.notPublished ? <strong>Not published. {draft.notPublished} </strong> : null}
@@ -63,26 +64,27 @@ function State({ view: { draft, scheduled, previews, mayChange, isOffline } }: {
           </p>
         </Banner>
       ) : null}
-      {scheduled ? (
+      {scheduled.map((version) => (
         <Banner
+          key={version.number}
           tone="info"
           className="mt-4"
           action={
             mayChange ? (
               <Form method="post" data-keep="no">
-                <input type="hidden" name="number" value={scheduled.number} />
+                <input type="hidden" name="number" value={version.number} />
                 <Button type="submit" name="intent" value="call-off" variant="outline" size="sm">
-                  Call it off
+                  Call it off<span className="sr-only"> version {version.number}</span>
                 </Button>
               </Form>
             ) : undefined
           }
         >
           <p>
-            Version {scheduled.number} is scheduled for {scheduled.at}, Nassau time. {isDraftScheduled ? shownOn : null}
+            Version {version.number} is scheduled for {version.at}, Nassau time. {isDraft(version) ? shownOn : null}
           </p>
         </Banner>
-      ) : null}
+      ))}
     </>
   );
 }
@@ -104,11 +106,15 @@ function Previews({ previews }: Pick<EditorView, "previews">) {
   );
 }
 
-/** For admins who may not change it (O-MAY-2). */
+/** For admins who may not change it (O-MAY-2), and where nobody does any more. */
 function Shown({ view }: { view: EditorView }) {
   return (
     <>
-      <Banner tone="info">Only super admins change this.</Banner>
+      <Banner tone="info">
+        {view.leadsTo
+          ? `This address leads to ${view.leadsTo} now: nothing is changed here any more.`
+          : "Only super admins change this."}
+      </Banner>
       {view.groups.map(({ name, fields }) => (
         <Card key={name} className="mt-4">
           <h2 className="text-xl">{name}</h2>

@@ -2,7 +2,7 @@ import { eq, isNull } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
-import { putDocument } from "~/documents/storage.server";
+import { putContent } from "~/documents/content-files.server";
 import { sizeInWords } from "./form-file";
 
 /** The PDFs of the library as `scripts/forms.mjs` drew them, each loaded only when it is stored. */
@@ -25,8 +25,8 @@ export async function loadFormFiles(tx: Transaction): Promise<void> {
     // A data address: what follows the comma is the file in base64.
     const bytes = Buffer.from((await load()).split(",")[1] ?? "", "base64");
     const [storageKey, size] = [`forms/${name}`, sizeInWords(bytes.length)];
-    await putDocument(storageKey, bytes, "application/pdf");
     await tx.insert(formFiles).values({ storageKey, name, size }).onConflictDoNothing();
+    await putContent(tx, storageKey, bytes, { contentType: "application/pdf", added: true });
     await tx.update(forms).set({ fileKey: storageKey, fileSize: size }).where(eq(forms.id, id));
   }
 }

@@ -4,7 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { formFiles } from "~/db/schema/site/forms";
-import { putDocument } from "~/documents/storage.server";
+import { putContent } from "~/documents/content-files.server";
 import { type CheckedFile, takeFile } from "~/documents/store.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueue } from "~/jobs/queue.server";
@@ -34,13 +34,10 @@ async function keep(tx: Transaction, file: CheckedFile, by: string): Promise<Don
   const storageKey = formKey(name, sha256, extension);
   const row = { storageKey, name, size: sizeInWords(bytes.size), scan, uploadedBy: by };
   const [added] = await tx.insert(formFiles).values(row).onConflictDoNothing().returning({ key: formFiles.storageKey });
-  if (added) {
-    await putDocument(storageKey, bytes, contentType);
-    if (scan === "waiting") await enqueue(tx, scanFormsJob, {});
-    return { ok: true, key: storageKey };
-  }
   const [before] = await tx.select().from(formFiles).where(eq(formFiles.storageKey, storageKey));
   if (before?.scan === "infected") return refuse("invalid", wordsOfVirus(before.virus));
+  await putContent(tx, storageKey, bytes, { contentType, added: added !== undefined });
+  if (added && scan === "waiting") await enqueue(tx, scanFormsJob, {});
   if (scan === "clean") await letThrough(tx, storageKey);
   return { ok: true, key: storageKey };
 }

@@ -1,5 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { id } from "../columns";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { anyJson, id } from "../columns";
 
 /** The people of the company, as about and home show them. */
 export const teamMembers = pgTable(
@@ -12,7 +12,7 @@ export const teamMembers = pgTable(
     bio: text().notNull(),
     languages: text().array().notNull(),
     /** A picture of ours and its alternative text, as `src` and `alt`. */
-    photo: jsonb().$type<unknown>(),
+    photo: anyJson(),
     /** Has a section of their own on about, and is quoted on home. */
     isFounder: boolean().notNull().default(false),
     displayOrder: integer().notNull().default(0),

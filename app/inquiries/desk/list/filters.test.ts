@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { daysAfter, nassauDay } from "~/ground/time";
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
+import { inDays } from "../../../../test/harness/in-days";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { listInquiries } from "../list.server";
@@ -9,7 +9,6 @@ import { addressOf, countMatching, readInquiryFilters } from "./filters.server";
 
 const database = ownDatabase();
 let me: StaffContext;
-const day = (days: number) => daysAfter(nassauDay(), days);
 
 beforeAll(async () => {
   me = await staffMember(database, "regular_admin");
@@ -53,8 +52,8 @@ test("[K-VIEW-1] owner, several statuses, service, residence, priority and unans
 
 test("[K-VIEW-1, K-OWN-6] age and due day; what is done is never overdue", async () => {
   await put(1, { created_at: new Date(), promised_by: new Date(Date.now() - 3 * 86_400_000) });
-  await put(2, { created_at: new Date(Date.now() - 40 * 86_400_000), due_on: day(-1), status: "not_qualified" });
-  await put(3, { created_at: new Date(Date.now() - 5 * 86_400_000), due_on: day(0) });
+  await put(2, { created_at: new Date(Date.now() - 40 * 86_400_000), due_on: inDays(-1), status: "not_qualified" });
+  await put(3, { created_at: new Date(Date.now() - 5 * 86_400_000), due_on: inDays(0) });
   await put(4, { created_at: new Date(), due_on: null, promised_by: null });
   expect(await left("age=day")).toEqual([1, 4]);
   expect(await left("age=week")).toEqual([1, 3, 4]);

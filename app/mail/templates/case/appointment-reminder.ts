@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appointmentBlocks, mailedAppointment, startOf } from "~/mail/calendar/appointment";
+import { appointmentBlocks, mailedAppointment, startOf, timesOf } from "~/mail/calendar/appointment";
 import { yourKind } from "~/mail/calendar/appointment-words";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "../case-foot";
@@ -18,21 +18,25 @@ export const appointmentReminder = template({
     email: z.string(),
     applicationNumber: z.string(),
     applicationId: z.string(),
+    /** Which of the two it is; after a standstill fewer hours are `left`. */
     hours: z.union([z.literal(24), z.literal(2)]),
+    left: z.number().optional(),
     appointment: mailedAppointment,
   }),
   words: {
-    subject: "Application {application number}: {your appointment} is in {hours} hours",
+    subject: "Application {application number}: {your appointment} is on {day and time}",
     preview: "A reminder of {your appointment}.",
     heading: "A reminder of {your appointment}",
-    opening: "This reminds you of {your appointment}, {hours} hours before it.",
+    opening: "This reminds you of {your appointment} on {day and time}.",
   },
-  chips: ({ name, email, applicationNumber, hours, appointment }) => ({
+  chips: ({ name, email, applicationNumber, hours, left, appointment }) => ({
     name,
     email,
     "application number": applicationNumber,
     "your appointment": yourKind[appointment.kind],
-    hours: String(hours),
+    "day and time": timesOf(appointment)[0] ?? "",
+    // Only words that the owner has changed say it: a mail may arrive later than it was written.
+    hours: String(left ?? hours),
   }),
   letter: ({ name, email, applicationNumber, appointment }, links, say) => ({
     kind: "Reminder",

@@ -9,6 +9,7 @@ export const requestReceived = template({
   to: "person",
   links: ["resume"],
   othersCause: false,
+  addsUp: true,
   data: z.object({
     name: applicantName,
     email: z.string(),

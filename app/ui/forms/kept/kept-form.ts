@@ -2,7 +2,7 @@ import { newAttempt } from "~/ground/attempt-key";
 import { type FormText, hasFiles, madeFrom, nameOf, putText, readText, rowsOf, textOf } from "./form-text";
 import { dropText, storedText, storeText } from "./stored-texts";
 
-/** A form whose text is not all in its fields: the editor of a service, whose rows come and go. */
+/** A form whose text is not all in its fields: its rows come and go, or change their order. */
 type OwnText = { read: () => string; put: (text: string) => void };
 const ownTexts = new WeakMap<HTMLFormElement, OwnText>();
 
@@ -121,8 +121,10 @@ export class KeptForm {
 
   private put(text: FormText): void {
     const own = ownTexts.get(this.form);
-    if (own) own.put(text[0]?.[1] ?? "");
-    else putText(this.form, text);
+    const [name, whole] = text[0] ?? [];
+    if (!own) putText(this.form, text);
+    // An older release may have kept this form by its fields: that is no text of its own, and fits none of them now.
+    else if (name === "" && whole !== undefined) own.put(whole);
   }
 
   discard(): void {
@@ -195,6 +197,8 @@ export class KeptForm {
     } else {
       const { attempt: _, ...from } = this.held;
       this.held = status === 409 ? {} : from;
+      // Done: pressed once more, it is to be done once more. What was refused left nothing of its attempt.
+      if (status < 400) this.attempt = newAttempt();
     }
     if (this.form.isConnected) this.store();
     else if (isDone) this.forget();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type To, useBlocker, useLocation, useNavigate } from "react-router";
+import { type Location, useBlocker, useLocation, useNavigate } from "react-router";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
 import { useScripted } from "~/ui/use-scripted";
 import { unsentForms } from "./keeper";
@@ -7,11 +7,26 @@ import { unsentForms } from "./keeper";
 /** How long leaving waits for texts that save themselves, in milliseconds. */
 const waitsAtMost = 5_000;
 
-/** A page, or how many pages on in the browser's history: back is negative. */
-type Destination = To | number;
+/** `place` is the one in the browser's history that Back or Forward led to. */
+type Destination = { location: Location; place: number | null };
 
 /** The router counts its entries there. While Back is held back it is the place that Back led to. */
-const placeInHistory = (): number => window.history.state?.idx ?? 0;
+const placeInHistory = (): number | null => window.history.state?.idx ?? null;
+
+/**
+ * Notes the place of each entry. One that a link within the page made (`#main`) has none, and the router holds nothing
+ * back that leads to it: it is given the next one.
+ */
+function usePlaces() {
+  const location = useLocation();
+  const last = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each location has its place.
+  useEffect(() => {
+    const place = placeInHistory() ?? last.current + 1;
+    last.current = place;
+    if (placeInHistory() === null) window.history.replaceState({ ...window.history.state, idx: place }, "");
+  }, [location]);
+}
 
 /** The browser's own question before its tab closes on unsent text. */
 function useQuestionOfTab() {
@@ -26,14 +41,14 @@ function useQuestionOfTab() {
 
 /** Asks before a page with unsent text is left by a link, Back or Escape; the browser asks before its tab closes. */
 export function LeaveGuard() {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   useQuestionOfTab();
+  usePlaces();
   const isLeaving = useRef(false);
-  const place = useRef(0);
-  const pagesBack = useRef<number | null>(null);
+  const place = useRef<number | null>(null);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     if (isLeaving.current) return false;
-    pagesBack.current = historyAction === "POP" ? placeInHistory() - place.current : null;
+    place.current = historyAction === "POP" ? placeInHistory() : null;
     if (from.pathname !== to.pathname) return unsentForms().length > 0;
     return from.search !== to.search && unsentForms().some((kept) => kept.goesWithSearch);
   });
@@ -48,9 +63,10 @@ export function LeaveGuard() {
     if (blocker.state === "blocked") blocker.proceed();
     else if (to) {
       isLeaving.current = true;
+      const pages = to.place === null ? 0 : to.place - (placeInHistory() ?? 0);
       try {
-        // Two signatures: a number moves in the history.
-        await (typeof to === "number" ? navigate(to) : navigate(to));
+        // Only back: what lay ahead may be gone, and the router would wait for it without end.
+        await (pages < 0 ? navigate(pages) : navigate(to.location));
       } finally {
         isLeaving.current = false;
       }
@@ -61,14 +77,8 @@ export function LeaveGuard() {
   useEffect(() => {
     if (!heldBack) return;
     setAsks(false);
-    // None: an entry that the router did not make.
-    setWanted(pagesBack.current || heldBack);
+    setWanted({ location: heldBack, place: place.current });
   }, [heldBack]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each location has its place.
-  useEffect(() => {
-    place.current = placeInHistory();
-  }, [key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks for itself.
   useEffect(() => {

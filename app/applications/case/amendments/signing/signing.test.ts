@@ -219,6 +219,23 @@ describe("drafts", () => {
     expect(await asked.amendments()).toHaveLength(1);
   });
 
+  test("[C-BOTH-5, C-BOTH-6] sent again after its answer was lost it is sent once; one that was edited is kept as a message", async () => {
+    const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth"]);
+    const attempt = crypto.randomUUID();
+    const born = { "dateOfBirth.day": "3", "dateOfBirth.month": "may", "dateOfBirth.year": "1991" };
+    const send = (cityOfBirth: string) => asked.answer({ [item]: personal({ cityOfBirth, ...born }) }, { attempt });
+    const sent = await send("Jacmel");
+    expect(sent).toMatchObject({ kind: "sent", sent: 1, of: 1, kept: 0 });
+    expect(await send("Jacmel")).toEqual(sent);
+    for (let time = 0; time < 2; time++) expect(await send("Cap-Haïtien")).toEqual({ ...sent, kept: 1 });
+    const messages = await database.query<{ body: string }>(
+      "select body from case_messages where application_id = $1",
+      [asked.id],
+    );
+    expect(messages).toEqual([{ body: expect.stringContaining("Cap-Haïtien") }]);
+    expect(await asked.amendments()).toHaveLength(2);
+  });
+
   test("[C-BOTH-6] what is sent after staff took it back is kept in words as a message, without sensitive answers", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth"]);
     await database.query("update case_request_items set state = 'taken_back' where id = $1", [item]);

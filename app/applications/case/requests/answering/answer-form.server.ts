@@ -6,6 +6,7 @@ import { type Signature, signatureIn } from "~/applications/case/amendments/sign
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { countryNames } from "~/ground/countries.server";
+import { typedText } from "~/ground/typed-text";
 import type { AnswerProblem } from "./begun.server";
 import { type CorrectionRefused, type DraftRefused, saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem, removeFromItem } from "./draft-files.server";
@@ -27,15 +28,14 @@ export type FormAnswer =
       sent?: Sent;
     };
 
-/** What the page shows of it; `unreached` is said by its script, where there was no connection. */
-export type ShownAnswer = FormAnswer | { kind: "unreached" };
-
 /** What a form held. */
 type Held = {
   problems: AnswerProblem[];
   typed: Record<string, string>;
   corrections: Record<string, Changes>;
   late: { item: string; text: string }[];
+  /** How many files came for closed items, and are messages now. */
+  kept: number;
 };
 
 /**
@@ -47,27 +47,30 @@ export async function answerItems(context: HolderContext, applicationId: string,
   const shown = [...new Set(form.getAll("item").map(String))];
   const attempt = z.uuid().safeParse(form.get("attempt")).data ?? crypto.randomUUID();
   const isSend = form.get("intent") === "send";
-  const held: Held = { problems: [], typed: {}, corrections: {}, late: [] };
+  const held: Held = { problems: [], typed: {}, corrections: {}, late: [], kept: 0 };
   for (const item of shown) {
     if (form.has(fieldsInput(item))) await keepCorrection(context, applicationId, { item, form, isSend }, held);
     const text = form.get(`text-${item}`);
     if (typeof text === "string") await keepText(context, applicationId, { item, text, form, isSend }, held);
     const files = form.getAll(`file-${item}`).filter((one): one is File => one instanceof File && one.name !== "");
     for (const [index, file] of files.entries()) {
-      const stored = await attachToItem(context, applicationId, { item, file, attempt: `${attempt} ${index}` });
-      if (!stored.ok)
-        held.problems.push({ item, message: `${file.name}: ${stored.message || "Failed to upload file"}` });
+      const given = { item, file, attempt: `${attempt} ${index}`, isSend };
+      const stored = await attachToItem(context, applicationId, given);
+      if (stored.ok) held.kept += stored.kept ? 1 : 0;
+      else held.problems.push({ item, message: `${file.name}: ${stored.message || "Failed to upload file"}` });
     }
   }
   const remove = form.get("remove");
   if (remove) await removeFromItem(context, applicationId, remove);
-  const { problems, late, typed, corrections } = held;
+  const { problems, late, typed, corrections, kept } = held;
   const signature = { given: signatureIn(form), problems: [] as Problem[], asked: [] as Asked[] };
   const again = { kind: "refused" as const, message: "", typed, corrections };
   if (!isSend) {
     for (const { item } of late)
       problems.push({ item, message: "This is not open any more. Send keeps it as a message." });
-    if (problems.length > 0) return { ...again, problems, signature };
+    const keptAlone = kept > 0 ? { sent: 0, of: 0, kept, left: [] } : undefined;
+    if (problems.length > 0) return { ...again, problems, signature, ...(keptAlone && { sent: keptAlone }) };
+    if (keptAlone) return { kind: "sent", ...keptAlone };
     const pressed = pressedIn(form);
     return pressed ? { kind: "pressed", input: pressed.input } : { kind: "saved" };
   }
@@ -102,7 +105,7 @@ async function keepText(
   let refused = await save(revisionIn(form, item));
   if (refused?.reason === "conflict" && isSend)
     refused = text.trim() === "" ? undefined : await save(refused.detail.revision);
-  if (refused?.reason === "closed" && text.trim() !== "") held.late.push({ item, text: text.trim() });
+  if (refused?.reason === "closed" && text.trim() !== "") held.late.push({ item, text: typedText(text) });
   else if (refused?.message) held.problems.push({ item, message: refused.message });
 }
 

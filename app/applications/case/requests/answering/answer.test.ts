@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { takeItemBack } from "~/applications/case/requests/asking/change-item.server";
 import { readForApplicant, readForDesk } from "~/applications/case/requests/read-requests.server";
 import { readApplication } from "~/applications/desk/case/case.server";
-import { setStatus } from "~/applications/desk/case/set-status.server";
+import { db } from "~/db/client.server";
+import { enqueueMail } from "~/mail/outbox.server";
 import { Applicant } from "../../../../../test/harness/applicants/in-process";
 import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { recordOf, withoutChange } from "../../../../../test/harness/desk/verbs";
@@ -86,6 +86,26 @@ describe("sending", () => {
       expect(JSON.stringify(one.data)).not.toContain("one.pdf");
     }
     expect(await asked.row()).toEqual({ status: "additional_info_required", turn: "applicant" });
+  });
+
+  test("[C-ANS-9] what is sent while a mail of before waits for the hourly limit is acknowledged as well", async () => {
+    const [{ to = "" } = {}] = await database.query<{ to: string }>(
+      "select user_email as to from visa_applications where id = $1",
+      [asked.id],
+    );
+    const optIn = { kind: "newsletter_opt_in", to, toName: "", data: { email: to } } as const;
+    for (let sent = 0; sent < 6; sent++) await db.transaction((tx) => enqueueMail(tx, optIn));
+    await asked.answer({ files: [pdfFile("one.pdf")], text: "" });
+    await asked.answer({ text: "My sister" });
+    const waiting = await database.query<{ arrived: string; open: string }>(
+      `select template_data ->> 'arrived' as arrived, template_data ->> 'open' as open from email_notifications
+       where application_id = $1 and email_type = 'request_received' and due_at > now() order by due_at`,
+      [asked.id],
+    );
+    expect(waiting).toEqual([
+      { arrived: asked.names[0], open: asked.names[1] },
+      { arrived: asked.names[1], open: "" },
+    ]);
   });
 
   test("[C-ANS-8] with nothing complete nothing is sent, and what was begun is told what it lacks", async () => {
@@ -182,27 +202,5 @@ describe("sending", () => {
       kept: 0,
     });
     expect((await asked.done())[0]?.answers).toMatchObject([{ text: "My sister" }]);
-  });
-
-  test("[C-BOTH-6] what is sent after staff took the item back is kept with its files as a message", async () => {
-    await asked.answer({ files: [pdfFile("letter.pdf")], intent: "save" });
-    for (const item of [asked.document, asked.question])
-      await takeItemBack(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
-    expect(await asked.answer({ text: "My sister" })).toMatchObject({ kind: "sent", sent: 0, kept: 2 });
-    const kept = await messages();
-    expect(kept.map(({ body }) => body).sort()).toEqual([asked.names[0], `${asked.names[1]}\n\nMy sister`]);
-    const [file] = await database.query<{ message: string }>(
-      "select case_message_id as message from documents where application_id = $1",
-      [asked.id],
-    );
-    expect(kept.find(({ body }) => body === asked.names[0])?.id).toBe(file?.message);
-    expect((await asked.row())?.turn).toBe("office");
-  });
-
-  test("[C-BOTH-6] the same once the case was closed; its items read Closed with the case", async () => {
-    await setStatus(asked.staff, { applicationId: asked.id, status: "withdrawn", sure: "yes" });
-    expect((await asked.done()).map(({ state }) => state)).toEqual(["closed", "closed"]);
-    expect(await asked.answer({ text: "My sister" })).toMatchObject({ kept: 1 });
-    expect(await asked.row()).toEqual({ status: "withdrawn", turn: null });
   });
 });

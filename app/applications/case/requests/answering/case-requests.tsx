@@ -1,10 +1,11 @@
+import { useState } from "react";
 import { useLocation } from "react-router";
 import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
 import { itemName } from "~/applications/case/requests/request-words";
 import { isUndecided } from "~/applications/case/undecided";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { Banner } from "~/ui/notices/banner";
-import type { ShownAnswer } from "./answer-form.server";
+import type { FormAnswer } from "./answer-form.server";
 import { DoneItems } from "./done-items";
 import { OpenForm } from "./open-form";
 import { SentBanner } from "./sent-banner";
@@ -14,24 +15,38 @@ type CaseRequestsProps = {
   status: ApplicationStatus;
   requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
   /** The answer to a form that was sent without script. */
-  answered?: ShownAnswer | undefined;
+  answered?: FormAnswer | undefined;
 };
 
 /** What waits for the applicant, and what was sent, accepted or closed. */
 export function CaseRequests({ id, status, requests, answered }: CaseRequestsProps) {
   const { open, done, fields, attempt } = requests;
-  const undecided = isUndecided(status);
+  const isAnswerable = isUndecided(status) || open.length > 0;
+  // Told of above the form, which may be gone with the case by the time it has arrived; the form tells of what it sent.
+  const [kept, setKept] = useState<"file" | "sent">();
+  const isToldHere = kept === "file" || (kept === "sent" && !isAnswerable);
   return (
     <>
-      {undecided || open.length > 0 ? (
+      {isToldHere ? <SentBanner sent={0} of={0} kept={1} left={[]} /> : null}
+      {isAnswerable ? (
         <section aria-labelledby="open" className="no-print">
           <h2 id="open" className="scroll-mt-6 text-2xl">
             Open
           </h2>
           <Outcome open={open} />
-          <OpenForm id={id} open={open} fields={fields} attempt={attempt} answered={answered} />
+          <OpenForm
+            id={id}
+            open={open}
+            done={done}
+            fields={fields}
+            attempt={attempt}
+            answered={answered}
+            onKept={setKept}
+          />
         </section>
-      ) : null}
+      ) : (
+        <Outcome open={open} />
+      )}
       {done.length > 0 ? (
         <section aria-labelledby="done">
           <h2 id="done" className="scroll-mt-6 text-2xl print:text-[14pt]">

@@ -10,16 +10,22 @@ import { useScripted } from "~/ui/use-scripted";
 import type { OpenItemProps } from "./open-item-props";
 
 /** The files of an item: sent one by one as they are chosen with script, along with the form without. */
-export function DocumentAnswer({ application, item, problems, onBusy }: OpenItemProps) {
+export function DocumentAnswer({ application, item, problems, onBusy, onKept }: OpenItemProps) {
   const scripted = useScripted();
   const box = useRef<HTMLDivElement>(null);
   const place = { url: `/apply/${application}/requests/save`, fields: { item: item.id }, formats: item.formats };
-  const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(place, () =>
-    box.current?.focus({ preventScroll: true }),
+  const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(
+    place,
+    () => box.current?.focus({ preventScroll: true }),
+    onKept,
   );
   const underWay = uploads.some((upload) => upload.problem === undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onBusy` is made anew at each render.
-  useEffect(() => onBusy(underWay), [underWay]);
+  useEffect(() => {
+    onBusy(underWay);
+    // An item that is closed meanwhile leaves the page with its files on their way, and Send waits for them no more.
+    return () => onBusy(false);
+  }, [underWay]);
   const limited = { extensions: item.formats };
   return (
     <div ref={box} tabIndex={-1} className="rounded-md">

@@ -2,6 +2,7 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { itemLimitsOf, usualLimits } from "~/applications/case/requests/item-limits.server";
+import { itemName } from "~/applications/case/requests/request-words";
 import { rulesOf } from "~/applications/wizard/files/file-limits";
 import { refuseUpload, type UploadLimited } from "~/applications/wizard/files/upload-limit.server";
 import type { Transaction } from "~/db/client.server";
@@ -12,29 +13,33 @@ import { storeDocument, takeFile } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { keepAsMessages } from "./keep-late.server";
 
 export type ItemFileRefused =
   | Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed">
   | UploadLimited;
-type Attached = { id: string; name: string };
+/** `kept`: the item was closed before, and the file is in a message. */
+type Attached = { id: string; name: string; kept: boolean };
 type NewFile = {
   item: string;
   file: File;
   /** A key of this file's own: sent twice, it is stored once. */
   attempt: string;
+  /** It came along with a Send, which keeps all that is late of an item as one message. */
+  isSend?: boolean;
 };
 
 const unsent = (applicationId: string) =>
   and(eq(documents.applicationId, applicationId), isNull(documents.caseAnswerId), isNull(documents.caseMessageId));
 
 /**
- * Stores a file for an item; it is sent with the next Send. One for an item that was closed meanwhile is stored too:
- * the Send that it came with keeps it as a message (C-BOTH-6).
+ * Stores a file for an item; it is sent with the next Send. An item that was closed meanwhile stands in no later Send:
+ * its file is a message at once, with what waited beside it (C-BOTH-6).
  */
 export async function attachToItem(
   context: HolderContext,
   applicationId: string,
-  { item: itemId, file, attempt }: NewFile,
+  { item: itemId, file, attempt, isSend = false }: NewFile,
 ): Promise<Done<Attached> | ItemFileRefused> {
   if (!z.uuid().safeParse(itemId).success) return refuse("not-found");
   if (file.name === "") return refuse("invalid", "Please choose a file");
@@ -43,12 +48,13 @@ export async function attachToItem(
   const { formats } = (await itemLimitsOf(applicationId)).get(itemId) ?? usualLimits;
   const rules = rulesOf({ extensions: formats });
   const kind = "case file";
-  const hash = attemptHash(kind, context.holder, `${itemId} ${attempt}`);
   return takeFile(file, { rules }, (checked) =>
     asHolder(context, applicationId, async ({ tx }): Promise<Done<Attached> | ItemFileRefused> => {
+      // One that was chosen in the place of a file whose answer was lost is another one.
+      const hash = attemptHash(kind, JSON.stringify([context.holder, itemId, checked.sha256]), attempt);
       const repeated = await attemptResult(tx, hash);
       if (repeated?.applicationId === applicationId)
-        return { ok: true, id: repeated.id ?? "", name: repeated.name ?? "" };
+        return { ok: true, id: repeated.id ?? "", name: repeated.name ?? "", kept: repeated.kept === "yes" };
       const [item] = await tx
         .select()
         .from(caseRequestItems)
@@ -63,8 +69,14 @@ export async function attachToItem(
       await tx.update(documents).set({ caseItemId: itemId }).where(eq(documents.id, id));
       if (item.begunAt === null)
         await tx.update(caseRequestItems).set({ begunAt: new Date() }).where(eq(caseRequestItems.id, itemId));
-      await storeAttemptResult(tx, hash, kind, { applicationId, id, name });
-      return { ok: true, id, name };
+      const kept = item.state !== "open" && !isSend;
+      if (kept) {
+        const waiting = (await unsentFiles(tx, applicationId)).filter(({ caseItemId }) => caseItemId === itemId);
+        const late = { item: { id: itemId, name: itemName(item) }, text: "", files: waiting.map((one) => one.id) };
+        await keepAsMessages(tx, applicationId, [late]);
+      }
+      await storeAttemptResult(tx, hash, kind, { applicationId, id, name, kept: kept ? "yes" : "" });
+      return { ok: true, id, name, kept };
     }),
   );
 }

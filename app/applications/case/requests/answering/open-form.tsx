@@ -1,59 +1,57 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { SignatureBlock } from "~/applications/case/amendments/signing/signature-block";
-import type { FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
+import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
 import { nothingOpen, things } from "~/applications/case/requests/request-words";
+import { useSentForm } from "~/applications/case/use-sent-form";
 import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
-import { useScripted } from "~/ui/use-scripted";
-import type { ShownAnswer } from "./answer-form.server";
+import type { FormAnswer } from "./answer-form.server";
 import { OpenItemView } from "./open-item";
 import { SentBanner } from "./sent-banner";
 
 type OpenFormProps = {
   id: string;
   open: readonly OpenItem[];
+  done: readonly CaseItem[];
   /** What the fields of corrections offer, where one is open. */
   fields: FieldWorld | null;
   attempt: string;
-  answered: ShownAnswer | undefined;
+  answered: FormAnswer | undefined;
+  /** A file, or texts that were sent, came too late and are messages now. */
+  onKept: (what: "file" | "sent") => void;
 };
 
 /** All open items in one form, so that one button sends whatever is complete and nothing typed beside it is lost. */
-export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFormProps) {
-  const fetcher = useFetcher<ShownAnswer>({ key: `answers-${id}` });
-  const scripted = useScripted();
-  // One key for each Send: it is another one once the last was answered.
-  const [attempt, setAttempt] = useState(given);
+export function OpenForm({ id, open, done, fields, attempt: given, answered, onKept }: OpenFormProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [isOffline, setOffline] = useState(false);
   const [busyItems, setBusyItems] = useState<readonly string[]>([]);
-  const answer = fetcher.data ?? answered;
+  // One key for each Send: it is another one once the last was answered. It may have arrived although no answer did.
+  const [attempt, setAttempt] = useState(given);
+  const { failed, intent, send, ...got } = useSentForm<FormAnswer>(`/apply/${id}/requests/save`, (answer, form) => {
+    setAttempt(newAttempt());
+    if (answer.kind === "sent" && answer.kept > 0) onKept("sent");
+    const isSent = answer.kind === "sent" || (answer.kind === "refused" && answer.sent !== undefined);
+    // What was typed while it was on its way was not sent.
+    if (isSent) setTyped((all) => unlike(all, (item) => form.get(`text-${item}`)));
+    return { isChanged: isSent || answer.kind === "saved" };
+  });
+  // Where the last try failed, what the one before was told still stands at its items.
+  const answer = got.answer ?? answered;
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!fetcher.data) return;
-    // It may have arrived although no answer did: the next try has the same key.
-    if (fetcher.data.kind !== "unreached") setAttempt(newAttempt());
-    if (fetcher.data.kind === "sent" || (fetcher.data.kind === "refused" && fetcher.data.sent)) setTyped({});
-    outcome.current?.focus();
-  }, [fetcher.data]);
+    if (got.answer || failed) outcome.current?.focus();
+  }, [got.answer, failed]);
   const refused = answer?.kind === "refused" ? answer : undefined;
   const sent = answer?.kind === "sent" ? answer : refused?.sent;
-  const sending = fetcher.formData?.get("intent") === "send";
-  const saving = fetcher.formData?.get("intent") === "save";
-  const gone = lostTexts(sent ? typed : { ...refused?.typed, ...typed }, open);
+  const gone = lostTexts(sent ? typed : { ...refused?.typed, ...typed }, open, done);
   return (
-    <fetcher.Form
+    <form
       method="post"
       action={`/apply/${id}/requests`}
       encType="multipart/form-data"
       className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5"
-      onSubmit={(event) => {
-        // The router would load the page of this address first, and the whole page anew where that fails.
-        setOffline(!navigator.onLine);
-        if (!navigator.onLine) event.preventDefault();
-      }}
+      onSubmit={send}
       onInput={({ target }) => {
         if (!(target instanceof HTMLTextAreaElement)) return;
         const { name, value } = target;
@@ -61,7 +59,6 @@ export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFor
       }}
     >
       <input type="hidden" name="attempt" value={attempt} />
-      {scripted ? <input type="hidden" name="script" value="yes" /> : null}
       {/* Enter in a box presses the first button of a form: it keeps what was typed, and sends nothing. */}
       <button
         type="submit"
@@ -74,18 +71,21 @@ export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFor
         onClick={(event) => event.preventDefault()}
       />
       <div ref={outcome} tabIndex={-1} className="grid gap-3 rounded-md empty:hidden">
-        {sent ? <SentBanner {...sent} /> : null}
-        {refused ? <RefusedBanner refused={refused} count={open.length} /> : null}
-        {answer?.kind === "saved" ? (
-          <Banner tone="success" role="status">
-            Saved. Nothing was sent yet.
+        {failed ? (
+          <Banner tone="error" role="alert" title={failed}>
+            What you wrote is still here: please try again.
           </Banner>
-        ) : null}
-        {isOffline || answer?.kind === "unreached" ? (
-          <Banner tone="error" role="alert" title="There is no connection just now">
-            Nothing was sent. What you wrote is still here: please try again.
-          </Banner>
-        ) : null}
+        ) : (
+          <>
+            {sent ? <SentBanner {...sent} /> : null}
+            {refused ? <RefusedBanner refused={refused} count={open.length} /> : null}
+            {answer?.kind === "saved" ? (
+              <Banner tone="success" role="status">
+                Saved. Nothing was sent yet.
+              </Banner>
+            ) : null}
+          </>
+        )}
         {gone.map((text) => (
           <Banner key={text} tone="warning" title="This is not open any more, so it was not saved">
             <p className="whitespace-pre-line">{text}</p>
@@ -101,6 +101,7 @@ export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFor
           corrected={refused?.corrections[item.id]}
           fields={fields}
           problems={refused?.problems.filter((one) => one.item === item.id) ?? []}
+          onKept={() => onKept("file")}
           onBusy={(busy) =>
             setBusyItems((all) =>
               busy ? [...all.filter((one) => one !== item.id), item.id] : all.filter((one) => one !== item.id),
@@ -110,15 +111,15 @@ export function OpenForm({ id, open, fields, attempt: given, answered }: OpenFor
       ))}
       {fields ? <SignatureBlock key={attempt} fields={fields} signature={refused?.signature} items={open} /> : null}
       {open.length > 0 ? (
-        <SendButtons single={open.length === 1} sending={sending} saving={saving} uploading={busyItems.length > 0} />
+        <SendButtons single={open.length === 1} intent={intent} uploading={busyItems.length > 0} />
       ) : (
         <p className="text-lg text-stone">{nothingOpen}</p>
       )}
-    </fetcher.Form>
+    </form>
   );
 }
 
-type Refused = Extract<ShownAnswer, { kind: "refused" }>;
+type Refused = Extract<FormAnswer, { kind: "refused" }>;
 
 function RefusedBanner({ refused, count }: { refused: Refused; count: number }) {
   const { message, problems, signature } = refused;
@@ -138,9 +139,10 @@ function RefusedBanner({ refused, count }: { refused: Refused; count: number }) 
   );
 }
 
-type SendButtonsProps = { single: boolean; sending: boolean; saving: boolean; uploading: boolean };
+type SendButtonsProps = { single: boolean; intent: FormDataEntryValue | null; uploading: boolean };
 
-function SendButtons({ single, sending, saving, uploading }: SendButtonsProps) {
+function SendButtons({ single, intent, uploading }: SendButtonsProps) {
+  const sending = intent === "send";
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <Button
@@ -153,7 +155,7 @@ function SendButtons({ single, sending, saving, uploading }: SendButtonsProps) {
       >
         Send
       </Button>
-      <Button type="submit" name="intent" value="save" variant="outline" busy={saving} busyLabel="Saving…">
+      <Button type="submit" name="intent" value="save" variant="outline" busy={intent === "save"} busyLabel="Saving…">
         Save for later
       </Button>
       <p className="basis-full text-sm text-stone">
@@ -170,9 +172,14 @@ const startWords = (count: number) =>
     ? "Please write your answer or add your file first."
     : `Please begin with one of the ${things(count)} below.`;
 
+/** The texts of items that are others than these. */
+const unlike = (typed: Record<string, string>, sent: (item: string) => unknown) =>
+  Object.fromEntries(Object.entries(typed).filter(([item, text]) => text !== sent(item)));
+
 /** What was typed for an item that was closed meanwhile, and not sent: it has no box to stand in any more. */
-function lostTexts(typed: Record<string, string>, open: readonly OpenItem[]): string[] {
+function lostTexts(typed: Record<string, string>, open: readonly OpenItem[], done: readonly CaseItem[]): string[] {
+  const sent = done.flatMap(({ answers }) => answers.map(({ text }) => text));
   return Object.entries(typed).flatMap(([item, text]) =>
-    text.trim() && open.every(({ id }) => id !== item) ? [text] : [],
+    text.trim() && !sent.includes(text.trim()) && open.every(({ id }) => id !== item) ? [text] : [],
   );
 }

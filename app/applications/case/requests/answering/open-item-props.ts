@@ -10,9 +10,11 @@ export type OpenItemProps = {
   problems: readonly AnswerProblem[];
   /** Whether files are on their way. */
   onBusy: (busy: boolean) => void;
+  /** A file arrived after the item was closed, and is a message now. */
+  onKept: () => void;
 };
 
-export type CorrectionProps = Omit<OpenItemProps, "typed" | "onBusy"> & {
+export type CorrectionProps = Omit<OpenItemProps, "typed" | "onBusy" | "onKept"> & {
   typed: Changes | undefined;
   fields: FieldWorld;
 };

@@ -9,7 +9,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/requests";
-import { answerItems, type ShownAnswer } from "./answer-form.server";
+import { answerItems } from "./answer-form.server";
 import { CaseRequests } from "./case-requests";
 
 export const meta: Route.MetaFunction = () => [
@@ -39,25 +39,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   await requireFewForms(request, address, "case answers");
   const form = await readForm(request);
   const answer = await answerItems({ address, holder }, application.id, form);
-  const refused = answer.kind === "refused";
-  if (form.get("script") || refused) return data(answer, refused && !answer.sent ? 422 : 200);
+  if (answer.kind === "refused") return data(answer, answer.sent ? 200 : 422);
   if (answer.kind === "saved") throw redirect(`/apply/${application.id}?saved=1#open`);
   if (answer.kind === "pressed") throw redirect(`/apply/${application.id}/requests#${answer.input}`);
   const { sent, of, kept } = answer;
   throw redirect(
     `/apply/${application.id}?${new URLSearchParams({ sent: `${sent}`, of: `${of}`, kept: `${kept}` })}#open`,
   );
-}
-
-/** Without a connection the page stays as it is, with everything that was typed on it. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    // A status of failure: otherwise the router reads the page anew, which fails too and takes its place.
-    return data<ShownAnswer>({ kind: "unreached" }, 503);
-  }
 }
 
 export default function Requests({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,7 +55,9 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-3 text-lg text-stone">
         Application <span className="font-mono whitespace-nowrap text-ink">{number}</span>
       </p>
-      <CaseRequests id={id} status={status} requests={requests} answered={actionData} />
+      <div className="mt-10 grid gap-12">
+        <CaseRequests id={id} status={status} requests={requests} answered={actionData} />
+      </div>
       <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
         <ArrowLeft aria-hidden className="size-4" /> Back to the application
       </TextLink>

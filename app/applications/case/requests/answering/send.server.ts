@@ -21,11 +21,11 @@ import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
+import { attemptResult, replaceAttemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { type AnswerProblem, type Begun, begunIn, cleanFiles, isComplete, problemsOf } from "./begun.server";
-import { keepAsMessages } from "./keep-late.server";
+import { keepAsMessages, notKeptBy } from "./keep-late.server";
 import { lateOf } from "./late.server";
 
 /** `left`: what is still open; `kept`: how many answers came too late and are messages now. */
@@ -47,7 +47,8 @@ type Given = {
 
 /**
  * Sends every complete item and leaves the others open with their drafts (C-ANS-8): answers, files, amendments, status,
- * mails and activity in one transaction. The same key gets the stored result.
+ * mails and activity in one transaction. The same key counts what it has sent before, and sends nothing twice: the
+ * answer to that may have been lost, and what was changed or added since is not.
  */
 export async function sendAnswers(
   context: HolderContext,
@@ -58,8 +59,8 @@ export async function sendAnswers(
   const key = attemptHash(kind, context.holder, z.uuid().parse(attempt));
   return asHolder(context, applicationId, async (work): Promise<Done<Sent & Lacking> | SendRefused> => {
     const { tx } = work;
-    const repeated = await attemptResult(tx, key);
-    if (repeated?.applicationId === applicationId) return repeatedResult(repeated);
+    const stored = await attemptResult(tx, key);
+    const before = stored?.applicationId === applicationId ? stored : undefined;
     const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
     const all = await begunIn(tx, sealer);
     const open = all.begun.filter(({ item }) => item.state === "open");
@@ -68,34 +69,27 @@ export async function sendAnswers(
     const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
     const asked = unsigned.length > 0 ? [] : newContradictions(all.answers, corrections, signature);
     const complete = unsigned.length + asked.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
-    const tooLate = await lateOf(tx, sealer, all, { shown, late });
+    const by = { applicationId, holder: context.holder, attempt };
+    const tooLate = await notKeptBy(tx, by, await lateOf(tx, sealer, all, { shown, late }));
     const problems = open.flatMap(problemsOf);
-    if (complete.length === 0 && tooLate.length === 0)
+    if (complete.length === 0 && tooLate.length === 0 && !before)
       return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, { problems, signature: unsigned, asked });
     await keepAsMessages(tx, applicationId, tooLate);
     const signedWith = { signature: signature.name, confirmed: confirmedWith(all.answers, corrections, signature) };
     if (complete.length > 0) await send(work, sealer, complete, signedWith);
     const left = open.filter((one) => !complete.includes(one)).map(({ item }) => itemName(item));
-    const result = { sent: complete.length, of: open.length, kept: tooLate.length, left };
+    const [sent, kept] = [Number(before?.sent ?? 0), Number(before?.kept ?? 0)];
+    const counts = { sent: sent + complete.length, of: sent + open.length, kept: kept + tooLate.length };
     if (complete.length > 0) await tell(work, { arrived: complete.map(({ item }) => itemName(item)), left });
-    await storeAttemptResult(tx, key, kind, {
-      applicationId,
-      sent: String(result.sent),
-      of: String(result.of),
-      kept: String(result.kept),
-      left: left.join("\n"),
-    });
+    const result = { applicationId, sent: String(counts.sent), kept: String(counts.kept) };
+    if (before) await replaceAttemptResult(tx, key, result);
+    else await storeAttemptResult(tx, key, kind, result);
     await passTurn(tx, applicationId);
     // What is wrong at a correction stays open with its messages beside what was sent.
     const standing = problems.filter(({ name }) => name !== undefined);
-    return { ok: true, ...result, problems: standing, signature: unsigned, asked };
+    return { ok: true, ...counts, left, problems: standing, signature: unsigned, asked };
   });
 }
-
-const repeatedResult = ({ sent, of, kept, left = "" }: Record<string, string>): Done<Sent & Lacking> => ({
-  ...{ ok: true, sent: Number(sent), of: Number(of), kept: Number(kept), left: left.split("\n").filter(Boolean) },
-  ...{ problems: [], signature: [], asked: [] },
-});
 
 type SignedWith = { signature: string; confirmed: readonly string[] };
 

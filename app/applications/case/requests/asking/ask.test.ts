@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { setStatus } from "~/applications/desk/case/set-status.server";
-import { daysAfter, nassauDay } from "~/ground/time";
 import { insertApplications } from "../../../../../test/harness/applicants/application-rows";
 import { letUndoPass } from "../../../../../test/harness/desk/undo";
 import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../../test/harness/desk/verbs";
+import { inDays } from "../../../../../test/harness/in-days";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { askApplicant } from "./ask.server";
@@ -30,7 +30,6 @@ beforeEach(async () => {
   );
 });
 
-const day = (ahead: number) => daysAfter(nassauDay(), ahead);
 const passport: TypedItem = { ...emptyItem, what: "document:passport_copy", reason: "The scan is too dark." };
 const letter: TypedItem = {
   ...emptyItem,
@@ -86,7 +85,7 @@ describe("asking", () => {
       await problemsOf([
         { ...passport, reason: " " },
         emptyItem,
-        { ...letter, name: "n".repeat(121), dueOn: day(-1) },
+        { ...letter, name: "n".repeat(121), dueOn: inDays(-1) },
         { ...question, name: "q".repeat(501), reason: "r".repeat(25_000), ifLate: "l".repeat(301) },
         { ...passport, what: "document:of_another_service", dueOn: "" },
       ]),
@@ -99,11 +98,11 @@ describe("asking", () => {
       [3, "ifLate", "Please use at most 300 characters; this has 301."],
       [4, "what", "Choose what you need."],
     ]);
-    expect(await problemsOf([{ ...question, dueOn: day(366) }])).toEqual([[0, "dueOn", wrongDay]]);
+    expect(await problemsOf([{ ...question, dueOn: inDays(366) }])).toEqual([[0, "dueOn", wrongDay]]);
     expect(
       await ask([
-        { ...question, dueOn: day(0) },
-        { ...question, dueOn: day(365) },
+        { ...question, dueOn: inDays(0) },
+        { ...question, dueOn: inDays(365) },
       ]),
     ).toMatchObject({ ok: true });
   });
@@ -120,7 +119,7 @@ describe("asking", () => {
   test("[C-REQ-7, C-REQ-8] status, history, record and one status mail that names every item; whose turn it is", async () => {
     await ask([
       { ...passport, dueOn: "", ifLate: "" },
-      { ...question, dueOn: day(7), ifLate: "We ask for another date." },
+      { ...question, dueOn: inDays(7), ifLate: "We ask for another date." },
     ]);
     expect(await caseRow()).toEqual({ status: "additional_info_required", turn: "applicant" });
     const [mail, ...others] = await mails();
@@ -151,7 +150,7 @@ describe("asking", () => {
   });
 
   test("[C-REQ-5, C-REQ-8] without the tick the status stays, and the mail says what follows in the delivered words", async () => {
-    await ask([{ ...letter, dueOn: day(7) }], { setStatus: false });
+    await ask([{ ...letter, dueOn: inDays(7) }], { setStatus: false });
     expect(await caseRow()).toEqual({ status: "submitted", turn: "applicant" });
     const [mail] = await mails();
     expect(mail?.kind).toBe("case_request");
@@ -227,15 +226,15 @@ describe("what staff change of an open item", () => {
   });
 
   test("[C-REQ-11] its day is moved: recorded and told in one mail, once", async () => {
-    await ask([{ ...passport, dueOn: day(3) }]);
+    await ask([{ ...passport, dueOn: inDays(3) }]);
     const [item] = await items();
     const move = (dueOn: string) => moveItemDay(staff, { applicationId: id, item: item?.id, dueOn });
-    expect(await withoutChange(database, () => move(day(-1)))).toMatchObject({
+    expect(await withoutChange(database, () => move(inDays(-1)))).toMatchObject({
       message: "Choose today or a later day, at most a year ahead.",
     });
-    expect(await move(day(9))).toEqual({ ok: true });
-    expect((await readForApplicant(id)).open).toMatchObject([{ dueOn: day(9) }]);
-    expect(await move(day(9))).toEqual({ ok: true });
+    expect(await move(inDays(9))).toEqual({ ok: true });
+    expect((await readForApplicant(id)).open).toMatchObject([{ dueOn: inDays(9) }]);
+    expect(await move(inDays(9))).toEqual({ ok: true });
     expect((await mails()).map(({ kind }) => kind)).toEqual(["status_update", "case_request_changed"]);
   });
 });

@@ -5,6 +5,7 @@ import { pdfFile } from "../../../../../test/harness/applicants/uploads";
 import { AskedCase } from "../../../../../test/harness/in-process/asked-case";
 import { runJob } from "../../../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { untilWaiting } from "../../../../../test/harness/waiting";
 import { askForCleanFile } from "./found-virus.server";
 
 vi.mock("~/documents/scanner.server", () => ({ scans: false, scan: async () => ({ virus: "Eicar" }) }));
@@ -27,8 +28,7 @@ test("[C-CHK-5] a virus that is found while somebody writes to the case waits fo
     await writing.query("begin");
     await writing.query("select 1 from visa_applications where id = $1 for update", [asked.id]);
     const scanning = runJob("documents.scan", { documentId: file?.id });
-    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await vi.waitFor(async () => expect(await database.query(waits)).not.toEqual([]), { timeout: 60_000 });
+    await untilWaiting(database);
     await writing.query("update documents set document_name = 'Letter.pdf' where id = $1", [file?.id]);
     await writing.query("commit");
     await scanning;

@@ -115,7 +115,8 @@ export function makeAppointment(context: StaffContext, given: unknown) {
     const made = mailedOf(row, "made");
     if (fields.kind !== "interview" || setsStatus !== "yes" || application.status === "interview_scheduled")
       return mailAppointment(work, made);
-    const { mailed } = await putStatus(work, application, { status: "interview_scheduled", message: "", made: [made] });
+    const put = { status: "interview_scheduled" as const, message: "", made: [made], keepsWithdrawal: true };
+    const { mailed } = await putStatus(work, application, put);
     return { ok: true, mailed };
   });
 }

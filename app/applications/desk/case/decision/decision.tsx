@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { useState } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
@@ -19,6 +19,8 @@ import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
 import { readApplication } from "../case.server";
+import { WithdrawalRequest } from "../status";
+import { seenStatus } from "../status-choices";
 import type { Route } from "./+types/decision";
 import { type DecisionField, decide } from "./decide.server";
 
@@ -32,7 +34,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const detail = await readApplication(params.id);
   if (!detail?.application.submittedAt) throw redirect(`/admin/applications/${params.id}`);
   const { id, applicationNumber: number, name, status } = detail.application;
-  return { id, number, name, status, attempt: randomUUID() };
+  const { withdrawalRequestedAt, withdrawalReason } = detail.application;
+  return { id, number, name, status, withdrawalRequestedAt, withdrawalReason, attempt: randomUUID() };
 }
 
 type Typed = { status: string; message: string; nextSteps: string };
@@ -71,6 +74,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(answer, statusOf(decided));
 }
 
+/** After a refusal too: the form carries what was seen, so it has to show what is there now. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === "POST" || defaultShouldRevalidate;
+
 export default function Decision({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, name, status, attempt } = loaderData;
   const busy = useNavigation().formMethod === "POST";
@@ -91,6 +98,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
           The applicant gets one mail with the status, your message, the next steps and the names of the documents, and
           downloads these on the page of the application.
         </p>
+        {loaderData.withdrawalRequestedAt ? <WithdrawalRequest application={loaderData} /> : null}
         {actionData?.asks ? (
           <noscript>
             <p role="alert" className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
@@ -105,7 +113,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
         ) : null}
         <Form id="decision-form" method="post" encType="multipart/form-data" className="mt-5 grid gap-5">
           <input type="hidden" name="attempt" value={attempt} />
-          <input type="hidden" name="seen" value={status} />
+          <input type="hidden" name="seen" value={seenStatus(loaderData)} />
           <Field id="decision-status" label="Decision" error={error("status")} required>
             <Select
               name="status"

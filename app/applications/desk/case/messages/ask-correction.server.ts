@@ -9,8 +9,13 @@ import { caseMessages } from "~/db/schema/case";
 import { clipped } from "~/ground/character-count";
 import { refuse } from "~/ground/verbs/refused";
 
-/** Asks for the correction of the question that a message says something is wrong with, in one action (V-COPY-7). */
-export async function askCorrectionOf(context: StaffContext, given: { applicationId: string; messageId: unknown }) {
+type Given = { applicationId: string; messageId: unknown; attempt: unknown };
+
+/**
+ * Asks for the correction of the question that a message says something is wrong with, in one action (V-COPY-7).
+ * Without script there is no attempt: what is open already is refused all the same.
+ */
+export async function askCorrectionOf(context: StaffContext, given: Given) {
   const { applicationId } = given;
   const messageId = z.uuid().safeParse(given.messageId).data;
   const known = z.uuid().safeParse(applicationId).success && messageId;
@@ -31,7 +36,8 @@ export async function askCorrectionOf(context: StaffContext, given: { applicatio
   const said = message.body.slice(message.body.indexOf("\n\n") + 2);
   const reason = clipped(`You told us: ${said}`, itemLimits.reason);
   const item = { what: correctionOf(stepCode), name: "", questions: [name], reason, dueOn: "", ifLate: "" };
-  const asked = await askApplicant(context, { applicationId, items: [item], setStatus: false, attempt: messageId });
+  const attempt = given.attempt ?? undefined;
+  const asked = await askApplicant(context, { applicationId, items: [item], setStatus: false, attempt });
   if (asked.ok || asked.message) return asked;
   const problems = asked.detail?.problems ?? [];
   return { ...asked, message: problems[0]?.message ?? "This can’t be corrected." };

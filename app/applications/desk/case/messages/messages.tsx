@@ -30,7 +30,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const by = { staff, address, browser };
   const form = await readForm(request);
   if (form.get("intent") === "ask-correction") {
-    const asked = await askCorrectionOf(by, { applicationId: params.id, messageId: form.get("message") });
+    const [messageId, attempt] = [form.get("message"), form.get("attempt")];
+    const asked = await askCorrectionOf(by, { applicationId: params.id, messageId, attempt });
     if (!asked.ok) return data({ problem: asked.message }, statusOf(asked));
     throw redirect(`/admin/applications/${params.id}#requests`, { headers: { "X-Remix-Revalidate": "yes" } });
   }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Writer } from "~/applications/case/messages/drafts.server";
-import { type MessageForm, takeForm } from "~/applications/case/messages/message-form.server";
+import { contentOf, type MessageForm, takeForm } from "~/applications/case/messages/message-form.server";
 import { settleMessages, storeMessage } from "~/applications/case/messages/store-message.server";
 import type { MessageResult } from "~/applications/case/messages/write-message.server";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
@@ -41,7 +41,8 @@ async function lockCase(tx: StaffWork["tx"], id: string) {
 
 /**
  * Staff write to the applicant, in every status (C-MSG-1). It answers the applicant's messages that were on the screen,
- * up to `seen`. The same attempt of the same admin is one message; a gap of a saved reply is refused (C-MSG-10).
+ * up to `seen`. The same form of the same admin is one message for one attempt; a gap of a saved reply is refused
+ * (C-MSG-10).
  */
 export async function writeToApplicant(
   context: StaffContext,
@@ -55,7 +56,7 @@ export async function writeToApplicant(
       const { tx, staff, record } = work;
       const application = await lockCase(tx, to.applicationId);
       if (!application) return refuse("not-found");
-      const key = attemptHash("case message", staff.adminId, attempt);
+      const key = attemptHash("case message", JSON.stringify([staff.adminId, contentOf(form, taken)]), attempt);
       if ((await attemptResult(tx, key))?.applicationId === application.id) return { ok: true };
       const writer = deskWriter(staff.adminId);
       const ready = await takeForm(tx, application, writer, form, taken, { problemOf: gapProblem });

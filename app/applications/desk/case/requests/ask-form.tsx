@@ -68,6 +68,17 @@ export function AskForm({ application, requirements, steps, first, attempt, answ
   return (
     <Form ref={form} method="post" replace preventScrollReset data-keep="ask" className="grid gap-6">
       <input type="hidden" name="attempt" value={attempt} />
+      {/* Enter in a box presses the first button of a form: it adds and sends nothing. */}
+      <button
+        type="submit"
+        name="intent"
+        value="show"
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+        // With script everything that was chosen is shown already.
+        onClick={(event) => event.preventDefault()}
+      />
       <ErrorSummary title="Nothing was sent yet" errors={errors} />
       <ol className="grid gap-5">
         {rows.map((row, index) => (

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
 import type { ApplicationDetail } from "../case.server";
+import { seenStatus } from "../status-choices";
 
 /** The reason of a refusal, with the input. */
 export type StatusProblem = {
@@ -71,7 +72,7 @@ export function FinalQuestionPage({ application, attempt, problem }: AskedStatus
       <div className="mt-5 flex flex-wrap gap-3">
         <Form method="post">
           <input type="hidden" name="attempt" value={attempt} />
-          <input type="hidden" name="seen" value={application.status} />
+          <input type="hidden" name="seen" value={seenStatus(application)} />
           <input type="hidden" name="status" value={problem.status} />
           <input type="hidden" name="message" value={problem.text} />
           <Yes />

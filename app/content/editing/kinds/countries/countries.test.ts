@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { redirectOf } from "~/content/redirects/redirects.server";
 import { db } from "~/db/client.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
@@ -21,8 +20,7 @@ beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
-  await database.query("truncate content_versions, redirects");
-  await database.query("delete from seo_metadata where page_path like '/services/%ireland'");
+  await database.query("truncate content_versions");
   await database.query("delete from countries where code in ('IE', 'NO')");
   await database.query("update countries set display_order = 0, is_hidden = false");
 });
@@ -98,27 +96,6 @@ describe("a country", () => {
     expect(await idOf("countries", "Ireland")).toBe("");
   });
 
-  test("[O-LINK-1] that is renamed leads from its former address to the new one, with its metadata and a draft of it", async () => {
-    const key = await publishThing(boss, "countries", "new", ireland);
-    const [old, now] = ["/services/ireland", "/services/southern-ireland"];
-    await database.query(
-      "insert into seo_metadata (page_path, title, description, canonical_url) values ($1, 'To Ireland', 'Visas.', $1)",
-      [old],
-    );
-    await database.query("insert into redirects (from_path, to_address) values ($1, '/about')", [now]);
-    await sendDraft(boss, "metadata", "services.ireland", { title: "Drafted" });
-    await publishThing(boss, "countries", key, { name: "Southern Ireland" });
-    expect([await redirectOf(old, "?x=1"), await redirectOf(now, "")]).toEqual([`${now}?x=1`, null]);
-    const paths = "select page_path, title, canonical_url as canonical from seo_metadata where page_path in ($1, $2)";
-    expect(await database.query(paths, [old, now])).toEqual([{ page_path: now, title: "To Ireland", canonical: now }]);
-    const { draft, groups } = await openEditor(boss, "metadata", "services.southern-ireland");
-    const title = groups.flatMap(({ fields }) => fields).find(({ name }) => name === "title");
-    expect([draft?.number, title?.boxes]).toEqual([2, ["Drafted"]]);
-    await publishThing(boss, "countries", key, { name: "Ireland" });
-    expect([await redirectOf(now, ""), await redirectOf(old, "")]).toEqual([old, null]);
-    expect((await database.query<{ page_path: string }>(paths, [old, now])).map((row) => row.page_path)).toEqual([old]);
-  });
-
   test("[O-MAY-2] is neither made, ordered nor deleted by a regular admin", async () => {
     const before = await names("countries");
     const forbidden = { ok: false, reason: "forbidden", message: "Only super admins change this." };
@@ -143,6 +120,62 @@ describe("their order", () => {
     expect(await names("countries")).toEqual(turned);
     await publishThing(boss, "countries", "new", { name: "Norway", code: "NO" });
     expect(await names("countries")).toEqual([...turned, "Norway"]);
+  });
+});
+
+describe("an order that is set while a version waits for its minute", () => {
+  const minute = { day: `${new Date().getUTCFullYear() + 1}-01-15`, time: "09:00" };
+  const placeOf = async (key: string) =>
+    (await database.query<{ place: number }>("select display_order as place from countries where id = $1", [key]))[0]
+      ?.place;
+  async function drafted(key: string, typed: Record<string, string>) {
+    const draft = await sendDraft(boss, "countries", key, typed);
+    return draft.ok ? draft.number : expect.fail(draft.message);
+  }
+  /** Ireland with a version that waits, and a draft of after it. */
+  async function waiting() {
+    const key = await publishThing(boss, "countries", "new", ireland);
+    const number = await drafted(key, { aliases: "ERIN" });
+    expect(await publishAt(boss, { kind: "countries", key, number, ...minute })).toMatchObject({ ok: true });
+    return { key, number, draft: await drafted(key, { aliases: "ERIN\nEMERALD ISLE" }) };
+  }
+  async function turned(key: string) {
+    const keys = (await listed("countries")).map((one) => one.key).reverse();
+    expect(await orderThings(boss, "countries", { keys })).toEqual({ ok: true });
+    return placeOf(key);
+  }
+  async function comes() {
+    await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
+    await publishDue();
+  }
+  const aliasesOf = async (key: string) =>
+    (await database.query<{ aliases: string[] }>("select aliases from countries where id = $1", [key]))[0]?.aliases;
+
+  test("[O-EDIT-8, O-GEO-3] stays, also where a newer draft was saved", async () => {
+    const { key } = await waiting();
+    const place = await turned(key);
+    expect(place).not.toBe(0);
+    await comes();
+    expect([await aliasesOf(key), await placeOf(key)]).toEqual([["ERIN"], place]);
+    const { draft, groups } = await openEditor(boss, "countries", key);
+    const boxes = groups.flatMap(({ fields }) => fields).map(({ name, boxes }) => [name, boxes[0]]);
+    expect(draft, "still the draft of after it").toMatchObject({ number: expect.any(Number) });
+    expect(Object.fromEntries(boxes)).toMatchObject({ aliases: "ERIN\nEMERALD ISLE", place: `${place}` });
+  });
+
+  test("[O-EDIT-8] stays where the version was kept beside what was published, and that is still what is edited", async () => {
+    const { key, draft } = await waiting();
+    const kept = { kind: "countries", key, number: draft, scheduled: "keep" };
+    expect(await publishNow(boss, kept)).toMatchObject({ ok: true });
+    const place = await turned(key);
+    await drafted(key, { name: "Ireland (Republic)" });
+    expect(await aliasesOf(key)).toEqual(["ERIN", "EMERALD ISLE"]);
+    const { groups } = await openEditor(boss, "countries", key);
+    expect(groups.flatMap(({ fields }) => fields).find(({ name }) => name === "aliases")?.boxes).toEqual([
+      "ERIN\nEMERALD ISLE",
+    ]);
+    await comes();
+    expect([await aliasesOf(key), await placeOf(key)]).toEqual([["ERIN"], place]);
   });
 });
 

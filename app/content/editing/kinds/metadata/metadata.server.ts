@@ -7,6 +7,7 @@ import { isNoIndex, keyOfPage, ownPicture, pageOfKey } from "~/content/seo/store
 import { db, type Queryable } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { type Json, seoMetadata } from "~/db/schema/content";
+import { redirects } from "~/db/schema/site/redirects";
 import { publicPages } from "~/ground/paths";
 import { loadSender } from "~/mail/sender.server";
 import { receivePictures } from "../../fields/receive-pictures.server";
@@ -28,6 +29,13 @@ async function pagesIn(from: Queryable): Promise<Map<string, string | null>> {
   const titles = new Map(rows.map(({ path, title }) => [path, title]));
   const paths = new Set([...fixed, "/apply/start", ...served.map(countryPath), ...[...titles.keys()].sort()]);
   return new Map([...paths].map((path) => [path, titles.get(path) ?? null]));
+}
+
+/** A page that is none any more, such as that of a country before it was renamed. */
+async function moved(from: Queryable): Promise<Map<string, string>> {
+  const rows = await from.select({ path: redirects.fromPath, to: redirects.toAddress }).from(redirects);
+  const there = await pagesIn(from);
+  return new Map(rows.filter(({ path }) => !there.has(path)).map(({ path, to }) => [keyOfPage(path), to]));
 }
 
 /** A picture of ours is one, also where its address was typed. */
@@ -116,7 +124,7 @@ export const metadataKind = defineKind({
     ...{ noun: "page", first: "There are no pages.", canAdd: false },
     has: async (from, key) => (await pagesIn(from)).has(pageOfKey(key)),
     name: (_content, key) => pageOfKey(key),
-    list,
+    ...{ list, moved },
   },
   async read(from, key) {
     const [row] = await from

@@ -6,10 +6,12 @@ import type { Content } from "../../kind";
 import {
   addVersion,
   lockThing,
+  markPublic,
   markReplaced,
-  scheduledOf,
   type Thing,
   takeOverSchedule,
+  type Version,
+  waitingOf,
   withPublic,
 } from "../../versions.server";
 import { metadataKind } from "./metadata.server";
@@ -19,8 +21,8 @@ export async function moveMetadata(tx: Transaction, from: string, to: string): P
   const [before, now] = [thingOf(from), thingOf(to)];
   await lockThing(tx, before);
   await lockThing(tx, now);
-  const { newest } = await withPublic(tx, before);
-  if (!newest) return;
+  const standing = await withPublic(tx, before);
+  if (!standing.newest) return;
   const [row] = await tx.select({ id: t.id }).from(t).where(eq(t.pagePath, from));
   if (row) {
     // Of a page that is gone.
@@ -28,16 +30,24 @@ export async function moveMetadata(tx: Transaction, from: string, to: string): P
     const canonicalUrl = sql`case when ${t.canonicalUrl} = ${from} then ${to} else ${t.canonicalUrl} end`;
     await tx.update(t).set({ pagePath: to, canonicalUrl }).where(eq(t.id, row.id));
   }
+  const { older, newer } = await waitingOf(tx, before, standing);
   await markReplaced(tx, before);
-  const { shown } = await withPublic(tx, now);
-  const waiting = await scheduledOf(tx, before);
-  const isDraft = !newest.publishedAt && waiting.every(({ id }) => id !== newest.id);
-  for (const version of isDraft ? [...waiting, newest] : waiting) {
+  const goOn = async (version: Version, basedOn?: number) => {
     const data = withCanonical(version.data, from, to);
-    const made = { data, madeBy: version.madeBy, ...(shown ? { basedOn: shown.number } : {}) };
+    const made = { data, madeBy: version.madeBy, ...(basedOn === undefined ? {} : { basedOn }) };
     const moved = await addVersion(tx, now, made);
     if (version.scheduledFor) await takeOverSchedule(tx, version, moved);
-  }
+  };
+  // In their order: what is edited at the former address is edited at the new one.
+  for (const version of older) await goOn(version);
+  const shown = await showAt(tx, now, standing.shown && withCanonical(standing.shown.data, from, to));
+  for (const version of newer) await goOn(version, shown?.number);
+}
+
+/** What is public at the new address: what was so at the former one, or else what is there. */
+async function showAt(tx: Transaction, now: Thing, data: Content | undefined): Promise<Version | undefined> {
+  if (!data) return (await withPublic(tx, now)).shown;
+  return markPublic(tx, now, await addVersion(tx, now, { data, madeBy: null }), null);
 }
 
 const thingOf = (path: string): Thing => ({ kind: metadataKind, key: keyOfPage(path) });

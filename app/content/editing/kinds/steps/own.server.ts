@@ -14,7 +14,7 @@ import { type Owner, ownerOf } from "./owner";
 import { placedIn, placeField } from "./place-field";
 import { contentOf } from "./step-fields";
 
-type Said = Done<{ said: string }>;
+type Said = Done<{ said: string; keeps?: boolean }>;
 const nothing = () => refuse("not-found", "There are no steps to change here.");
 const words = { forbidden: "Only super admins change this." };
 
@@ -45,7 +45,7 @@ export function makeOwn(context: StaffContext, thing: Thing) {
       ...{ actionType: "steps_made_own", subjectType: owner.of, subjectId: owner.id },
       changes: changed("Steps", "", inWords(now)),
     });
-    return { ok: true, said: "These steps are its own now. Nothing of them changed yet." };
+    return { ok: true, said: "These steps are its own now. Nothing of them changed yet.", keeps: true };
   });
 }
 
@@ -86,6 +86,6 @@ export function sayDrafts(context: StaffContext, thing: Thing, typed: Readonly<R
     const read = boxes ? placeField.read(boxes) : undefined;
     if (read && !read.ok) return refuse("invalid", read.message);
     const steps = read ? placedIn(read.value) : (await configurationFor(tx, owner)).steps;
-    return { ok: true, said: await wordsOfDrafts(tx, owner, steps) };
+    return { ok: true, said: await wordsOfDrafts(tx, owner, steps), keeps: true };
   });
 }

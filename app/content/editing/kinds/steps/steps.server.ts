@@ -125,5 +125,6 @@ export const stepsKind: Kind = defineKind({
     back: (by, { key }) => giveBack(by, thingOf(key)),
     drafts: (by, { key, typed }) => sayDrafts(by, thingOf(key), typed),
   },
+  asked: ["act.back"],
   pages: (key) => (key === minutesKey ? [] : [{ path: previewOfSteps, name: "The wizard, as an applicant" }]),
 });

@@ -4,8 +4,9 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { findApplication } from "~/applications/access/find.server";
 import { readFees } from "~/applications/case/fees/read-fees.server";
 import { db } from "~/db/client.server";
-import { daysAfter, nassauDay } from "~/ground/time";
+import { nassauDay } from "~/ground/time";
 import { deactivated, entry, recordOf, withoutChange } from "../../../../../../test/harness/desk/verbs";
+import { inDays } from "../../../../../../test/harness/in-days";
 import { draftOf, mailsOf } from "../../../../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../../test/harness/in-process/staff";
@@ -27,8 +28,6 @@ const shownOf = async (id: string) => {
   if (!found) throw new Error("not there");
   return readFees(db, found.application);
 };
-/** A day of Nassau from today. */
-const day = (from: number) => daysAfter(nassauDay(), from);
 
 describe("[C-FEE-2, C-FEE-4] what staff record", () => {
   test("an extra, payments and a refund stand in the ledger, and the application has what follows", async () => {
@@ -81,14 +80,14 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
   );
 
   test("every field that is wrong is named at once, and a day of tomorrow is one", async () => {
-    expect(await one.record("payment", { paidOn: day(2) })).toMatchObject({
+    expect(await one.record("payment", { paidOn: inDays(2) })).toMatchObject({
       detail: {
         amount: "Enter an amount such as 185.00.",
         method: "Choose how it was paid.",
         paidOn: "Enter the day, today or an earlier one.",
       },
     });
-    expect(await one.pay("1", { paidOn: day(0) })).toMatchObject({ ok: true });
+    expect(await one.pay("1", { paidOn: inDays(0) })).toMatchObject({ ok: true });
     expect(await one.charge("", "5")).toMatchObject({ detail: { name: "Enter a name of 1 to 120 characters." } });
     expect(await one.charge("x".repeat(121), "5")).toMatchObject({ ok: false });
     expect(await one.charge("x".repeat(120), "5")).toMatchObject({ ok: true });
@@ -98,7 +97,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     const draft = new Case(database, regular, await draftOf(database));
     expect(await withoutChange(database, () => draft.pay("5"))).toMatchObject({ ok: false, reason: "closed" });
     const gone = await deactivated(database);
-    const fields = { amount: "5", method: "card", paidOn: day(0) };
+    const fields = { amount: "5", method: "card", paidOn: inDays(0) };
     expect(await withoutChange(database, () => one.record("payment", fields, gone))).toMatchObject({
       reason: "forbidden",
     });
@@ -199,7 +198,7 @@ describe("[C-FEE-6] a wrong entry", () => {
 });
 
 test("[C-FEE-9] each charge says until when it is refundable, as staff gave it", async () => {
-  await one.charge("Courier", "20", { refundableUntil: day(9) });
+  await one.charge("Courier", "20", { refundableUntil: inDays(9) });
   const words = async () => (await shownOf(one.id)).entries.map(({ details }) => details[1]);
   const [, courier] = await words();
   expect(courier).toMatch(/^Refundable until /);
@@ -209,7 +208,7 @@ test("[C-FEE-9] each charge says until when it is refundable, as staff gave it",
     setRefundable(regular, { applicationId: one.id, entry: fees?.id, refundableUntil });
   expect(await until("2099-05-01")).toMatchObject({ ok: true });
   expect((await words())[0]).toBe("Refundable until May 1, 2099");
-  expect(await withoutChange(database, () => until(day(-2)))).toMatchObject({
+  expect(await withoutChange(database, () => until(inDays(-2)))).toMatchObject({
     detail: { refundableUntil: "Choose today or a later day, or none." },
   });
   expect(await until("")).toMatchObject({ ok: true });

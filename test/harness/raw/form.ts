@@ -1,5 +1,5 @@
-import type { Program } from "./program";
-import { sayTo } from "./raw-request";
+import type { Program } from "../program";
+import { sayTo } from "./request";
 
 let addresses = 0;
 /** An address that nobody else comes from (TRUST_PROXY). */

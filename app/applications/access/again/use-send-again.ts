@@ -1,0 +1,35 @@
+import { type MouseEvent, useState } from "react";
+import { type AddressResult, linkMessages } from "./address-result";
+
+type Answer = AddressResult & { message?: string };
+
+/**
+ * Asks for the link again without the router, which loads the script of the address first, and the whole page anew
+ * where that fails: what was typed on it would be gone. `said`: what became of it, in words.
+ */
+export function useSendAgain(id: string) {
+  const [said, setSaid] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function send(event: MouseEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setSaid("");
+    const answer = await ask(`/apply/${id}/email/again`);
+    setSaid(answer.said ? linkMessages[answer.said] : answer.message || linkMessages.unreached);
+    setBusy(false);
+  }
+
+  return { said, busy, send };
+}
+
+async function ask(address: string): Promise<Answer> {
+  try {
+    const response = await fetch(address, { method: "POST" });
+    return await response.json();
+  } catch {
+    // Without a line, and where a proxy answers with a page of its own.
+    return { said: "unreached" };
+  }
+}

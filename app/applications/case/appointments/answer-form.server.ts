@@ -1,0 +1,25 @@
+import { findHeld } from "~/applications/access/find.server";
+import { readForm } from "~/bodies/read-form.server";
+import { cleaned } from "~/ground/typed-text";
+import { formStatusOf } from "~/ground/verbs/refused";
+import { askOtherTime, confirmAppointment } from "./answer.server";
+import type { AppointmentAnswer } from "./words";
+
+type Answered = { id: string; answer: AppointmentAnswer; status: number };
+
+/** Answers a form of an appointment, from the page or its script; undefined for who does not hold the application. */
+export async function answerForm(request: Request, of: string, address: string): Promise<Answered | undefined> {
+  const held = await findHeld(request, of);
+  if (!held) return undefined;
+  const { id } = held.application;
+  const by = { address, holder: held.holder };
+  const form = Object.fromEntries(await readForm(request));
+  const intent = form.intent === "confirm" ? "confirm" : "other-time";
+  const result = intent === "confirm" ? await confirmAppointment(by, id, form) : await askOtherTime(by, id, form);
+  if (!result.ok && result.reason === "forbidden") return undefined;
+  const appointment = `${form.appointment ?? ""}`;
+  const answer: AppointmentAnswer = result.ok
+    ? { appointment, intent, done: true, message: "", text: "" }
+    : { appointment, intent, done: false, message: result.message, text: cleaned(`${form.text ?? ""}`) };
+  return { id, answer, status: formStatusOf(result) };
+}

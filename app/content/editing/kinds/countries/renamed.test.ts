@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { redirectOf } from "~/content/redirects/redirects.server";
+import { openEditor } from "../../../../../test/harness/in-process/editor";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { publishDue } from "../../due.server";
+import { findKind } from "../../kinds.server";
+import { readList } from "../../list.server";
+import { readOverview } from "../../overview.server";
+import { publishNow } from "../../publish.server";
+import { publishAt } from "../../schedule.server";
+
+const database = ownDatabase();
+let boss: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database);
+});
+beforeEach(async () => {
+  await database.query("truncate content_versions, redirects");
+  await database.query("delete from seo_metadata where page_path like '/services/%ireland'");
+  await database.query("delete from countries where code = 'IE'");
+});
+
+const ireland = { name: "Ireland", code: "IE" };
+
+describe("a country that is renamed", () => {
+  test("[O-LINK-1] leads from its former address to the new one, with its metadata and a draft of it", async () => {
+    const key = await publishThing(boss, "countries", "new", ireland);
+    const [old, now] = ["/services/ireland", "/services/southern-ireland"];
+    await database.query(
+      "insert into seo_metadata (page_path, title, description, canonical_url) values ($1, 'To Ireland', 'Visas.', $1)",
+      [old],
+    );
+    await database.query("insert into redirects (from_path, to_address) values ($1, '/about')", [now]);
+    await sendDraft(boss, "metadata", "services.ireland", { title: "Drafted" });
+    await publishThing(boss, "countries", key, { name: "Southern Ireland" });
+    expect([await redirectOf(old, "?x=1"), await redirectOf(now, "")]).toEqual([`${now}?x=1`, null]);
+    const paths = "select page_path, title, canonical_url as canonical from seo_metadata where page_path in ($1, $2)";
+    expect(await database.query(paths, [old, now])).toEqual([{ page_path: now, title: "To Ireland", canonical: now }]);
+    const { draft, groups } = await openEditor(boss, "metadata", "services.southern-ireland");
+    const title = groups.flatMap(({ fields }) => fields).find(({ name }) => name === "title");
+    expect([draft?.number, title?.boxes]).toEqual([2, ["Drafted"]]);
+    await publishThing(boss, "countries", key, { name: "Ireland" });
+    expect([await redirectOf(now, ""), await redirectOf(old, "")]).toEqual([old, null]);
+    expect((await database.query<{ page_path: string }>(paths, [old, now])).map((row) => row.page_path)).toEqual([old]);
+  });
+
+  test("[O-META-1, O-EDIT-1] leaves no page behind that could be published, only its history", async () => {
+    const key = await publishThing(boss, "countries", "new", ireland);
+    const [old, now] = ["services.ireland", "services.southern-ireland"];
+    const rows = "select page_path from seo_metadata where page_path like '/services/%ireland'";
+    await database.query(
+      "insert into seo_metadata (page_path, title, description) values ($1, 'To Ireland', 'Visas.')",
+      ["/services/ireland"],
+    );
+    await sendDraft(boss, "metadata", old, { title: "Drafted" });
+    await publishThing(boss, "countries", key, { name: "Southern Ireland" });
+    const metadata = findKind("metadata") ?? expect.fail("no metadata");
+    const { entries, counts } = await readList(boss.staff, metadata, metadata.many ?? expect.fail("not many"));
+    const drafts = entries.filter(({ hasDraft }) => hasDraft).map(({ name }) => name);
+    expect([drafts, counts.drafts, counts.offline]).toEqual([["/services/southern-ireland"], 1, 0]);
+    expect((await readOverview()).find(({ kind }) => kind === "metadata")?.drafts).toBe(1);
+    const refused = {
+      ...{ ok: false, reason: "conflict" },
+      message: "This address leads to /services/southern-ireland now: nothing is changed here any more.",
+    };
+    expect(await publishNow(boss, { kind: "metadata", key: old, number: 2 })).toMatchObject(refused);
+    expect(await sendDraft(boss, "metadata", old, { title: "Again" })).toMatchObject(refused);
+    expect(await database.query(rows)).toEqual([{ page_path: "/services/southern-ireland" }]);
+    const { mayChange, isOffline, history } = await openEditor(boss, "metadata", old);
+    expect([mayChange, isOffline, history.map(({ number }) => number)]).toEqual([false, false, [2, 1]]);
+    await publishThing(boss, "countries", key, { name: "Ireland" });
+    expect([await openEditor(boss, "metadata", old), await openEditor(boss, "metadata", now)]).toMatchObject([
+      { mayChange: true, leadsTo: null },
+      { mayChange: false, leadsTo: "/services/ireland" },
+    ]);
+  });
+});
+
+describe("what waits for its minute at a country's page", () => {
+  const [old, now] = ["services.ireland", "services.southern-ireland"];
+  const year = new Date().getUTCFullYear() + 1;
+  const titleOf = async (key: string) => {
+    const { groups } = await openEditor(boss, "metadata", key);
+    return groups.flatMap(({ fields }) => fields).find(({ name }) => name === "title")?.boxes[0];
+  };
+  const publicTitle = async () =>
+    (
+      await database.query<{ title: string }>(
+        "select title from seo_metadata where page_path like '/services/%ireland'",
+      )
+    )
+      .map(({ title }) => title)
+      .join();
+  async function drafted(title: string) {
+    const draft = await sendDraft(boss, "metadata", old, { title });
+    return draft.ok ? draft.number : expect.fail(draft.message);
+  }
+  async function scheduled(title: string, day: string) {
+    const sent = { kind: "metadata", key: old, number: await drafted(title), day, time: "09:00", scheduled: "keep" };
+    expect(await publishAt(boss, sent)).toMatchObject({ ok: true });
+  }
+  /** A country, whose page has a row. */
+  async function made() {
+    const key = await publishThing(boss, "countries", "new", ireland);
+    await database.query(
+      "insert into seo_metadata (page_path, title, description) values ('/services/ireland', 'To Ireland', 'Visas.')",
+    );
+    return key;
+  }
+  const rename = (key: string) => publishThing(boss, "countries", key, { name: "Southern Ireland" });
+
+  test("[O-EDIT-8, O-LINK-1] goes along in the order in which it was written, not in that of the minutes", async () => {
+    const key = await made();
+    await scheduled("Written first", `${year}-02-15`);
+    await scheduled("Written last", `${year}-01-15`);
+    await rename(key);
+    expect(await titleOf(now)).toBe("Written last");
+    const { scheduled: waiting, draft, history } = await openEditor(boss, "metadata", now);
+    expect([waiting.map(({ number, day }) => [number, day]), draft?.number]).toEqual([
+      [
+        [3, `${year}-01-15`],
+        [2, `${year}-02-15`],
+      ],
+      3,
+    ]);
+    expect(history.map(({ number, state }) => [number, state])).toEqual([
+      ...[
+        [3, "scheduled"],
+        [2, "scheduled"],
+        [1, "published"],
+      ],
+    ]);
+  });
+
+  test("[O-EDIT-8, O-LINK-1] beside a newer public version stays the older one, and comes at its minute", async () => {
+    const key = await made();
+    await scheduled("Written first", `${year}-01-15`);
+    const newer = { kind: "metadata", key: old, number: await drafted("Public"), scheduled: "keep" };
+    expect(await publishNow(boss, newer)).toMatchObject({ ok: true });
+    await rename(key);
+    const { scheduled: waiting, draft } = await openEditor(boss, "metadata", now);
+    expect([await titleOf(now), await publicTitle(), waiting.length, draft]).toEqual(["Public", "Public", 1, null]);
+    await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
+    await publishDue();
+    expect(await publicTitle()).toBe("Written first");
+  });
+
+  test("[O-EDIT-2, O-LINK-1] is no draft again at the former address once that is the page's again", async () => {
+    const key = await made();
+    await drafted("A draft once");
+    await rename(key);
+    const { draft } = await openEditor(boss, "metadata", now);
+    expect(await publishNow(boss, { kind: "metadata", key: now, number: draft?.number })).toMatchObject({ ok: true });
+    await publishThing(boss, "metadata", now, { title: "Newer than that" });
+    await publishThing(boss, "countries", key, { name: "Ireland" });
+    expect([await titleOf(old), (await openEditor(boss, "metadata", old)).draft]).toEqual(["Newer than that", null]);
+  });
+});

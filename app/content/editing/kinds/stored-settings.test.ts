@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitOf } from "../../../../test/harness/in-process/content";
+import { openEditor } from "../../../../test/harness/in-process/editor";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { registerContentSchedule } from "../due.server";
+import { publishNow } from "../publish.server";
+import { saveDraft } from "../save-draft.server";
+
+registerContentSchedule();
+const database = ownDatabase();
+const thing = { kind: "settings", key: "site" };
+let boss: StaffContext;
+beforeAll(async () => {
+  boss = await staffMember(database);
+});
+
+async function publish(line: string, base: number): Promise<number> {
+  const typed = { address_line1: [line], copyright_line: [line] };
+  const saved = await saveDraft(boss, { ...thing, base, typed });
+  if (!saved.ok) return expect.fail(`${saved.message} ${JSON.stringify(saved.detail)}`);
+  expect(await publishNow(boss, { ...thing, number: saved.number })).toMatchObject({ ok: true });
+  return saved.number;
+}
+
+test.each(["1e400", "2026", "null", "true", "[]", '"quoted"'])(
+  "[O-SET-2] %s is the text that was typed, in public and on the screen, though it could be read as JSON",
+  async (text) => {
+    await database.query("truncate content_versions");
+    const number = await publish(text, 0);
+    expect(await publicSettings(visitOf())).toMatchObject({ copyrightLine: text });
+    const fields = (await openEditor(boss, "settings", "site")).groups.flatMap((group) => group.fields);
+    expect(fields.find(({ name }) => name === "copyright_line")).toMatchObject({ boxes: [text] });
+    await publish("again", number);
+  },
+);

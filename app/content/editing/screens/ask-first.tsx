@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button, ButtonLink } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import type { EditorView } from "../read-editor.server";
+
+type AskFirstProps = {
+  intent: string;
+  title: string;
+  yes: string;
+  no: string;
+  /** What waits for its minute, and is called off with it. */
+  scheduled: EditorView["scheduled"];
+  /** Where the question stands within the form: leaving it then moves nothing. */
+  staysInPlace?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * The question before something is done that takes away, within a form (O-EDIT-13, O-STEP-1). It takes the focus from
+ * the button that it stands in place of, and gives it back.
+ */
+export function AskFirst({
+  intent,
+  title,
+  yes,
+  no,
+  scheduled,
+  staysInPlace = false,
+  className,
+  children,
+}: AskFirstProps) {
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    question.current?.focus();
+    return () => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>(`button[name="intent"][value="${intent}"]`)?.focus();
+    };
+  }, [intent]);
+  return (
+    <>
+      <input type="hidden" name="sure" value="yes" />
+      <Banner
+        ref={question}
+        tone="warning"
+        role="alert"
+        tabIndex={-1}
+        className={className}
+        title={title}
+        action={
+          <>
+            <Button type="submit" name="intent" value={intent} variant="danger" size="sm">
+              {yes}
+            </Button>
+            <ButtonLink to="." preventScrollReset={staysInPlace} variant="outline" size="sm">
+              {no}
+            </ButtonLink>
+          </>
+        }
+      >
+        {children}
+        {scheduled.map(({ number, at }) => ` Version ${number}, scheduled for ${at}, is called off with it.`)}
+      </Banner>
+    </>
+  );
+}

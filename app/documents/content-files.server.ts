@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { db, type Transaction } from "~/db/client.server";
+import { putDocument, removeDocument, storedFacts } from "./storage.server";
+
+/** Folders of the owner's files, which go only when a super admin says so (O-LINK-3). */
+export const contentFolders = ["forms", "pictures"] as const;
+
+export const folderOf = (key: string): (typeof contentFolders)[number] | null =>
+  contentFolders.find((folder) => key.startsWith(`${folder}/`)) ?? null;
+
+/** A key is the digest of its bytes, so it may come again while its removal waits: they take turns. */
+const lockKey = (tx: Transaction, key: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 4275008))`);
+
+/**
+ * Writes the bytes of a file whose row the caller's transaction has. One that was `added` is of today; of one that was
+ * there before, bytes that are missing are brought back.
+ */
+export async function putContent(
+  tx: Transaction,
+  key: string,
+  bytes: Blob | Buffer,
+  { contentType, added }: { contentType: string; added: boolean },
+): Promise<void> {
+  await lockKey(tx, key);
+  if (added || !(await storedFacts(key))) await putDocument(key, bytes, contentType);
+}
+
+/** Removes the bytes of a deleted file, unless it was stored again since. */
+export const removeContent = (key: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockKey(tx, key);
+    const { rows } = await tx.execute(sql`
+      select from form_files where storage_key = ${key} and scan <> 'infected'
+      union all select from pictures where storage_key = ${key}`);
+    if (rows.length === 0) await removeDocument(key);
+  });

@@ -1,0 +1,91 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { config } from "~/config.server";
+import { db } from "~/db/client.server";
+import { draftOf } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { newInquiry } from "../../../test/harness/in-process/stored-file";
+import { untilWaiting } from "../../../test/harness/waiting";
+import { sweepPrivacy } from "../sweep.server";
+import { eraseInquiryInside, eraseInside } from "./erase.server";
+import { beginErasureList, beginRestore, endRestore, readErasureList } from "./erasure-list.server";
+
+const database = ownDatabase();
+beforeAll(() => beginErasureList());
+
+class Killed extends Error {}
+const isListed = async (id: string) => (await readErasureList())?.some((one) => one.id === id);
+
+/** Erases in one transaction, which is rolled back after it was written down; nobody is left who takes that back. */
+const killed = (erase: (tx: Parameters<typeof eraseInside>[0]) => Promise<unknown>) =>
+  expect(
+    db.transaction(async (tx) => {
+      await erase(tx);
+      throw new Killed();
+    }),
+  ).rejects.toThrow(Killed);
+
+test("[V-RET-11, V-ERASE-7] whom a night was killed at stays out of the list of erasures: a restore keeps them", async () => {
+  const [{ id }, inquiry] = [await draftOf(database), await newInquiry()];
+  await killed((tx) => eraseInside(tx, id, "schedule"));
+  await killed((tx) => eraseInquiryInside(tx, inquiry, "schedule"));
+  expect([await isListed(id), await isListed(inquiry)], "until the next hour").toEqual([true, true]);
+  await sweepPrivacy();
+  expect([await isListed(id), await isListed(inquiry)]).toEqual([false, false]);
+});
+
+test.each([true, false])(
+  "[V-ERASE-7] who is being erased in that hour stands in the list if that is done: %s",
+  async (isDone) => {
+    const { id } = await draftOf(database);
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    const { promise: written, resolve: isWritten } = Promise.withResolvers<void>();
+    const erasing = db
+      .transaction(async (tx) => {
+        await eraseInside(tx, id, "schedule");
+        isWritten();
+        await go;
+        if (!isDone) throw new Killed();
+      })
+      .catch((err: unknown) => err);
+    await written;
+    const sweeping = sweepPrivacy();
+    await Promise.race([sweeping, untilWaiting(database)]);
+    resolve();
+    expect(await erasing).toEqual(isDone ? undefined : expect.any(Killed));
+    await sweeping;
+    expect(await isListed(id)).toBe(isDone);
+  },
+);
+
+test("[V-ERASE-7] who was erased stays in the list, also where the database was brought back by other means", async () => {
+  const { id } = await draftOf(database);
+  await db.transaction((tx) => eraseInside(tx, id, "schedule"));
+  await sweepPrivacy();
+  expect(await isListed(id)).toBe(true);
+  await draftOf(database, { id });
+  await sweepPrivacy();
+  expect(await isListed(id)).toBe(true);
+});
+
+test("[V-ERASE-7] while a restore has not erased again, whoever it brought back stays in the list", async () => {
+  const { id } = await draftOf(database);
+  await killed((tx) => eraseInside(tx, id, "schedule"));
+  await beginRestore();
+  await sweepPrivacy();
+  expect(await isListed(id)).toBe(true);
+  await endRestore();
+  await sweepPrivacy();
+  expect(await isListed(id)).toBe(false);
+});
+
+test("[V-ERASE-7] an entry that was broken off while it was written keeps nobody from reading the list", async () => {
+  const { id } = await draftOf(database);
+  await db.transaction((tx) => eraseInside(tx, id, "schedule"));
+  const folder = join(config.dataDir, "documents", "visa-documents", "erasures");
+  writeFileSync(join(folder, `${crypto.randomUUID()}.json.${crypto.randomUUID()}.part`), '{"id":');
+  expect(await isListed(id)).toBe(true);
+  await sweepPrivacy();
+  expect(await isListed(id)).toBe(true);
+});

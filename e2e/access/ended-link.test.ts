@@ -1,0 +1,66 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { newEmail } from "../../test/harness/applicants/begun";
+import { titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { keptPage } from "../../test/harness/browser/kept-page";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(() => expectNoScriptErrors());
+
+const press = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+
+describe.each([true, false])("a link that was good when its page was opened, script: %s", (javaScriptEnabled) => {
+  /** The page of a link on a phone; `confirmed` once somebody came in by it. */
+  async function opened({ confirmed }: { confirmed: boolean }) {
+    const visitor = new Visitor(program);
+    const email = newEmail();
+    const id = await visitor.start(email);
+    const link = resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]);
+    if (confirmed) await continueBy(new Visitor(program), link.token);
+    const page = await keptPage(browser, program.url, { javaScriptEnabled });
+    await page.goto(program.url + link.path);
+    if (javaScriptEnabled)
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__reactProps")),
+      );
+    return { page, id, link };
+  }
+
+  test("[V-ATK-16] says that it has expired once links were renewed, and nothing of too many requests", async () => {
+    const { page, id } = await opened({ confirmed: true });
+    await program.query("update visa_applications set resume_token = gen_random_uuid() where id = $1", [id]);
+    await press(page);
+    await titled(page, "This link has expired");
+    await expect(page.getByText("Too many requests")).toHaveCount(0);
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("button", { name: "Send me a new link" }).click();
+    await expect(page.getByText("A new link is on its way.")).toBeVisible();
+  });
+
+  test("does not work any more once the draft was deleted", async () => {
+    const { page, id } = await opened({ confirmed: true });
+    await program.query("delete from visa_applications where id = $1", [id]);
+    await press(page);
+    await titled(page, "This link does not work");
+    await expect(page.getByText("Too many requests")).toHaveCount(0);
+  });
+
+  test("[V-ATK-14] a No that comes after somebody’s Yes changes nothing, and is told so", async () => {
+    const { page, link } = await opened({ confirmed: false });
+    await page.getByRole("radio", { name: /^No/ }).check();
+    await continueBy(new Visitor(program), link.token);
+    await press(page);
+    await expect(page.getByRole("alert")).toContainText("so your No came too late");
+    await titled(page, "Continue your application");
+  });
+});

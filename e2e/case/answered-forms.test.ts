@@ -1,0 +1,81 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, beforeEach, test } from "vitest";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { close } from "../../test/harness/browser/desk-browser";
+import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+// What the page of a case says, and where its focus is, once a form was answered.
+let program: Program;
+let browser: Browser;
+let opened: Case;
+let page: Page;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+beforeEach(async () => {
+  await program.query("delete from limit_counts");
+  opened = await submittedCase(program);
+});
+afterEach(() => close(page));
+
+const press = (name: string) => page.getByRole("button", { name }).press("Enter");
+const withdraw = () => opened.visitor.post(`/apply/${opened.id}/withdraw`, { reason: "No trip" });
+
+test("[C-WD-1] that a request to withdraw was taken back is said, where the focus is", async () => {
+  await withdraw();
+  page = await openAsHolder(browser, opened);
+  await press("Take back my request");
+  const said = page.getByRole("status").filter({ hasText: "Your request to withdraw is taken back." });
+  await expect(said).toBeFocused();
+  await expectAccessible(page);
+});
+
+test("[C-WD-2] that a request to withdraw was answered before is said, where the focus is", async () => {
+  await withdraw();
+  page = await openAsHolder(browser, opened);
+  // The page has not heard of it.
+  await page.route("**/changes", (route) => route.abort());
+  await program.query(
+    "update visa_applications set withdrawal_requested_at = null, status = 'withdrawn' where id = $1",
+    [opened.id],
+  );
+  await press("Take back my request");
+  const said = page.getByRole("alert").filter({ hasText: "We have answered your request already" });
+  await expect(said).toBeFocused();
+  await expectAccessible(page);
+});
+
+test("[N-EMAIL-10] once the address in force is kept, the page says so and asks for no link any more", async () => {
+  page = await openAsHolder(browser, opened);
+  await page.getByText("Change email").first().click();
+  await page.getByLabel("New email address").fill("other@mail.example");
+  await press("Change email");
+  const asked = page.getByText("Please use the link that we sent to the new address.");
+  await expect(asked).toBeVisible();
+  await press(`Keep ${opened.email}`);
+  await expect(page.getByText("waits for the link that we sent there")).toHaveCount(0);
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "No other address waits any more." })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test("[N-EMAIL-5] an address that is typed while another one is on its way stays, and so does the focus", async () => {
+  page = await openAsHolder(browser, opened);
+  await page.goto(`${program.url}/apply/${opened.id}/email`);
+  const sent = Promise.withResolvers<void>();
+  await page.route("**/email/change", async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  const box = page.getByLabel("New email address");
+  await box.fill("mistyped@mail.example");
+  await box.press("Enter");
+  await box.fill("right@mail.example");
+  sent.resolve();
+  await expect(page.getByText("Please use the link that we sent to the new address.")).toBeVisible();
+  await expect(box).toHaveValue("right@mail.example");
+  await expect(box).toBeFocused();
+});

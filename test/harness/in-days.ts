@@ -1,0 +1,4 @@
+import { daysAfter, nassauDay } from "../../app/ground/time";
+
+/** The date in so many days, by Nassau's calendar. */
+export const inDays = (days: number): string => daysAfter(nassauDay(), days);

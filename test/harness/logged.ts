@@ -1,0 +1,9 @@
+import type { Program } from "./program";
+import { until } from "./visitor";
+
+/** Waits until the program has printed these words, after so many characters: a line may come after its answer. */
+export const logged = (program: Program, words: string | RegExp, after = 0): Promise<boolean> =>
+  until(`it is logged: ${words}`, () => {
+    const said = program.output().slice(after);
+    return typeof words === "string" ? said.includes(words) : words.test(said);
+  });
