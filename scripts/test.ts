@@ -41,7 +41,7 @@ async function runTests(): Promise<RunReport> {
     const found = JSON.parse(readFileSync(reportFile, "utf8")) as RunReport;
     return { ...found, failed: Math.max(found.failed, status === 0 ? 0 : 1) };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, reasons: {}, files: [] };
+    return { passed: 0, failed: 1, skipped: 0, reasons: {}, unsteady: [], files: [] };
   }
 }
 
@@ -60,6 +60,7 @@ function report() {
     );
   if (lines.length > 0) console.log(`\nThe slowest files:\n${lines.slice(0, 10).join("\n")}`);
   if (whole && !clock) console.log(readCoverage().summary);
+  for (const { test, failure } of tested.unsteady) console.log(`passed at its second try: ${test}\n  ${failure}`);
   for (const [reason, count] of Object.entries(tested.reasons)) console.log(`skipped: ${count}, ${reason}`);
   if (refused > 0) console.log("CI is set, so that a skipped test is a failure.");
   console.log(`${passed} passed, ${failed} failed, ${tested.skipped} skipped`);

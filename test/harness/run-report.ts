@@ -8,6 +8,8 @@ export type RunReport = {
   skipped: number;
   /** Why tests were skipped, and how many for each reason. */
   reasons: Record<string, number>;
+  /** Those that passed only when they were tried again, and what they failed with before. */
+  unsteady: { test: string; failure: string }[];
   /** Each file with its seconds, the slowest first. */
   files: { file: string; seconds: number }[];
 };
@@ -17,7 +19,7 @@ export const reportFile = "test-results/run.json";
 /** Counts a run into `test-results/run.json`. A file that can't be loaded, or a hook that fails, is a failure. */
 export default class RunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const report: RunReport = { passed: 0, failed: errors.length, skipped: 0, reasons: {}, files: [] };
+    const report: RunReport = { passed: 0, failed: errors.length, skipped: 0, reasons: {}, unsteady: [], files: [] };
     for (const module of modules) count(module, report);
     report.files.sort((a, b) => b.seconds - a.seconds);
     mkdirSync("test-results", { recursive: true });
@@ -32,8 +34,12 @@ function count(module: TestModule, report: RunReport) {
   for (const suite of module.children.allSuites()) report.failed += suite.errors().length;
   for (const test of module.children.allTests()) {
     const result = test.result();
-    if (result.state === "passed") report.passed++;
-    else if (result.state === "failed") report.failed++;
+    if (result.state === "passed") {
+      report.passed++;
+      const failure = result.errors?.[0]?.message ?? "no reason is given";
+      if (test.diagnostic()?.flaky)
+        report.unsteady.push({ test: `${module.relativeModuleId} ${test.fullName}`, failure });
+    } else if (result.state === "failed") report.failed++;
     // What a hook of a file left undone is counted by the file's own error; what `-t` leaves out is not counted.
     else if (result.state === "skipped" && module.errors().length === 0 && !byName()) {
       const reason = result.note ?? "no reason is given";
