@@ -84,6 +84,24 @@ describe.each(troubles)("%s, a form on a page of its own stays, and says that it
     await expect(page.getByText("one email with all links is on its way")).toBeVisible();
   });
 
+  test("as a link to an application is asked for by its number", async () => {
+    page = await openPage(browser, `${program.url}/apply/start`);
+    await page.getByLabel("Email address or application number").fill(opened.email);
+    await pressTwice(page, "Send me the link", trouble);
+    await expect(page.getByText("a private link is on its way")).toBeVisible();
+  });
+
+  test("as the first application is started: what was typed and ticked stays, and one is begun", async () => {
+    const email = `first${opened.email}`;
+    page = await openPage(browser, `${program.url}/apply?service=bahamian-evisa`);
+    await page.getByLabel("Email address").fill(email);
+    await page.getByLabel(/I agree to the/).check();
+    await pressTwice(page, "Start Application", trouble);
+    await expect(page.getByRole("heading", { level: 1, name: "Applicant Information" })).toBeVisible();
+    const begun = await program.query("select id from visa_applications where user_email = $1", [email]);
+    expect(begun).toHaveLength(1);
+  });
+
   test("as an application for somebody of the family is begun", async () => {
     page = await openAsHolder(browser, opened);
     await page.goto(`${program.url}/apply/${opened.id}/again?for=family`);

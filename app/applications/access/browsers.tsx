@@ -3,7 +3,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import type { Route } from "./+types/browsers";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "./browsers.server";
 import { BrowserList, doneWords, EndQuestion } from "./browsers-views";
@@ -65,7 +65,7 @@ function notEnded(id: string, { reason }: Refused) {
   throw redirect(reason === "conflict" ? listOf(id, "nowhere") : `/apply/${id}`);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, () => ({ message: unreachedWords }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

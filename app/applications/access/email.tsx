@@ -80,7 +80,7 @@ function resultOf(by: HolderContext, id: string, intent: string, email: string):
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (): AddressResult => ({ said: "unreached" }));
+  orUnreached(sent, (message): AddressResult => ({ message }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -89,18 +89,19 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
   const { id, address } = loaderData;
   const { email, confirmed, change } = address;
   const answered: AddressResult = actionData ?? {};
-  const status = answered.said ?? loaderData.said;
+  const status = answered.message ? undefined : (answered.said ?? loaderData.said);
+  const said = answered.message ?? (status && status !== "settled" ? linkMessages[status] : "");
   const busy = useNavigation().formMethod === "POST";
   const title = email === "" ? "Give another email address" : "Your email address";
   return (
     <QuietPage title={title}>
-      {status && status !== "settled" ? (
+      {said ? (
         <Banner
           tone={status === "sent" ? "success" : "error"}
           role={status === "sent" ? "status" : "alert"}
           className="mt-7"
         >
-          {linkMessages[status]}
+          {said}
         </Banner>
       ) : null}
       {email === "" ? (

@@ -3,7 +3,7 @@ import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/not-me";
@@ -33,10 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String((await readForm(request)).get("token") ?? "");
   const result = await refuseByLink({ address }, token);
   if (result.ok) throw redirect("/application/not-me?done=1");
-  return data({ ended: true }, 400);
+  return data({ message: "" }, 400);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, () => ({ ended: false }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
 
 export default function NotMe({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
@@ -56,7 +56,7 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
         </ButtonLink>
       </QuietPage>
     );
-  if (loaderData.state !== "good" || actionData?.ended)
+  if (loaderData.state !== "good" || actionData?.message === "")
     return (
       <QuietPage title={loaderData.state === "expired" ? "This link has expired" : "This link does not work any more"}>
         <p className="mt-3 text-lg text-stone">
@@ -79,7 +79,7 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
       <StartFacts number={loaderData.number} start={loaderData.begun} />
       {actionData ? (
         <Banner tone="error" role="alert" className="mt-7">
-          {unreachedWords}
+          {actionData.message}
         </Banner>
       ) : null}
       <Form method="post" replace className="mt-8">

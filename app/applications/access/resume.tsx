@@ -4,7 +4,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/resume";
 import { followLink, linkQuestion } from "./follow-link.server";
@@ -35,8 +35,11 @@ export async function loader({ request }: Route.LoaderArgs) {
  */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
 
-/** The answer of the action when a link opened nothing; `problem` selects the message of the question's form. */
-type Outcome = { sent?: boolean; problem?: "unanswered" | "overtaken" | "unreached"; shared?: boolean };
+/**
+ * The answer of the action when a link opened nothing; `problem` selects the message of the question's form, and
+ * `message` says why nothing was sent.
+ */
+type Outcome = { message?: string; sent?: boolean; problem?: "unanswered" | "overtaken"; shared?: boolean };
 
 export async function action({ request, context }: Route.ActionArgs) {
   // Following a link has no limit of its own: many people may share one IP address.
@@ -70,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (fields): Outcome => ({ problem: "unreached", shared: fields.get("shared") === "yes" }));
+  orUnreached(sent, (message, fields): Outcome => ({ message, shared: fields.get("shared") === "yes" }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -78,9 +81,9 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
   const { question, token, number } = loaderData;
   const problem = actionData?.problem;
-  const unreached = problem === "unreached" && (
+  const unreached = actionData?.message && (
     <Banner tone="error" role="alert" className="my-7">
-      {unreachedWords}
+      {actionData.message}
     </Banner>
   );
   if (loaderData.state === "good" && question)

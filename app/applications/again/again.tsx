@@ -11,7 +11,7 @@ import { browserOf, rememberBrowser } from "~/ground/browser.server";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/again";
@@ -75,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, () => ({ message: unreachedWords }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
 
 const notOffered = "This visa is not offered at the moment. Please write to us: we tell you what is possible.";
 

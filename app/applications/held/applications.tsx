@@ -12,7 +12,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { LocalTime } from "~/ui/local-time";
@@ -48,8 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ email: cleaned(email), problem: sent.message }, sent.reason === "limited" ? refusedForAnHour : 422);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, () => ({ email: "", problem: unreachedWords }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (problem) => ({ email: "", problem }));
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const all = new Headers(loaderHeaders);

@@ -10,6 +10,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
+import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import { PageLink } from "~/ui/page-link";
 import { useScripted } from "~/ui/use-scripted";
 import { noService, wrongTier } from "./tier-choice";
@@ -182,6 +183,7 @@ export function StartForm({
         </PageLink>
         .
       </p>
+      <CutOffNotice />
     </Form>
   );
 }

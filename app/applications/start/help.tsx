@@ -14,6 +14,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
@@ -56,6 +57,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const tooMany = () =>
   data({ done: false, message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (message) => ({ done: false, message }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

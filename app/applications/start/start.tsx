@@ -1,9 +1,6 @@
-import { FileText } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
-import { countryInWords } from "~/catalogue/public/country-param";
-import { SampleLink } from "~/catalogue/sample-link";
 import { titled } from "~/content/seo/head";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
@@ -14,7 +11,7 @@ import { log } from "~/log.server";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { classNames } from "~/ui/class-names";
-import { Badge } from "~/ui/lists/badge";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { loadWithRetries } from "~/ui/load-with-retries";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
@@ -25,12 +22,15 @@ import { heldDrafts } from "./held-drafts.server";
 import { lookAtStart, startApplication } from "./start.server";
 
 // The form stands in the page and can be sent before its script is there. Nothing around it is drawn anew meanwhile,
-// so it keeps what is typed.
+// so it keeps what is typed. What is only read needs no script at first.
 const StartForm = lazy(async () => ({
   default: (await loadWithRetries(() => import("./form"), "main form")).StartForm,
 }));
 const DraftsQuestion = lazy(async () => ({
   default: (await loadWithRetries(() => import("./drafts-question"), "[aria-labelledby=drafts]")).DraftsQuestion,
+}));
+const Overview = lazy(async () => ({
+  default: (await loadWithRetries(() => import("./overview"), "#steps")).Overview,
 }));
 
 /** The title is in the page: a refused start changes it, which `meta` does not see (N-BEGIN-6). */
@@ -55,12 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const left = await lookAtStart(address);
   if (!left.allowed) return tooMany(nothingTyped, left.retryAfterSeconds);
   const form = await readForm(request);
-  const isTicked = (name: string) => form.get(name) === "yes";
-  const textIn = (name: string) => String(form.get(name) ?? "");
-  const typed = {
-    ...{ email: textIn("email"), tier: textIn("tier"), service: textIn("service") },
-    ...{ terms: isTicked("terms"), shared: isTicked("shared") },
-  };
+  const typed = typedIn(form);
   try {
     const result = await startApplication({ address, browser, token: browserOf(request) }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
@@ -76,12 +71,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+function typedIn(form: FormData): Typed {
+  const isTicked = (name: string) => form.get(name) === "yes";
+  const textIn = (name: string) => String(form.get(name) ?? "");
+  return {
+    ...{ email: textIn("email"), tier: textIn("tier"), service: textIn("service") },
+    ...{ terms: isTicked("terms"), shared: isTicked("shared") },
+  };
+}
+
 const nothingTyped: Typed = { email: "", tier: "", service: "", terms: false, shared: false };
 
 function tooMany(typed: Typed, seconds: number) {
   const message = `Too many applications were started from here. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (message, fields) => ({ ...typedIn(fields), message }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -133,54 +140,9 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
           </Suspense>
         </aside>
         <div className="min-w-0">
-          <section aria-labelledby="steps">
-            <h2 id="steps" className="text-2xl">
-              {steps.length} steps, about {minutes} minutes
-            </h2>
-            <p className="mt-1 text-stone">
-              You can stop at any time and go on where you were.
-              {steps.some((step) => step.isAddOn)
-                ? ` The add-ons are extra questions for ${service?.country ? countryInWords(service.country.name) : "this country"}.`
-                : null}
-            </p>
-            <ol className="mt-5 border-t border-dune sm:columns-2 sm:gap-x-10">
-              {steps.map((step, index) => (
-                <li
-                  key={step.code}
-                  className="flex min-h-12 break-inside-avoid items-center gap-3 border-b border-dune py-2"
-                >
-                  <span className="w-6 font-mono text-sm text-stone tabular-nums">{index + 1}</span>
-                  <span className="min-w-0 flex-1 font-medium">{step.title}</span>
-                  {step.isAddOn ? <Badge tone="blue">Add-on</Badge> : null}
-                  {step.minutes === null ? null : (
-                    <span className="text-sm whitespace-nowrap text-stone tabular-nums">{step.minutes} min</span>
-                  )}
-                </li>
-              ))}
-            </ol>
-          </section>
-          {documents.length > 0 ? (
-            <section aria-labelledby="documents" className="mt-11">
-              <h2 id="documents" className="text-2xl">
-                What to have ready
-              </h2>
-              <ul className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
-                {documents.map((document) => (
-                  <li key={document.type} className="flex gap-3">
-                    <FileText aria-hidden className="mt-0.5 size-5 shrink-0 text-sea" />
-                    <div>
-                      <p className="font-semibold">
-                        {document.name}
-                        {document.isRequired ? null : <span className="font-normal text-stone"> (if you have it)</span>}
-                      </p>
-                      <p className="text-sm text-stone">{document.description}</p>
-                      <SampleLink sample={document.sample} of={document.name} />
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          <Suspense>
+            <Overview service={service} steps={steps} minutes={minutes} documents={documents} />
+          </Suspense>
         </div>
       </div>
     </div>

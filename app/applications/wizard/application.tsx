@@ -22,7 +22,7 @@ import { RestrictedView } from "~/applications/restricted/restricted-view";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import type { Route } from "./+types/application";
 import { isOtherSection, LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
@@ -159,10 +159,10 @@ function toStart(request: Request, id: string) {
 
 /** The forms that ask for a way in, or leave: what was typed in them stays, and what goes with them is sent again. */
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (fields): Answer => {
+  orUnreached(sent, (message, fields): Answer => {
     const kept = fields.get("kept");
     const shared = fields.get("shared") === "yes";
-    return { kind: "wrong-email", message: unreachedWords, shared, ...(kept ? { kept: String(kept) } : {}) };
+    return { kind: "wrong-email", message, shared, ...(kept ? { kept: String(kept) } : {}) };
   });
 
 /** Keeps the step of the address, so that it is shown after the application was opened again. */

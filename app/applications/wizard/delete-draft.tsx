@@ -4,7 +4,7 @@ import { findHeld } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/open-views";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/delete-draft";
@@ -43,7 +43,7 @@ export function clientAction({ request, serverAction, params }: Route.ClientActi
       throw answer;
     }
   };
-  return orUnreached({ request, serverAction: send }, () => ({ message: unreachedWords }));
+  return orUnreached({ request, serverAction: send }, (message) => ({ message }));
 }
 
 export default function DeleteDraft({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { confirmErasure, readErasureLink } from "../requests/confirm-erasure.server";
@@ -28,11 +28,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireFewForms(request, address, "erasure form");
   const form = await readForm(request);
   const link = await confirmErasure(String(form.get("token") ?? ""), address);
-  return data({ state: link.state }, link.state === "used" ? 200 : 400);
+  return data({ message: "" }, link.state === "used" ? 200 : 400);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, () => ({ state: "unreached" as const }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
 
 export default function Erase({ loaderData: { link, token }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
@@ -56,9 +55,9 @@ export default function Erase({ loaderData: { link, token }, actionData }: Route
     <DataPage title="Shall we erase it?">
       <p>What is erased is gone for good: answers, documents, messages and the key to them.</p>
       <Covers covers={link.covers} />
-      {actionData?.state === "unreached" ? (
+      {actionData?.message ? (
         <Banner tone="error" role="alert">
-          {unreachedWords}
+          {actionData.message}
         </Banner>
       ) : null}
       <Form method="post">

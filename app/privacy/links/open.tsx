@@ -6,7 +6,7 @@ import { cleaned } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/open";
@@ -58,9 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (fields) => {
+  orUnreached(sent, (message, fields) => {
     const text = (name: string) => String(fields.get(name) ?? "");
-    return { message: unreachedWords, intent: text("intent"), subject: text("subject"), reason: text("reason") };
+    return { message, intent: text("intent"), subject: text("subject"), reason: text("reason") };
   });
 
 export default function Open({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/your-data";
@@ -30,8 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ email: cleaned(email), problem: sent.message }, sent.reason === "limited" ? refusedForAnHour : 422);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, () => ({ email: "", problem: unreachedWords }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (problem) => ({ email: "", problem }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

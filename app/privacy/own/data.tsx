@@ -7,7 +7,7 @@ import { cleaned } from "~/ground/typed-text";
 import { formStatusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (fields): Problem => ({ about: aboutOf(fields.get("intent")), message: unreachedWords }));
+  orUnreached(sent, (message, fields): Problem => ({ about: aboutOf(fields.get("intent")), message }));
 
 export default function OwnData({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, copy, erasure } = loaderData;

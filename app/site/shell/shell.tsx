@@ -52,7 +52,7 @@ export function SiteShell({ settings, countries, children }: SiteShellProps) {
 function Letterhead({ settings }: { settings: SiteSettings }) {
   const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
   return (
-    <div className="page hidden border-b border-edge pb-3 print:block">
+    <div id="letterhead" className="page hidden border-b border-edge pb-3 print:block">
       <p className="font-display text-xl font-semibold">{siteName}</p>
       <p className="text-xs">{[addressLine1, addressLine2, contactPhone, contactEmail].filter(Boolean).join(" · ")}</p>
     </div>

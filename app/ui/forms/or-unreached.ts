@@ -1,17 +1,23 @@
 import { data, isRouteErrorResponse } from "react-router";
 
-/** Said where an answer has no words of its own for it. */
-export const unreachedWords = "It could not be sent: there is no connection at the moment. Please try again.";
+/**
+ * Says why a form got no answer: the visitor's line is cut, or the server or a proxy before it failed. A request that
+ * gets no answer fails with a TypeError (Fetch standard), and so does a script that does not come.
+ */
+export const unreachedWords = (error: unknown): string =>
+  error instanceof TypeError
+    ? "It could not be sent: there is no connection at the moment. Please try again."
+    : "It could not be sent just now. Please try again in a minute.";
 
 type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };
 
 /**
  * For a `clientAction`: while the server can't be reached the page stays as it is, with everything that was typed on
- * it, and is told what `unreached` makes of the form's fields.
+ * it, and is told what `unreached` makes of the words for it and the form's fields.
  */
 export async function orUnreached<Answer, Unreached>(
   { request, serverAction }: Sent<Answer>,
-  unreached: (fields: FormData) => Unreached,
+  unreached: (message: string, fields: FormData) => Unreached,
 ) {
   const fields = await request.clone().formData();
   try {
@@ -20,6 +26,6 @@ export async function orUnreached<Answer, Unreached>(
     // A redirect leads on, and a refusal has words of its own.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     // A status of failure: otherwise the router reads the page anew, which fails too and takes its place.
-    return data(unreached(fields), 503);
+    return data(unreached(unreachedWords(error), fields), 503);
   }
 }

@@ -1,10 +1,10 @@
-import { unreachedWords } from "~/ui/forms/or-unreached";
-
 /**
- * Result of a form of `/apply/{id}/email`. `said`: the outcome of sending the link; `problem` is shown at the field.
+ * Result of a form of `/apply/{id}/email`. `said`: the outcome of sending the link; `problem` is shown at the field;
+ * `message` says why nothing was sent.
  */
 export type AddressResult = {
-  said?: "sent" | "limited" | "settled" | "unreached";
+  said?: "sent" | "limited" | "settled";
+  message?: string;
   problem?: { message: string; email: string };
 };
 
@@ -13,5 +13,4 @@ export const linkMessages: Record<NonNullable<AddressResult["said"]>, string> = 
   sent: "Sent. Please look into your inbox, and into the spam folder.",
   limited: "Too many requests. Please try again in an hour.",
   settled: "This address is confirmed already.",
-  unreached: unreachedWords,
 };

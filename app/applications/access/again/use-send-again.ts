@@ -1,7 +1,6 @@
 import { type MouseEvent, useState } from "react";
+import { unreachedWords } from "~/ui/forms/or-unreached";
 import { type AddressResult, linkMessages } from "./address-result";
-
-type Answer = AddressResult & { message?: string };
 
 /**
  * Asks for the link again without the router, which loads the script of the address first, and the whole page anew
@@ -17,19 +16,19 @@ export function useSendAgain(id: string) {
     setBusy(true);
     setSaid("");
     const answer = await ask(`/apply/${id}/email/again`);
-    setSaid(answer.said ? linkMessages[answer.said] : answer.message || linkMessages.unreached);
+    setSaid(answer.said ? linkMessages[answer.said] : (answer.message ?? ""));
     setBusy(false);
   }
 
   return { said, busy, send };
 }
 
-async function ask(address: string): Promise<Answer> {
+async function ask(address: string): Promise<AddressResult> {
   try {
     const response = await fetch(address, { method: "POST" });
     return await response.json();
-  } catch {
+  } catch (error) {
     // Without a line, and where a proxy answers with a page of its own.
-    return { said: "unreached" };
+    return { message: unreachedWords(error) };
   }
 }

@@ -4,7 +4,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
-import { orUnreached, unreachedWords } from "~/ui/forms/or-unreached";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Banner } from "~/ui/notices/banner";
 import { findHeld } from "../find.server";
@@ -39,15 +39,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String((await readForm(request)).get("token") ?? "");
   const result = await confirmChange({ address }, token);
   if (result.ok) throw redirect(`/application/email?done=${result.id}`);
-  return data({ ended: true }, 404);
+  return data({ message: "" }, 404);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, () => ({ ended: false }));
+export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   if (loaderData.state === "done") return <Done id={loaderData.id} email={loaderData.email} />;
-  if (loaderData.state === "ended" || actionData?.ended)
+  if (loaderData.state === "ended" || actionData?.message === "")
     return (
       <QuietPage title="Nothing was changed">
         <p className="mt-3 text-lg text-stone">This link does not work any more. Your email address was not changed.</p>
@@ -76,7 +76,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       </Facts>
       {actionData ? (
         <Banner tone="error" role="alert" className="mt-7">
-          {unreachedWords}
+          {actionData.message}
         </Banner>
       ) : null}
       <Form method="post" replace className="mt-8">
