@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
 import { beforeAll, expect, test } from "vitest";
 import { publicPages } from "~/ground/paths";
@@ -142,4 +145,43 @@ test.each(sizes)("[L-LEAN-6] nothing shifts with the fonts in the cache, $width 
   }
   await context.close();
   expect(shifted).toEqual({});
+});
+
+test.each(sizes)("[L-LEAN-6] nothing shifts when half of the header comes first, $width px wide", async (viewport) => {
+  const html = await (await fetch(program.url)).text();
+  const half = html.indexOf("Get Visa");
+  expect(half).toBeGreaterThan(html.indexOf("<header"));
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const slow = createServer(async (_, answer) => {
+    answer.setHeader("content-type", "text/html; charset=utf-8").write(html.slice(0, half));
+    await line;
+    answer.end(html.slice(half));
+  }).listen();
+  await once(slow, "listening");
+  const context = await openContext(browser, { viewport });
+  await context.addInitScript(noteShifts);
+  const page = await context.newPage();
+  // All but the document itself comes from the program.
+  await page.route("**/*", (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    return pathname === "/" ? route.continue() : route.continue({ url: program.url + pathname + search });
+  });
+  await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: "commit" });
+  await page.locator("header nav").first().waitFor({ state: "attached" });
+  // A browser that paints now does so in the next frames; one that waits for the rest gives no frame.
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        setTimeout(done, 500);
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      }),
+  );
+  arrive();
+  await scrollToItsEnd(page);
+  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  await context.close();
+  slow.close();
 });
