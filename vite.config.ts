@@ -21,6 +21,8 @@ const shared = [
     test: /app\/(ui\/(card|heading|link|load-with-retries|page-hero|brand\/fonts\/preload)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
     priority: 2,
   },
+  // Pages of applicants and the sign-in use it: it would come into the desk's.
+  { name: "unreached", test: /app\/ui\/forms\/or-unreached\./, priority: 2 },
   { name: "badge", test: /app\/ui\/lists\/badge\./, priority: 2 },
   // Public pages and the desk write dates: what a group depends on would come into it.
   { name: "time", test: /app\/ground\/time\./, priority: 2 },

@@ -94,12 +94,38 @@ describe.each(troubles)("%s, a form on a page of its own stays, and says that it
   test("as the first application is started: what was typed and ticked stays, and one is begun", async () => {
     const email = `first${opened.email}`;
     page = await openPage(browser, `${program.url}/apply?service=bahamian-evisa`);
+    // Its form's script is there, and all that follows.
+    await expect(page.getByRole("button", { name: "Start Application" })).toBeDisabled();
+    await page.waitForLoadState("networkidle");
     await page.getByLabel("Email address").fill(email);
     await page.getByLabel(/I agree to the/).check();
     await pressTwice(page, "Start Application", trouble);
     await expect(page.getByRole("heading", { level: 1, name: "Applicant Information" })).toBeVisible();
     const begun = await program.query("select id from visa_applications where user_email = $1", [email]);
     expect(begun).toHaveLength(1);
+  });
+
+  test("[N-BEGIN-3] as a visa that is gone is asked for again: no application is begun, for it or for none", async () => {
+    const email = `gone${opened.email}`;
+    const isOffered = (offered: boolean) =>
+      program.query("update visa_services set is_active = $1 where slug = 'uae-tourist-visa'", [offered]);
+    page = await openPage(browser, `${program.url}/apply?service=uae-tourist-visa`);
+    await expect(page.getByRole("button", { name: "Start Application" })).toBeDisabled();
+    await page.waitForLoadState("networkidle");
+    await page.getByLabel("Email address").fill(email);
+    await page.getByRole("radio").first().check();
+    await page.getByLabel(/I agree to the/).check();
+    await isOffered(false);
+    try {
+      await page.getByRole("button", { name: "Start Application" }).click();
+      const gone = page.getByText("This visa is not offered any more");
+      await expect(gone).toBeVisible();
+      await pressTwice(page, "Start Application", trouble);
+      await expect(gone).toBeVisible();
+      expect(await program.query("select id from visa_applications where user_email = $1", [email])).toEqual([]);
+    } finally {
+      await isOffered(true);
+    }
   });
 
   test("as an application for somebody of the family is begun", async () => {

@@ -67,3 +67,15 @@ describe.each(troubles)("%s, a form about one’s own data stays, and says that 
     await expect(reason).toHaveValue("I am not going.");
   });
 });
+
+test("[V-ERASE-1] a request that was taken back on another page is not confirmed any more, and the page says so", async () => {
+  const address = await open((id) => `/apply/${id}/data`);
+  await page.getByRole("button", { name: "Ask for erasure" }).click();
+  const [mail] = await mailsTo(program, address, "erasure_confirm", 1);
+  const link = await page.context().newPage();
+  await link.goto(/https?:\/\/\S+\/your-data\/erase\?token=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "");
+  await page.getByRole("button", { name: "Take back my request" }).click();
+  await expect(page.getByRole("button", { name: "Ask for erasure" })).toBeVisible();
+  await link.getByRole("button", { name: "Confirm my request" }).click();
+  await expect(link.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+});

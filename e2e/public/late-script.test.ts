@@ -160,15 +160,15 @@ describe("a page that fails in the browser", () => {
     const page = await (await browser.newContext()).newPage();
     if (without) await page.route(without, (route) => route.abort());
     const errorPages = page.waitForEvent("request", (request) => /\/error-pages-/.test(request.url()));
-    await page.goto(`${program.url}/apply/start`);
+    await page.goto(`${program.url}/applications`);
     // With all that it imports, unless it is lost. As text: the test runner would rewrite an import.
     await page.evaluate(`import(${JSON.stringify((await errorPages).url())}).catch(() => undefined)`);
     // The router takes over scrolling once the page is hydrated.
     await page.waitForFunction(() => history.scrollRestoration === "manual");
     await page.waitForLoadState("networkidle");
     await page.route("**/*", (route) => (route.request().method() === "POST" ? route.continue() : as(route)));
-    await page.getByLabel("Email address or application number").fill("me@mail.example");
-    await page.getByRole("button", { name: "Send me the link" }).click();
+    await page.getByRole("textbox", { name: "Email address" }).fill("me@mail.example");
+    await page.getByRole("button", { name: "Send me links to all of mine" }).click();
     return page;
   }
 
@@ -177,13 +177,13 @@ describe("a page that fails in the browser", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not be reached");
     // Still no line: it asks, and says so again, not in a page of the browser's own.
     // The page of the error asks for drawings meanwhile, which fail too.
-    const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("start%2Fhelp"));
+    const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("applications"));
     await page.getByRole("link", { name: "Try again" }).click();
     await asked;
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not be reached");
     await page.unrouteAll();
     await page.getByRole("link", { name: "Try again" }).click();
-    await expect(page.getByLabel("Email address or application number")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Email address" })).toBeVisible();
   });
 
   test("[L-STILL-3] says that it is ours where the answer is a failure", async () => {
@@ -198,7 +198,7 @@ describe("a page that fails in the browser", () => {
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
     await page.unrouteAll();
     await main.getByRole("button", { name: "Load the page again" }).click();
-    await expect(page.getByLabel("Email address or application number")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Email address" })).toBeVisible();
   });
 });
 

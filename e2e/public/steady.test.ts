@@ -171,6 +171,8 @@ test.each(sizes)("[L-LEAN-6] nothing shifts when half of the header comes first,
   });
   await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: "commit" });
   await page.locator("header nav").first().waitFor({ state: "attached" });
+  // Without the style sheet nothing would be painted either way.
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet);
   // A browser that paints now does so in the next frames; one that waits for the rest gives no frame.
   await page.evaluate(
     () =>

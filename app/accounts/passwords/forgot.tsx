@@ -7,6 +7,7 @@ import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/forgot";
 
@@ -25,6 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers: HeadersInit = result.reason === "limited" ? { "Retry-After": "3600" } : {};
   return data({ sent: false, message: result.message, email: typed }, { status: statusOf(result), headers });
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (message, fields) => ({ sent: false, message, email: String(fields.get("email") ?? "") }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

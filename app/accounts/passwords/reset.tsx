@@ -2,13 +2,14 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { readResetLink, resetPassword } from "~/accounts/passwords/own-password.server";
-import { SignInFrame } from "~/accounts/sign-in/sign-in-frame";
+import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
 import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import type { Route } from "./+types/reset";
 
 export const meta: Route.MetaFunction = () => [
@@ -28,10 +29,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireFewForms(request, address, "new password");
   const form = Object.fromEntries(await readForm(request));
   const result = await resetPassword({ address }, form);
-  if (!result.ok) return data({ problems: result.detail ?? {}, over: result.reason === "forbidden" }, statusOf(result));
+  if (!result.ok)
+    return data({ message: "", problems: result.detail ?? {}, over: result.reason === "forbidden" }, statusOf(result));
   result.headers.append("Set-Cookie", flash("password-changed"));
   return redirect("/admin/login", { headers: result.headers });
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (message) => ({ message, problems: {}, over: false }));
 
 export default function ResetPassword({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
@@ -51,6 +56,7 @@ export default function ResetPassword({ loaderData: { token, email }, actionData
     );
   return (
     <SignInFrame title="Choose a new password" lead={`For ${email}. You are then signed out on every device.`}>
+      {actionData?.message ? <FailureNotice message={actionData.message} /> : null}
       <ErrorSummary title="The password was not changed" errors={listProblems(problems)} className="mt-6" />
       <Form method="post" replace noValidate className="mt-7 grid gap-5">
         <input type="hidden" name="token" value={token} />

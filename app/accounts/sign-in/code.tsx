@@ -13,6 +13,7 @@ import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/code";
 
@@ -55,6 +56,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const about = given.passkey || result.reason === "limited" ? "page" : "field";
   return data({ message: result.message, about }, { status: statusOf(result), headers });
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (message) => ({ message, about: "page" as const }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

@@ -16,6 +16,7 @@ import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/login";
 
@@ -57,6 +58,9 @@ function afterPassword({ ways, isOverdue }: { ways: object | null; isOverdue: bo
   if (!ways) return ownPath(to);
   return to ? `${codePath}?to=${encodeURIComponent(ownPath(to))}` : codePath;
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  orUnreached(sent, (message, fields) => ({ message, email: String(fields.get("email") ?? "") }));
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

@@ -89,7 +89,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
   const { id, address } = loaderData;
   const { email, confirmed, change } = address;
   const answered: AddressResult = actionData ?? {};
-  const status = answered.message ? undefined : (answered.said ?? loaderData.said);
+  const status = answered.message || answered.problem ? undefined : (answered.said ?? loaderData.said);
   const said = answered.message ?? (status && status !== "settled" ? linkMessages[status] : "");
   const busy = useNavigation().formMethod === "POST";
   const title = email === "" ? "Give another email address" : "Your email address";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { requirementsOf } from "~/applications/wizard/files/requirements.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { countryInWords } from "~/catalogue/public/country-param";
 import { lowestTier, tiersOf } from "~/catalogue/tiers.server";
 import { stated } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
@@ -36,6 +37,9 @@ export async function startData(asked: string | null) {
       isAddOn: step.isAddOn,
       minutes: found ? step.minutes : null,
     })),
+    addOns: steps.some((step) => step.isAddOn)
+      ? `The add-ons are extra questions for ${found?.country ? countryInWords(found.country.name) : "this country"}.`
+      : "",
     minutes: found ? steps.reduce((sum, step) => sum + step.minutes, 0) : minutesBefore,
     documents,
   };

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
+import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import type { HeldDraft } from "./held-drafts.server";
 
 /** In the place of the form, in a browser that holds drafts for the visa (N-BEGIN-4). */
@@ -32,6 +33,7 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
       <ButtonLink to={`/apply?service=${service}&another=1`} variant="outline" wide className="mt-6">
         Start another
       </ButtonLink>
+      <CutOffNotice />
     </section>
   );
 }

@@ -9,15 +9,15 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
+import { orUnreached, type Sent } from "~/ui/forms/or-unreached";
 import { Banner } from "~/ui/notices/banner";
 import { CutOffNotice } from "~/ui/notices/cut-off-notice";
 import { PageLink } from "~/ui/page-link";
 import { useScripted } from "~/ui/use-scripted";
 import { noService, wrongTier } from "./tier-choice";
 import { type OfferedTier, TierChoice } from "./tier-group";
+import { type Typed, typedIn } from "./typed";
 
-/** What was given, to be shown again; `tier` is a tier's id, or empty, and `service` one's id or slug, or empty. */
-export type Typed = { email: string; tier: string; service: string; terms: boolean; shared: boolean };
 type Answered = (Typed & { message: string; asked?: { typed: string; meant: string } }) | undefined;
 
 const inText = "font-medium text-sea-ink underline underline-offset-4";
@@ -56,6 +56,10 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
     </div>
   );
 }
+
+/** For the route's `clientAction`: where no answer comes, the page stays as it is and says so. */
+export const keepTyped = <Answer,>(sent: Sent<Answer>) =>
+  orUnreached(sent, (message, fields) => ({ ...typedIn(fields), message }));
 
 /** Where a visa is gone: another one, or none, each chosen knowingly; the page keeps what was typed. */
 const Ways = () => (
@@ -98,7 +102,8 @@ export function StartForm({
   const over = length > 254 ? `${length} of 254 characters` : "";
   const busy = useNavigation().state !== "idle";
   // Sent again as it was, it is refused again: without the visa it would be a start for none, and for nothing.
-  const isGone = answered?.message === noService;
+  // Known by what was given, once the message is another: of a line that was cut, or of too many tries.
+  const isGone = answered?.message === noService || (!serviceId && Boolean(answered?.service));
   const ready = email.trim() !== "" && terms;
   const errors = answered ? problemsIn(answered) : [];
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.message;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Form } from "react-router";
+import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { lookAtResume, sendFreshLinks } from "~/applications/access/resume.server";
 import { readForm } from "~/bodies/read-form.server";
 import { activeServices } from "~/catalogue/services.server";
@@ -58,8 +58,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 const tooMany = () =>
   data({ done: false, message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
 
+/** What the page shows beside the form does not change by it: a line that drops now takes nothing away. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && defaultShouldRevalidate;
+
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message) => ({ done: false, message }));
+  orUnreached(sent, (unsent) => ({ done: false, message: "", unsent }));
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -80,6 +84,8 @@ function Gone({ id }: { id: string }) {
 
 /** `/apply/start`: explains how to start, lists the services, and sends a link on request (W-RESUME-11). */
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const unsent = actionData && "unsent" in actionData ? actionData.unsent : "";
   return (
     <div className="bg-sand">
       <div className="page pt-6">
@@ -113,18 +119,23 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               {actionData.message}
             </Banner>
           ) : null}
+          {unsent ? (
+            <Banner tone="error" role="alert" className="mt-7">
+              {unsent}
+            </Banner>
+          ) : null}
           <Form method="post" className="mt-8 grid gap-6">
             <Field
               id="asked"
               label="Email address or application number"
               hint="A number looks like BV26-K7QM-4TXP."
-              error={actionData && !actionData.done ? actionData.message : undefined}
+              error={actionData?.done ? undefined : actionData?.message || undefined}
               required
             >
               <Input name="asked" maxLength={254} autoComplete="email" />
             </Field>
             <div>
-              <Button type="submit" size="lg">
+              <Button type="submit" size="lg" busy={busy}>
                 Send me the link
               </Button>
             </div>

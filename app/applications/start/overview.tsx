@@ -1,25 +1,19 @@
 import { FileText } from "lucide-react";
-import { countryInWords } from "~/catalogue/public/country-param";
 import { SampleLink } from "~/catalogue/sample-link";
 import { Badge } from "~/ui/lists/badge";
 import type { startData } from "./data.server";
 
-type OverviewProps = Pick<Awaited<ReturnType<typeof startData>>, "service" | "steps" | "minutes" | "documents">;
+type OverviewProps = Pick<Awaited<ReturnType<typeof startData>>, "steps" | "addOns" | "minutes" | "documents">;
 
 /** What an application for a visa asks for: its steps, and the documents to have ready. */
-export function Overview({ service, steps, minutes, documents }: OverviewProps) {
+export function Overview({ steps, addOns, minutes, documents }: OverviewProps) {
   return (
     <>
       <section aria-labelledby="steps">
         <h2 id="steps" className="text-2xl">
           {steps.length} steps, about {minutes} minutes
         </h2>
-        <p className="mt-1 text-stone">
-          You can stop at any time and go on where you were.
-          {steps.some((step) => step.isAddOn)
-            ? ` The add-ons are extra questions for ${service?.country ? countryInWords(service.country.name) : "this country"}.`
-            : null}
-        </p>
+        <p className="mt-1 text-stone">You can stop at any time and go on where you were. {addOns}</p>
         <ol className="mt-5 border-t border-dune sm:columns-2 sm:gap-x-10">
           {steps.map((step, index) => (
             <li

@@ -47,8 +47,9 @@ const hour = 3600;
 
 /**
  * Starts an application with an email and the agreement alone (W-START-9 to -15): the draft, this browser's right to it
- * and the welcome mail in one transaction. A repeat with the same attempt key by the same browser within an hour gets
- * the same application, and counts against no limit; a browser that takes no cookie has no repeats (V-ATK-18).
+ * and the welcome mail in one transaction. A repeat with the same attempt key, address and visa by the same browser
+ * within an hour gets the same application, and counts against no limit; a browser that takes no cookie has no repeats
+ * (V-ATK-18).
  */
 export async function startApplication(context: StartContext, form: FormData): Promise<Started | NotStarted> {
   const given = Object.fromEntries(form);
@@ -67,7 +68,9 @@ export async function startApplication(context: StartContext, form: FormData): P
   const email = chosen ?? parsed.data.email;
   const meant = nearAddress(email);
   if (meant && !chosen) return refuse("conflict", "", { typed: email, meant });
-  const { service, tier, attempt, shared } = parsed.data;
+  const { service, tier, shared } = parsed.data;
+  // What was changed before it was sent again is another start: its answer may have been lost, not its address.
+  const attempt = [parsed.data.attempt, email.toLowerCase(), service, tier].join(" ");
   const begun = { email, keptEmails: meant ? [email.toLowerCase()] : [] };
   return beginDraft(context, { attempt, isShared: shared === "yes", begun, offer: await offerOf(service, tier) });
 }

@@ -180,6 +180,16 @@ describe("the attempt's key", () => {
     expect((await started(given)).id, "the later one is worth an hour of its own").toBe(anew.id);
   });
 
+  test("sent again with another address or another visa it is another start, and not silently the first", async () => {
+    const given = { email: newEmail(), attempt: crypto.randomUUID(), service };
+    const { id } = await started(given);
+    expect((await started({ ...given, email: given.email.toUpperCase() })).id).toBe(id);
+    const other = await started({ ...given, email: newEmail() });
+    const none = await started({ ...given, service: "" });
+    expect(new Set([id, other.id, none.id]).size).toBe(3);
+    expect((await rowOf(none.id))?.visa_service_id).toBeNull();
+  });
+
   test("another browser's same key is another start, and so is each of a browser that takes no cookie", async () => {
     const given = { email: newEmail(), attempt: crypto.randomUUID() };
     const { id } = await started(given, "one");

@@ -11,26 +11,23 @@ import { log } from "~/log.server";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { classNames } from "~/ui/class-names";
-import { orUnreached } from "~/ui/forms/or-unreached";
 import { loadWithRetries } from "~/ui/load-with-retries";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/start";
 import { startData } from "./data.server";
-import type { Typed } from "./form";
 import { heldDrafts } from "./held-drafts.server";
+import { Overview } from "./overview";
 import { lookAtStart, startApplication } from "./start.server";
+import { type Typed, typedIn } from "./typed";
 
 // The form stands in the page and can be sent before its script is there. Nothing around it is drawn anew meanwhile,
-// so it keeps what is typed. What is only read needs no script at first.
+// so it keeps what is typed.
 const StartForm = lazy(async () => ({
   default: (await loadWithRetries(() => import("./form"), "main form")).StartForm,
 }));
 const DraftsQuestion = lazy(async () => ({
   default: (await loadWithRetries(() => import("./drafts-question"), "[aria-labelledby=drafts]")).DraftsQuestion,
-}));
-const Overview = lazy(async () => ({
-  default: (await loadWithRetries(() => import("./overview"), "#steps")).Overview,
 }));
 
 /** The title is in the page: a refused start changes it, which `meta` does not see (N-BEGIN-6). */
@@ -71,15 +68,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function typedIn(form: FormData): Typed {
-  const isTicked = (name: string) => form.get(name) === "yes";
-  const textIn = (name: string) => String(form.get(name) ?? "");
-  return {
-    ...{ email: textIn("email"), tier: textIn("tier"), service: textIn("service") },
-    ...{ terms: isTicked("terms"), shared: isTicked("shared") },
-  };
-}
-
 const nothingTyped: Typed = { email: "", tier: "", service: "", terms: false, shared: false };
 
 function tooMany(typed: Typed, seconds: number) {
@@ -87,8 +75,8 @@ function tooMany(typed: Typed, seconds: number) {
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) =>
-  orUnreached(sent, (message, fields) => ({ ...typedIn(fields), message }));
+// Until the module of the form is there, the browser alone sends it: this finds it loaded, without a line too.
+export const clientAction = async (sent: Route.ClientActionArgs) => (await import("./form")).keepTyped(sent);
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -110,7 +98,7 @@ const trailTo = (service: { name: string; slug: string } | null) =>
     : [{ label: "Visa Services", to: "/services" }, { label: "Visa application" }];
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, steps, minutes, documents, attempt, serviceId, drafts, siteName } = loaderData;
+  const { service, attempt, serviceId, drafts, siteName } = loaderData;
   const tiers = service?.tiers ?? [];
   const title = service ? `Apply: ${service.name}` : "Start your visa application";
   return (
@@ -140,9 +128,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
           </Suspense>
         </aside>
         <div className="min-w-0">
-          <Suspense>
-            <Overview service={service} steps={steps} minutes={minutes} documents={documents} />
-          </Suspense>
+          <Overview {...loaderData} />
         </div>
       </div>
     </div>

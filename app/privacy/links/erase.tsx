@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
@@ -32,6 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => orUnreached(sent, (message) => ({ message }));
+
+/** Also after a refusal: the request was taken back, or made, since the page was opened, which it then says. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
 
 export default function Erase({ loaderData: { link, token }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";

@@ -2,14 +2,16 @@ import { data, isRouteErrorResponse } from "react-router";
 
 /**
  * Says why a form got no answer: the visitor's line is cut, or the server or a proxy before it failed. A request that
- * gets no answer fails with a TypeError (Fetch standard), and so does a script that does not come.
+ * gets no answer fails with a TypeError (Fetch standard), and so does a script that does not come; the router wraps
+ * that of an answer which comes in part.
  */
 export const unreachedWords = (error: unknown): string =>
-  error instanceof TypeError
-    ? "It could not be sent: there is no connection at the moment. Please try again."
+  error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError)
+    ? "No answer came: there is no connection at the moment. Please try again."
     : "It could not be sent just now. Please try again in a minute.";
 
-type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };
+/** What a route’s `clientAction` is given, as far as it matters here. */
+export type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };
 
 /**
  * For a `clientAction`: while the server can't be reached the page stays as it is, with everything that was typed on

@@ -19,7 +19,7 @@ export const troubles: Trouble[] = [
  */
 export async function pressTwice(
   page: Page,
-  name: string,
+  name: string | RegExp,
   [, said, answer]: Trouble,
   what: string | RegExp = "**/*",
 ): Promise<void> {

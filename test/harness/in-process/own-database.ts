@@ -4,9 +4,11 @@ import { rememberDatabaseUrl } from "~/db/address.server";
 import { pool } from "~/db/client.server";
 import { storeBatchedCounts } from "~/ground/limits/batched.server";
 import { startQueue, stopQueue } from "~/jobs/queue.server";
+import type { Program } from "../program";
 
 export type OwnDatabase = {
-  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** As the harness's `Program` has it: one with a `name` is planned once for a connection. */
+  query: Program["query"];
   /** The data of the jobs of a name that wait, oldest first. */
   enqueued: (job: string) => Promise<unknown[]>;
 };
@@ -63,8 +65,10 @@ export function ownDatabase({ work = false } = {}): OwnDatabase {
     await closeConnections();
     await asSuperuser(`drop database ${name} with (force)`);
   });
-  const query: OwnDatabase["query"] = async (text, values) =>
-    rewritesRecord.test(text) ? rewriteRecord(text, values) : (await pool.query(text, values)).rows;
+  const query: OwnDatabase["query"] = async (text, values, name) => {
+    if (rewritesRecord.test(text)) return rewriteRecord(text, values);
+    return (await (name ? pool.query({ name, text, values: values ?? [] }) : pool.query(text, values))).rows;
+  };
   return {
     query,
     enqueued: async (job) =>

@@ -16,7 +16,7 @@ export function useSendAgain(id: string) {
     setBusy(true);
     setSaid("");
     const answer = await ask(`/apply/${id}/email/again`);
-    setSaid(answer.said ? linkMessages[answer.said] : (answer.message ?? ""));
+    setSaid(answer.said ? linkMessages[answer.said] : answer.message || unreachedWords(undefined));
     setBusy(false);
   }
 

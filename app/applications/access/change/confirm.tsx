@@ -52,8 +52,8 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <QuietPage title="Nothing was changed">
         <p className="mt-3 text-lg text-stone">This link does not work any more. Your email address was not changed.</p>
         <p className="mt-4 text-stone">
-          It works for 7 days, once, and for the address that was asked for last. If it was cut off on its way, please
-          copy the whole link from our mail.
+          It works for 7 days, once, and for the address that was asked for last: where you have used it before, our
+          emails go to the new address. If it was cut off on its way, please copy the whole link from our mail.
         </p>
         <ButtonLink to="/apply/start" size="lg" className="mt-8">
           Find my application
