@@ -33,6 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String((await readForm(request)).get("token") ?? "");
   const result = await refuseByLink({ address }, token);
   if (result.ok) throw redirect("/application/not-me?done=1");
+  // No message: the page says itself that the link has ended.
   return data({ message: "" }, 400);
 }
 

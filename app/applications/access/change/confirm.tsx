@@ -39,6 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String((await readForm(request)).get("token") ?? "");
   const result = await confirmChange({ address }, token);
   if (result.ok) throw redirect(`/application/email?done=${result.id}`);
+  // No message: the page says itself that the link has ended.
   return data({ message: "" }, 404);
 }
 
