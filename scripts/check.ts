@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { checkRegister } from "./check-register.ts";
 import { checkRows, checkTitles } from "./check-rows.ts";
@@ -26,7 +25,7 @@ const written = () =>
 const joined = (found: string[]) => (found.length > 0 ? found.join("\n") : undefined);
 
 function longFiles(): string | undefined {
-  const long = written().filter(({ lines }) => lines.length > 300);
+  const long = written().filter(({ lines }) => lines.length > 400);
   return joined(long.map(({ file, lines }) => `${file} has ${lines.length} lines`));
 }
 
@@ -35,20 +34,6 @@ export const wideComments = ({ file, lines }: { file: string; lines: string[] })
   lines.flatMap((line, index) =>
     /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) && [...line].length > 120 ? `${file}:${index + 1} is over 120 columns` : [],
   );
-
-/** Folders with more than `max` files, in which files are hard to find. */
-export function crowdedFolders(files: string[], max = 25): string | undefined {
-  const sizes = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf("/")));
-  const crowded = [...sizes].filter(([, inside]) => inside.length > max);
-  return joined(crowded.map(([folder, inside]) => `${folder} has ${inside.length} files side by side, ${max} at most`));
-}
-
-/** Every file that stands beside others in a folder of ours. Migrations stand in order, and only grow in number. */
-const sources = () =>
-  globSync("{app,server,scripts,assets,bench,test,e2e}/**/*", { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(".", join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith("app/db/migrations/"));
 
 /** Reads of a request's body, allowed only in `app/bodies` and in the shell, which discards bodies (decision 0016). */
 const bodyReading = /\b(?:request|req|raw)(?:\.clone\(\))?\.(?:formData|text|json|arrayBuffer|blob|bytes|body)\b/;
@@ -74,13 +59,12 @@ export const checks: Check[] = [
       strayReaders(["app", "server"]) ??
       (strayReaders(["test/walls"]) ? undefined : "the check did not see a second reader"),
   },
-  { name: "no file over 300 lines", run: longFiles },
-  { name: "no folder over 25 files", run: () => crowdedFolders(sources()) },
+  { name: "no file over 400 lines", run: longFiles },
   { name: "every row and decision that is cited", run: checkRows },
   { name: "one to three rows in a title", run: checkTitles },
   { name: "every column in the register of data", run: checkRegister },
   {
-    name: "no function over 80 lines",
+    name: "no function over 120 lines",
     // The linter reports them above; this checks that its rule is still on.
     run: async () =>
       (await lint("test/walls/long"))?.includes("too many lines")
