@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 import { inOwnProcess, longWork } from "./test/harness/in-process/own-process.ts";
@@ -7,8 +8,23 @@ forgetSettings();
 const quick = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
 const alone = inOwnProcess(quick).filter((file) => !longWork.includes(file));
 
+/** The folders of daily tests of the built program; every other folder of `test/` and `e2e/` is left to `test:all`. */
+const daily = [
+  "test/{accounts,applications,desk,documents,inquiries,journeys,mail}/**/*.test.ts",
+  "test/public/{*,pages/*,texts/*}.test.ts",
+  "e2e/journeys/*.test.ts",
+];
+
+const inProcess = { globalSetup: "test/harness/in-process/server.ts" };
+const ofProgram = {
+  globalSetup: "test/harness/folders/prepared.ts",
+  setupFiles: ["test/harness/setup/each-file.ts"],
+  // The files of a worker share a program and a browser (`sharedProgram`).
+  isolate: false,
+};
+
 export default defineConfig({
-  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     // Two cores: a program, its PostgreSQL and a browser are enough for one file at a time.
     maxWorkers: 2,
@@ -26,29 +42,20 @@ export default defineConfig({
         test: {
           name: "quick",
           // In this process: functions, and verbs on a database of the file's own (`ownDatabase`).
+          ...inProcess,
           include: quick,
           exclude: [...alone, ...longWork],
-          globalSetup: "test/harness/in-process/server.ts",
           // What the program is made of is read once for all files of a worker, not for each.
           isolate: false,
         },
       },
+      { extends: true, test: { name: "quick-alone", ...inProcess, include: alone } },
+      // The built program, over HTTP or in a browser.
+      { extends: true, test: { name: "daily", ...ofProgram, include: daily } },
+      { extends: true, test: { name: "all-long", ...inProcess, include: longWork } },
       {
         extends: true,
-        test: { name: "quick-alone", include: alone, globalSetup: "test/harness/in-process/server.ts" },
-      },
-      { extends: true, test: { name: "long", include: longWork, globalSetup: "test/harness/in-process/server.ts" } },
-      {
-        extends: true,
-        test: {
-          name: "program",
-          // The built program, over HTTP or in a browser.
-          include: ["test/**/*.test.ts", "e2e/**/*.test.ts"],
-          globalSetup: "test/harness/folders/prepared.ts",
-          setupFiles: ["test/harness/setup/each-file.ts"],
-          // The files of a worker share a program and a browser (`sharedProgram`).
-          isolate: false,
-        },
+        test: { name: "all", ...ofProgram, include: ["test/**/*.test.ts", "e2e/**/*.test.ts"], exclude: daily },
       },
     ],
   },

@@ -1,67 +1,56 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type RunReport, reportFile } from "../test/harness/run-report.ts";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { resultsFolder } from "../test/harness/run-report.ts";
 import { runChecks } from "./check.ts";
 import { readCoverage } from "./coverage.ts";
+import { runVitest } from "./run-vitest.ts";
 import { shiftedClock } from "./shifted-clock.ts";
 
-// `npm test`: every check there is (types, lint, walls, sizes), then all tests on the built program; with filters, the
-// tests of those files alone. `--quick`: the checks, and the tests of functions and verbs.
-// `--clock NAME`: under another clock (`shifted-clock.ts`), without browsers.
-const given = process.argv.slice(2);
-/** Takes an option, and the words that belong to it, out of what was given. */
-const taken = (name: string, words = 0) => (given.includes(name) ? given.splice(given.indexOf(name), 1 + words) : []);
-const quick = taken("--quick").length > 0;
-const writeSlowest = taken("--write-slowest").length > 0;
-const [asked, clockName = ""] = taken("--clock", 1);
-const clock = asked ? shiftedClock(clockName) : undefined;
-const whole = given.length === 0;
+// `npm test`: the daily tests. With words, every test file whose path holds one of them.
+// `--all`: the static checks, and every test there is. `--quick`: the tests of functions and verbs alone.
+// `--clock NAME`: every test without a browser, under another clock (`shifted-clock.ts`).
+const words = process.argv.slice(2);
+/** Takes an option, and the words that belong to it, off the command line. */
+const take = (name: string, values = 0) => (words.includes(name) ? words.splice(words.indexOf(name), 1 + values) : []);
+const all = take("--all").length > 0;
+const quick = take("--quick").length > 0;
+const writeSlowest = take("--write-slowest").length > 0;
+const [shifted, clockName = ""] = take("--clock", 1);
+const clock = shifted ? shiftedClock(clockName) : undefined;
+const whole = words.length === 0 && all;
 
-const checked = whole && !clock ? await runChecks() : { passed: 0, failed: 0 };
-const tested = await runTests();
-const passed = checked.passed + tested.passed;
-const failed = checked.failed + tested.failed;
+const checked = all ? await runChecks() : { passed: 0, failed: 0 };
+const projects = quick ? ["quick*"] : words.length > 0 || all || clock ? [] : ["quick*", "daily"];
+const run = await runVitest(
+  [...projects.flatMap((name) => ["--project", name]), ...(clock ? ["--exclude", "e2e/**"] : []), ...words],
+  { ...process.env, ...clock },
+);
+const { report } = run;
+const passed = checked.passed + report.passed;
+const failed = checked.failed + report.failed;
 // In CI everything can be had, so nothing may be passed over.
-const refused = process.env.CI ? tested.skipped : 0;
-report();
-process.exitCode = failed > 0 || refused > 0 || passed === 0 ? 1 : 0;
+const refused = process.env.CI ? report.skipped : 0;
+process.exitCode = failed > 0 || refused > 0 || passed === 0 || run.broken ? 1 : 0;
 
-async function runTests(): Promise<RunReport> {
-  rmSync(reportFile, { force: true });
-  const reporters = ["--reporter=default", "--reporter=./test/harness/run-report.ts"];
-  const part = quick ? ["--project", "quick*"] : [];
-  const without = clock ? ["--exclude", "e2e/**"] : [];
-  const env = { ...process.env, ...clock };
-  const running = spawn("vitest", ["run", ...reporters, ...part, ...without, ...given], { stdio: "inherit", env });
-  // Whoever ends this one ends the run: otherwise it would go on by itself.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => running.kill(signal));
-  const [status] = await once(running, "exit");
-  try {
-    const found = JSON.parse(readFileSync(reportFile, "utf8")) as RunReport;
-    return { ...found, failed: Math.max(found.failed, status === 0 ? 0 : 1) };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0, reasons: {}, unsteady: [], files: [] };
-  }
+const slow = report.files.filter(({ seconds }) => seconds >= 1).sort((a, b) => b.seconds - a.seconds);
+mkdirSync(resultsFolder, { recursive: true });
+const lines = slow.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`);
+writeFileSync(join(resultsFolder, "slowest-files.txt"), `${lines.join("\n")}\n`);
+if (writeSlowest && whole)
+  writeFileSync(
+    "test/slowest-files.txt",
+    `${slow
+      .map(({ file }) => file)
+      .slice(0, 120)
+      .join("\n")}\n`,
+  );
+if (lines.length > 0) console.log(`\nThe slowest files:\n${lines.slice(0, 10).join("\n")}`);
+if (whole) console.log(readCoverage().summary);
+for (const { test, failure } of report.unsteady) console.log(`passed at its second try: ${test}\n  ${failure}`);
+for (const [reason, count] of Object.entries(report.reasons)) console.log(`skipped: ${count}, ${reason}`);
+if (refused > 0) console.log("CI is set, so that a skipped test is a failure.");
+if (words.length === 0 && !all && !clock) {
+  const there = globSync("{app,server,test,e2e}/**/*.test.{ts,tsx}").length;
+  console.log(`npm run test:all has ${there - report.planned} more test files.`);
 }
-
-function report() {
-  const slow = tested.files.filter(({ seconds }) => seconds >= 1);
-  mkdirSync("test-results", { recursive: true });
-  const lines = slow.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`);
-  writeFileSync("test-results/slowest-files.txt", `${lines.join("\n")}\n`);
-  if (writeSlowest && whole)
-    writeFileSync(
-      "test/slowest-files.txt",
-      `${slow
-        .map(({ file }) => file)
-        .slice(0, 120)
-        .join("\n")}\n`,
-    );
-  if (lines.length > 0) console.log(`\nThe slowest files:\n${lines.slice(0, 10).join("\n")}`);
-  if (whole && !clock) console.log(readCoverage().summary);
-  for (const { test, failure } of tested.unsteady) console.log(`passed at its second try: ${test}\n  ${failure}`);
-  for (const [reason, count] of Object.entries(tested.reasons)) console.log(`skipped: ${count}, ${reason}`);
-  if (refused > 0) console.log("CI is set, so that a skipped test is a failure.");
-  console.log(`${passed} passed, ${failed} failed, ${tested.skipped} skipped`);
-}
+console.log(run.broken ?? `${passed} passed, ${failed} failed, ${report.skipped} skipped`);

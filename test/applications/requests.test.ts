@@ -6,7 +6,7 @@ import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
-// Requests without script; with it: e2e/case/requests.test.ts.
+// Requests without script; with it: e2e/journeys/requests.test.ts.
 
 let program: Program;
 let staff: Visitor;

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The slowest files, longest first, as `npm test` prints them: a fresh clone has no earlier run to learn them from. */
 const listed = new URL("../slowest-files.txt", import.meta.url);
 
-const projects = ["long", "quick-alone", "quick", "program"];
+const projects = ["all-long", "quick-alone", "quick", "daily", "all"];
 
 /**
  * The projects one after the other: a worker keeps what its files share only as long as the next file is of the same

@@ -1,8 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import type { Reporter, TestModule } from "vitest/node";
+import { join } from "node:path";
+import type { Reporter, TestModule, TestSpecification } from "vitest/node";
 
 /** What `npm test` says of a run at its end. */
 export type RunReport = {
+  /** False until the runner came to its end: then the counts are those of a part. */
+  ended: boolean;
+  /** Files that the run was to have, and those of them that ended. */
+  planned: number;
   passed: number;
   failed: number;
   skipped: number;
@@ -14,16 +19,48 @@ export type RunReport = {
   files: { file: string; seconds: number }[];
 };
 
-export const reportFile = "test-results/run.json";
+const empty = (): RunReport => ({
+  ended: false,
+  planned: 0,
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  reasons: {},
+  unsteady: [],
+  files: [],
+});
 
-/** Counts a run into `test-results/run.json`. A file that can't be loaded, or a hook that fails, is a failure. */
+/** Folder of a run's results; a test of the runner itself names another one. */
+export const resultsFolder = process.env.TEST_RESULTS ?? "test-results";
+export const reportFile = join(resultsFolder, "run.json");
+
+/**
+ * Counts a run into `run.json` of the results' folder. The file is written after each test file, so that it tells how
+ * far a run came that was killed. A file that can't be loaded, or a hook that fails, is a failure.
+ */
 export default class RunReporter implements Reporter {
+  private report = empty();
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.report = { ...empty(), planned: specifications.length };
+    this.write();
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    count(module, this.report);
+    this.write();
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const report: RunReport = { passed: 0, failed: errors.length, skipped: 0, reasons: {}, unsteady: [], files: [] };
-    for (const module of modules) count(module, report);
-    report.files.sort((a, b) => b.seconds - a.seconds);
-    mkdirSync("test-results", { recursive: true });
-    writeFileSync(reportFile, JSON.stringify(report, undefined, 2));
+    this.report = { ...empty(), planned: this.report.planned, ended: true, failed: errors.length };
+    for (const module of modules) count(module, this.report);
+    this.report.files.sort((a, b) => b.seconds - a.seconds);
+    this.write();
+  }
+
+  private write() {
+    mkdirSync(resultsFolder, { recursive: true });
+    writeFileSync(reportFile, JSON.stringify(this.report, undefined, 2));
   }
 }
 

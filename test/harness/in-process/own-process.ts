@@ -13,7 +13,7 @@ export const inOwnProcess = (patterns: string[]): string[] =>
 
 /**
  * No verbs: work in the background, whole documents and archives, which takes longer than all the rest of its folder.
- * `npm run test:quick` leaves it out.
+ * Left to `npm run test:all`.
  */
 export const longWork = [
   "app/applications/case/receipt/tests/case-pdf.test.ts",

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import config from "../../vitest.config.ts";
+
+/** Runs `scripts/test.ts` on test files in a folder of their own, one after the other in the order of their names. */
+async function runFiles(files: Record<string, string>, config = "") {
+  const folder = mkdtempSync(join(tmpdir(), "runner-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const options = "include: ['*.test.mjs'], globals: true, pool: 'forks', fileParallelism: false";
+  writeFileSync(join(folder, "config.mjs"), `${config}\nexport default { test: { ${options} } };`);
+  const run = spawn(
+    process.execPath,
+    ["scripts/test.ts", "--root", folder, "--config", join(folder, "config.mjs"), "--sequence.shuffle=false"],
+    // Vitest tells its workers by variables, which a run inside a test must not take for its own.
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TMPDIR: process.env.TMPDIR,
+        TEST_RESULTS: join(folder, "results"),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  const [out, , [status]] = await Promise.all([text(run.stdout), text(run.stderr), once(run, "exit")]);
+  return { out, lastLine: out.trim().split("\n").at(-1), status };
+}
+
+const passing = "test('passes', () => {});";
+/** Kills Vitest itself, which is the parent of the process that a test runs in. */
+const killing = (signal: string) =>
+  `test('kills the runner', () => { console.log('about to run out of memory'); process.kill(process.ppid, '${signal}'); process.exit(); });`;
+const count = /^\d+ passed, \d+ failed/m;
+
+test("[T-TEST-7] a runner that is killed ends with the signal, the files that did not run and its last output", async () => {
+  const { out, lastLine, status } = await runFiles({
+    "a.test.mjs": passing,
+    "b.test.mjs": killing("SIGKILL"),
+    "c.test.mjs": passing,
+  });
+  expect(lastLine).toMatch(/^The test runner ended early by SIGKILL: [23] of 3 files did not run\.$/);
+  expect(out).toContain("Its last output:");
+  expect(out).not.toMatch(count);
+  expect(status).toBe(1);
+});
+
+test("[T-TEST-7] a configuration that can't be read ends with the status and its error, and without a count", async () => {
+  const { out, lastLine, status } = await runFiles({ "a.test.mjs": passing }, "throw new Error('no such setting');");
+  expect(lastLine).toBe("The test runner ended early with status 1: no file ran.");
+  expect(out.slice(out.indexOf("Its last output:"))).toContain("no such setting");
+  expect(out).not.toMatch(count);
+  expect(status).toBe(1);
+});
+
+test("[T-TEST-7] a file that can't be loaded is a failure beside the counted tests of the others", async () => {
+  const { lastLine, status } = await runFiles({ "a.test.mjs": passing, "b.test.mjs": "import './no-such-file.mjs';" });
+  expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
+  expect(status).toBe(1);
+});
+
+test("a whole run ends with its counts and status 0", async () => {
+  const { lastLine, status } = await runFiles({ "a.test.mjs": passing, "b.test.mjs": passing });
+  expect(lastLine).toBe("2 passed, 0 failed, 0 skipped");
+  expect(status).toBe(0);
+});
+
+type Project = { test: { name: string; include: string[]; exclude?: string[] } };
+
+test("[T-TEST-3] every test file belongs to one project, and the daily ones are a part of those of test:all", () => {
+  const projects = (config.test?.projects ?? []) as Project[];
+  const files = projects.map(({ test: { name, include, exclude = [] } }) => {
+    const left = new Set(globSync(exclude));
+    return { name, files: globSync(include).filter((file) => !left.has(file)) };
+  });
+  const every = globSync("{app,server,scripts,bench,test,e2e}/**/*.test.{ts,tsx}").sort();
+  expect(files.flatMap((project) => project.files).sort()).toEqual(every);
+  const daily = files.filter(({ name }) => /^quick|^daily$/.test(name)).flatMap((project) => project.files);
+  expect(daily.length).toBeLessThan(every.length);
+  for (const journey of ["e2e/journeys/application.test.ts", "test/journeys/backup.test.ts"])
+    expect(daily).toContain(journey);
+  expect(readFileSync(".ci/run", "utf8")).toContain("npm run --silent test:all");
+});
