@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { barredSigns, cleaned, isPlainLine, isPlainSearch, isPlainText, typedLine, typedText } from "./typed-text";
+import {
+  barredSigns,
+  cleaned,
+  isPlainLine,
+  isPlainSearch,
+  isPlainText,
+  normalized,
+  typedLine,
+  typedText,
+  withoutInvisible,
+  withPlainDigits,
+} from "./typed-text";
 
 const at = (...points: number[]) => String.fromCodePoint(...points);
 
@@ -67,4 +78,47 @@ test.each([
   ["Ana\t\nBowe", "Ana \nBowe"],
 ])("in one line what is typed as %j is stored as %j", (raw, text) => {
   expect(typedLine(raw)).toBe(text);
+});
+
+test.each([
+  ["\u202a+1 242 555 0142\u202c", "+1 242 555 0142"],
+  ["\ufeffQX\u200b4471903\u2060", "QX4471903"],
+  ["pin\u00ad dar\u061c\u0000\u0007", "pin dar"],
+  ["می\u200cخواهم", "می\u200cخواهم"],
+  ["क्\u200dष", "क्\u200dष"],
+  ["Jo\u200dhn \u200cSmith\u200d", "John Smith"],
+  ["٣\u200c٤", "٣٤"],
+  ["👩🏽‍✈️ 👨‍👩‍👧", "👩🏽‍✈️ 👨‍👩‍👧"],
+  ["A\ufe0f\u200d👧", "A👧"],
+  ["a\tb\nc\u00a0d\u2028e", "a\tb\nc\u00a0d\u2028e"],
+])("[F-TEXT-1][F-TEXT-2] of %j what a person can't see is dropped: %j", (typed, seen) => {
+  expect(withoutInvisible(typed)).toBe(seen);
+  expect(withoutInvisible(seen), "once is enough").toBe(seen);
+});
+
+test("[F-TEXT-4] the decimal digits of every script become 0 to 9, and nothing else changes", () => {
+  expect(withPlainDigits("١٩٩٠ ۱۹۹۰ १९९० １９９０ 𝟙𝟡𝟡𝟘 Ⅷ ² ½ 七 a1")).toBe("1990 1990 1990 1990 1990 Ⅷ ² ½ 七 a1");
+  const all = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) =>
+    /\p{Nd}/u.test(String.fromCodePoint(code)),
+  );
+  expect(all.length % 10).toBe(0);
+  expect(withPlainDigits(String.fromCodePoint(...all))).toBe("0123456789".repeat(all.length / 10));
+});
+
+test("[F-SAFE-1] whatever a normalization makes combine counts as a mark, so that no row of marks grows by it", () => {
+  const combines = (sign: string) => /^[\p{M}\uFF9E\uFF9F]/u.test(sign);
+  for (let code = 0; code < 0x110000; code++) {
+    const sign = String.fromCodePoint(code);
+    if (/\p{Cs}/u.test(sign)) continue;
+    if (/^\p{M}+$/u.test(sign.normalize("NFKD")) && !combines(sign)) throw new Error(`U+${code.toString(16)}`);
+  }
+  const [most, more] = [`a${"\u0301\u0316".repeat(15)}`, `a${"\u0301\u0316".repeat(15)}\u0301`];
+  expect([isPlainText(most), isPlainText(more), isPlainLine(more)]).toEqual([true, false, false]);
+  expect([normalized(most), normalized(more), typedText(` ${more}`)]).toEqual([most.normalize("NFC"), more, more]);
+});
+
+test("[F-SAFE-1] a text that is longer than any field allows is left to its limit as it is", () => {
+  const blanks = " ".repeat(100_001);
+  expect([typedText(blanks), typedLine(blanks)].map(({ length }) => length)).toEqual([100_001, 100_001]);
+  expect([typedText(blanks.slice(1)), typedLine(blanks.slice(1))]).toEqual(["", ""]);
 });

@@ -9,22 +9,35 @@ const barred = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u20
 const unseen = /^[\p{Cf}\p{Z}\s\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 
 /**
+ * More combining marks in a row than any language writes. `normalize` sorts them at a cost that grows with the square
+ * of their number, so such a text is refused and never normalized (F-SAFE-1). The half-width marks of Japanese are
+ * among them, because NFKC and NFKD make them combine.
+ */
+const tooManyMarks = /[\p{M}\uFF9E\uFF9F]{31}/u;
+
+/** The only `normalize` for texts from outside: one with too many marks in a row stays as it is. */
+export const normalized = (text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD" = "NFC"): string =>
+  tooManyMarks.test(text) ? text : text.normalize(form);
+
+/** The most characters (UTF-16 units) of a typed text that are looked at: more than any field allows. */
+const mostRead = 100_000;
+
+/**
  * Normalises a typed text: line breaks of one kind (Word pastes U+000B), NFC, trimmed. Barred characters stay, so that
- * validation can report them.
+ * validation can report them, and so does a text that is longer than any field allows.
  */
 export function typedText(raw: string): string {
-  const text = raw
-    .replace(/\r\n?|[\v\f\u0085]/g, "\n")
-    .normalize("NFC")
-    .trim();
+  if (raw.length > mostRead) return raw;
+  const text = normalized(raw.replace(/\r\n?|[\v\f\u0085]/g, "\n")).trim();
   return isPlainText(text) && unseen.test(text) ? "" : text;
 }
 
-/** The same for a field of one line, where a tab, as in a pasted table, becomes a blank. */
-export const typedLine = (raw: string): string => typedText(raw).replace(/[^\S\n]*[\t\u2028\u2029][^\S\n]*/g, " ");
+/** The same for a field of one line, where a tab, as in a pasted table, becomes a blank with the blanks around it. */
+export const typedLine = (raw: string): string =>
+  typedText(raw).replace(/[^\S\n]+/g, (blanks) => (/[\t\u2028\u2029]/.test(blanks) ? " " : blanks));
 
 /** Whether a text of several lines can be stored and shown as it is. */
-export const isPlainText = (text: string): boolean => text.search(barred) < 0;
+export const isPlainText = (text: string): boolean => text.search(barred) < 0 && !tooManyMarks.test(text);
 /** The same for one of one line. */
 export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\v\f\r]/.test(text);
 
@@ -38,3 +51,44 @@ export const cleaned = (text: string): string => text.replace(barred, "");
 /** The message at the field. */
 export const barredSigns = (label: string) =>
   `${label} contains characters that can’t be used here. Please type it again.`;
+
+/** What a person can't see: format and control characters, fillers, selectors, halves of characters. No white space. */
+const invisible =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
+  /[\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFF9-\uFFFB\p{Cs}]/gu;
+const joiners = "\u200C\u200D";
+/** The scripts whose letters change their form by a joiner. */
+const joining =
+  /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const letter = /[\p{L}\p{M}]/u;
+const pictograph = /\p{Extended_Pictographic}/u;
+
+/**
+ * A line without the characters that nobody sees (F-TEXT-1, F-TEXT-2), as phones and web pages copy them along: what
+ * looks alike is alike. Joiners between letters of scripts that need them stay, and what makes one emoji of several.
+ */
+export const withoutInvisible = (text: string): string =>
+  text.replace(invisible, (sign, at: number) => (isNeeded(sign, text, at) ? sign : ""));
+
+function isNeeded(sign: string, text: string, at: number): boolean {
+  if (sign === "\uFE0F") return pictograph.test(before(text, at));
+  if (!joiners.includes(sign)) return false;
+  const [left, right] = [before(text, at), String.fromCodePoint(text.codePointAt(at + 1) ?? 0)];
+  if ([left, right].every((one) => joining.test(one) && letter.test(one))) return true;
+  const picture = left === "\uFE0F" ? before(text, at - 1) : left;
+  return sign === "\u200D" && pictograph.test(right) && /[\p{Extended_Pictographic}\p{EMod}]/u.test(picture);
+}
+
+const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
+
+const foreignDigit = /(?![0-9])\p{Nd}/gu;
+const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+
+/** A text with the decimal digits of every script as 0 to 9 (F-TEXT-4). Unicode puts ten in a row, from 0 to 9. */
+export const withPlainDigits = (text: string): string =>
+  text.replace(foreignDigit, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    let first = code;
+    while (isDigit(first - 1)) first -= 1;
+    return String((code - first) % 10);
+  });
