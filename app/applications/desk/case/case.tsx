@@ -155,9 +155,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     }
     case "status":
     case "status-sure":
+    case "status-accept":
+    case "status-close":
     case "status-read": {
-      // Whoever read the mail and sends it has been asked already, unless a decision is to be left.
-      const said = { status: {}, "status-sure": { sure: "yes" }, "status-read": { mailRead: "yes" } }[form.intent];
+      const said = answersOfStatus[form.intent];
       const set = await setStatus(by, { ...given, ...said });
       if (set.ok) {
         const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
@@ -195,6 +196,18 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 /**
+ * What each button of the status form answers to the question before a final status. Whoever read the mail and sends it
+ * has been asked already, unless a decision is to be left.
+ */
+const answersOfStatus = {
+  status: {},
+  "status-sure": { sure: "yes" },
+  "status-accept": { sure: "yes", unchecked: "accept" },
+  "status-close": { sure: "yes", unchecked: "close" },
+  "status-read": { mailRead: "yes" },
+};
+
+/**
  * Sent with a redirect that differs from the current address only by its hash: when hidden answers arrive while a note
  * is being saved, React Router would take it for a jump within the page and load no data.
  */
@@ -216,8 +229,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
   const scripted = useScripted();
-  if (result.problem?.asks && !scripted)
-    return <FinalQuestionPage application={application} attempt={attempt} problem={result.problem} />;
+  if (result.problem?.asks && !scripted) return <FinalQuestionPage {...loaderData} problem={result.problem} />;
   return (
     <Panel
       id="application"
@@ -260,6 +272,8 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
             <CaseFigures application={application} documents={documents} />
             <StatusForm
               application={application}
+              requests={requests}
+              amendments={loaderData.amendments}
               attempt={attempt}
               problem={result.problem}
               preview={result.preview}

@@ -4,8 +4,15 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { cancellationsAhead, hasInterviewAhead } from "~/applications/case/appointments/cancel.server";
 import { countOpenItems, type NewItem } from "~/applications/case/requests/add-request.server";
+import { acceptUnchecked } from "~/applications/case/requests/checking/decide.server";
+import {
+  type UncheckedAnswer,
+  uncheckedAnswers,
+  uncheckedWords,
+} from "~/applications/case/requests/checking/unchecked.server";
 import { statusMail } from "~/applications/case/status-mail.server";
 import { isUndecided } from "~/applications/case/undecided";
+import { storedName } from "~/applications/submission/answers.server";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
@@ -27,10 +34,16 @@ const input = z.object({
   sure: z.string().optional(),
   /** The mail was shown before, with a button that sends it: enough of a question where no decision is left. */
   mailRead: z.string().optional(),
+  /** What becomes of answers that nobody has checked, which a final status closes (F-APPL-1). */
+  unchecked: z.enum(["accept", "close"]).optional(),
+  /** The ids of these answers as the person was shown them, joined by blanks. */
+  uncheckedSeen: z.string().max(4000).default(""),
   /** A key for each form that is shown: sent twice, it is one change and one mail. */
   attempt: z.uuid().optional(),
 });
 
+/** Detail of a refusal that is a question; `unchecked` where answers would be closed unread. */
+export type StatusQuestion = { ask: true; unchecked?: { ids: string[]; question: string } };
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 
 const words = {
@@ -64,6 +77,21 @@ async function questionBefore(tx: Queryable, { id, status: from }: { id: string;
   return `Change this application to ${label}? ${also ? `That ${also}, and it` : "It"} can’t be undone.`;
 }
 const counted = (verb: string, n: number, what: string) => (n === 0 ? "" : `${verb} ${n} ${what}${n === 1 ? "" : "s"}`);
+
+/** Refuses a final status that would close answers unread, unless these very ones were shown and decided on. */
+async function refuseUnchecked(
+  tx: Queryable,
+  before: { id: string; status: string },
+  { status, unchecked: fate, uncheckedSeen }: z.output<typeof input>,
+  unchecked: readonly UncheckedAnswer[],
+) {
+  const ids = unchecked.map(({ answer }) => answer);
+  const seen = uncheckedSeen.split(" ").filter((id) => id !== "");
+  if (ids.length === 0 || (fate && ids.every((id) => seen.includes(id)))) return undefined;
+  const name = (await storedName(tx, before.id)) || "The applicant";
+  const detail: StatusQuestion = { ask: true, unchecked: { ids, question: await questionBefore(tx, before, status) } };
+  return refuse("conflict", uncheckedWords(name, unchecked), detail);
+}
 
 /** A status answers a request to withdraw, so that nobody sets one without knowing of it. */
 function changedSince(seen: string, { status, withdrawalRequestedAt }: Parameters<typeof seenStatus>[0]): string {
@@ -131,12 +159,21 @@ export function setStatus(context: StaffContext, typed: unknown, decision: NewDe
     if (seen !== undefined && seen !== seenStatus(before)) return refuse("conflict", changedSince(seen, before));
     if (!mayFollow(before, status)) return refuseDraft();
 
-    if (lacksYes(given, before.status))
-      return refuse("conflict", await questionBefore(tx, before, status), { ask: true });
+    const unchecked = isFinal(status) ? await uncheckedAnswers(tx, applicationId) : [];
+    const unread = await refuseUnchecked(tx, before, given, unchecked);
+    if (unread) return unread;
+    if (lacksYes(given, before.status)) {
+      const question: StatusQuestion = { ask: true };
+      return refuse("conflict", await questionBefore(tx, before, status), question);
+    }
     if (await lacksInterview(tx, applicationId, before.status, status)) return refuse("invalid", needsInterview);
 
     const asks = await askedBy(tx, applicationId, status, message);
     if (asks === "nothing") return refuse("invalid", sayWhat);
+    if (given.unchecked === "accept") {
+      const accepted = await acceptUnchecked(work, applicationId, unchecked);
+      if (!accepted.ok) return refuse(accepted.reason, accepted.message);
+    }
     const undoable = !isFinal(before.status) && !isFinal(status);
     const { mailed } = await putStatus(work, before, { status, message, asks, decision, undoable });
     if (key) await storeAttemptResult(tx, key, "status", { applicationId });

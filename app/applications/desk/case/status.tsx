@@ -46,14 +46,14 @@ function NeedsInterview({ id }: { id: string }) {
 const failedToUpdate = "Failed to update status. Please try again.";
 
 export type StatusInput = { status: string; text: string };
-type StatusFormProps = Pick<ApplicationDetail, "application" | "attempt"> & {
+type StatusFormProps = Pick<ApplicationDetail, "application" | "requests" | "amendments" | "attempt"> & {
   problem: StatusProblem | undefined;
   /** The preview that was asked for, and the input that it was made from. */
   preview: StatusPreview | undefined;
   asked: StatusInput | undefined;
 };
 
-export function StatusForm({ application, attempt, problem, preview, asked }: StatusFormProps) {
+export function StatusForm({ application, attempt, problem, preview, asked, ...sent }: StatusFormProps) {
   const { formMethod, formData } = useNavigation();
   const intent = formMethod === "POST" ? formData?.get("intent") : null;
   const choices = choicesFor(application);
@@ -146,7 +146,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
           )}
         </div>
       </Form>
-      {problem?.asks ? <FinalQuestion problem={problem} /> : null}
+      {problem?.asks ? <FinalQuestion application={application} problem={problem} {...sent} /> : null}
       {preview ? <MailPreview preview={preview} busy={intent === "status-read"} /> : null}
     </section>
   );

@@ -30,7 +30,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const set = await setStatus({ staff, address }, { ...form, applicationId: params.id, message: "" });
   if (!set.ok) {
     const problem = set.message || "Failed to update status. Please try again.";
-    return data<RowStatusAnswer>({ ...asked, problem, asks: set.detail !== undefined }, statusOf(set));
+    // Answers that nobody has checked are read on the case, where they can be accepted.
+    const asks = set.detail !== undefined && set.detail.unchecked === undefined;
+    return data<RowStatusAnswer>({ ...asked, problem, asks }, statusOf(set));
   }
   if ("quiet" in form) return data<RowStatusAnswer>({ ...asked, problem: null, asks: false });
   const notice = set.mailed ? "status-updated" : "status-updated-unmailed";

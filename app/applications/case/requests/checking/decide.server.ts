@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { acceptCorrection } from "~/applications/case/amendments/accepting/accept-correction.server";
+import { countOpenItems } from "~/applications/case/requests/add-request.server";
 import { isDueDay, textProblem, wrongDay } from "~/applications/case/requests/asking/check-items";
 import { type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
 import { tellOfItems } from "~/applications/case/requests/request-status.server";
@@ -17,6 +18,7 @@ import { nassauDay } from "~/ground/time";
 import { typedText } from "~/ground/typed-text";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import type { UncheckedAnswer } from "./unchecked.server";
 
 const ids = {
   applicationId: z.uuid(),
@@ -41,6 +43,8 @@ const decidedAlready = "Somebody else has decided on this in the meantime; the p
 const stillChecked = "This file is still being checked for viruses.";
 const unreadable =
   "The answers of this step can’t be read at the moment, so they can’t be corrected. Nothing was changed.";
+const asksForFiles =
+  "Accepting this correction asks the applicant for a file. Accept it under Requests first, and decide when the file is here. Nothing was changed.";
 const whatIsWrong = "Say what is wrong with it: the applicant reads this.";
 
 type DecisionRefused = Refused<{ field: "reason" | "dueOn" } | undefined>;
@@ -51,39 +55,60 @@ type Decision = z.infer<typeof acceptInput>;
 export function acceptAnswer(context: StaffContext, given: unknown) {
   const verb = { input: acceptInput, failed: "an answer could not be accepted", words };
   return asStaff(context, verb, given, (work, decision) =>
-    deciding(work, "accept", decision, async ({ application, item }): Promise<Done | DecisionRefused> => {
-      const { tx, staff, record } = work;
-      const [held] = await tx
-        .select({ id: documents.id })
-        .from(documents)
-        .where(and(eq(documents.caseAnswerId, decision.answer), eq(documents.scan, "waiting")))
-        .limit(1);
-      if (held) return refuse("invalid", stillChecked);
-      const corrected = item.kind === "correction" ? await questionsIn(tx, decision.answer) : [];
-      if (
-        item.kind === "correction" &&
-        !(await acceptCorrection(tx, application, { item, answer: decision.answer, by: staff.email }))
-      )
-        return refuse("invalid", unreadable);
-      const now = new Date();
-      await tx
-        .update(caseItemAnswers)
-        .set({ outcome: "accepted", decidedBy: staff.email, decidedAt: now })
-        .where(eq(caseItemAnswers.id, decision.answer));
-      await tx
-        .update(caseRequestItems)
-        .set({ state: "accepted", stateAt: now })
-        .where(eq(caseRequestItems.id, item.id));
-      await record({
-        actionType: "request_item_accepted",
-        subjectType: "application",
-        subjectId: application.id,
-        details: { number: application.applicationNumber, kind: item.kind },
-        changes: corrected.map(changedUnseen),
-      });
-      return { ok: true };
-    }),
+    deciding(work, "accept", decision, (found) => acceptInside(work, found, decision.answer)),
   );
+}
+
+/** Accepts one answer in the caller's transaction; a refusal has to be rolled back. */
+async function acceptInside(
+  { tx, staff, record }: StaffWork,
+  { application, item }: Decided,
+  answer: string,
+): Promise<Done | DecisionRefused> {
+  const [scanned] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.caseAnswerId, answer), eq(documents.scan, "waiting")))
+    .limit(1);
+  if (scanned) return refuse("invalid", stillChecked);
+  const isCorrection = item.kind === "correction";
+  const corrected = isCorrection ? await questionsIn(tx, answer) : [];
+  if (isCorrection && !(await acceptCorrection(tx, application, { item, answer, by: staff.email })))
+    return refuse("invalid", unreadable);
+  const now = new Date();
+  await tx
+    .update(caseItemAnswers)
+    .set({ outcome: "accepted", decidedBy: staff.email, decidedAt: now })
+    .where(eq(caseItemAnswers.id, answer));
+  await tx.update(caseRequestItems).set({ state: "accepted", stateAt: now }).where(eq(caseRequestItems.id, item.id));
+  await record({
+    actionType: "request_item_accepted",
+    subjectType: "application",
+    subjectId: application.id,
+    details: { number: application.applicationNumber, kind: item.kind },
+    changes: corrected.map(changedUnseen),
+  });
+  return { ok: true };
+}
+
+/**
+ * Accepts all of these answers in the transaction of a final status, which closes the case next (F-APPL-1). Refused
+ * where one can't be accepted, or where accepting it asks the applicant for a file, which the status would close.
+ */
+export async function acceptUnchecked(
+  work: StaffWork,
+  applicationId: string,
+  unchecked: readonly UncheckedAnswer[],
+): Promise<Done | DecisionRefused> {
+  const openBefore = await countOpenItems(work.tx, applicationId);
+  for (const { item, answer } of unchecked) {
+    const found = await lockedItem(work.tx, applicationId, item);
+    if (!found) return refuse("conflict", decidedAlready);
+    const accepted = await acceptInside(work, found, answer);
+    if (!accepted.ok) return accepted;
+  }
+  if ((await countOpenItems(work.tx, applicationId)) > openBefore) return refuse("conflict", asksForFiles);
+  return { ok: true };
 }
 
 /** The questions whose answers a signed correction changes, as they are worded. */

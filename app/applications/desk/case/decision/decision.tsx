@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import type { ApplicationStatus } from "~/db/schema/values";
 import { acceptOf, defaultRules, rulesInWords } from "~/documents/file-rules";
 import { cleaned } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
@@ -18,7 +19,9 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
-import { readApplication } from "../case.server";
+import { type ApplicationDetail, readApplication } from "../case.server";
+import { SentItems } from "../requests/items";
+import type { StatusQuestion } from "../set-status.server";
 import { WithdrawalRequest } from "../status";
 import { seenStatus } from "../status-choices";
 import type { Route } from "./+types/decision";
@@ -35,12 +38,21 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!detail?.application.submittedAt) throw redirect(`/admin/applications/${params.id}`);
   const { id, applicationNumber: number, name, status } = detail.application;
   const { withdrawalRequestedAt, withdrawalReason } = detail.application;
-  return { id, number, name, status, withdrawalRequestedAt, withdrawalReason, attempt: randomUUID() };
+  const { requests, amendments } = detail;
+  const shown = { id, number, name, status, withdrawalRequestedAt, withdrawalReason };
+  return { ...shown, requests, amendments, attempt: randomUUID() };
 }
 
 type Typed = { status: string; message: string; nextSteps: string };
 /** `files`: the names of the documents that were chosen, which a page without script has lost. */
-type Answer = { typed: Typed; files: string[]; message: string; field: DecisionField | null; asks: boolean };
+type Answer = {
+  typed: Typed;
+  files: string[];
+  message: string;
+  field: DecisionField | null;
+  asks: boolean;
+  unchecked: StatusQuestion["unchecked"];
+};
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
@@ -55,6 +67,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     applicationId: params.id,
     seen: text("seen") || undefined,
     sure: text("sure"),
+    unchecked: text("unchecked") || undefined,
+    uncheckedSeen: text("uncheckedSeen"),
     attempt: text("attempt") || undefined,
   };
   const given = { ...typed, ...more };
@@ -70,6 +84,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     message: decided.message,
     field: "field" in detail ? (detail.field as DecisionField) : null,
     asks: "ask" in detail,
+    unchecked: "unchecked" in detail ? (detail.unchecked as StatusQuestion["unchecked"]) : undefined,
   };
   return data(answer, statusOf(decided));
 }
@@ -102,7 +117,9 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
         {actionData?.asks ? (
           <noscript>
             <p role="alert" className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
-              {actionData.message} Tick “Yes, I am sure” below and send it again.
+              {actionData.unchecked
+                ? `${actionData.message} Choose below what becomes of it, tick “Yes, I am sure” and send the form again.`
+                : `${actionData.message} Tick “Yes, I am sure” below and send it again.`}
             </p>
           </noscript>
         ) : null}
@@ -159,7 +176,29 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               </p>
             </noscript>
           ) : null}
-          {actionData?.asks ? <Question key={attempt} answer={actionData} /> : null}
+          {actionData?.asks ? (
+            <Question key={attempt} answer={actionData}>
+              {actionData.unchecked ? <UncheckedAnswers shown={loaderData} unchecked={actionData.unchecked} /> : null}
+            </Question>
+          ) : null}
+          {actionData?.unchecked ? (
+            <>
+              <input type="hidden" name="uncheckedSeen" value={actionData.unchecked.ids.join(" ")} />
+              <noscript>
+                <UncheckedAnswers shown={loaderData} unchecked={actionData.unchecked} />
+                <fieldset className="mt-3 grid gap-2">
+                  <legend className="font-medium">What the applicant sent</legend>
+                  <label className="flex min-h-9 items-center gap-2.5">
+                    <input type="radio" name="unchecked" value="accept" className="size-5 accent-sea" /> Accept it first
+                  </label>
+                  <label className="flex min-h-9 items-center gap-2.5">
+                    <input type="radio" name="unchecked" value="close" className="size-5 accent-sea" /> Decide without
+                    accepting it
+                  </label>
+                </fieldset>
+              </noscript>
+            </>
+          ) : null}
           <noscript>
             <label className="flex min-h-9 items-center gap-2.5 font-medium">
               <input type="checkbox" name="sure" value="yes" className="size-5 accent-sea" /> Yes, I am sure: it can’t
@@ -177,31 +216,59 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
+type UncheckedProps = {
+  shown: { id: string; status: ApplicationStatus } & Pick<ApplicationDetail, "requests" | "amendments">;
+  unchecked: NonNullable<Answer["unchecked"]>;
+};
+
+function UncheckedAnswers({ shown, unchecked }: UncheckedProps) {
+  const { requests, amendments } = shown;
+  return <SentItems application={shown} requests={requests} amendments={amendments} answers={unchecked.ids} />;
+}
+
 /** Asked before a decision is made or left; the form behind it keeps its files. */
-function Question({ answer }: { answer: Answer }) {
+function Question({ answer, children }: { answer: Answer; children: ReactNode }) {
   const scripted = useScripted();
   const [left, setLeft] = useState<Answer>();
   if (!scripted) return null;
   const leave = () => setLeft(answer);
+  const { unchecked } = answer;
+  const button = { type: "submit", form: "decision-form" } as const;
   return (
     <Dialog
       open={answer !== left}
       onClose={leave}
       role="alertdialog"
-      size="sm"
+      size={unchecked ? "lg" : "sm"}
       closeOnBackdrop={false}
       title={answer.message}
-      description="The applicant is told at once."
+      description={
+        unchecked ? `${unchecked.question} The applicant is told at once.` : "The applicant is told at once."
+      }
       footer={
         <>
           <Button variant="outline" onClick={leave} data-autofocus="">
             No, leave it
           </Button>
-          <Button type="submit" form="decision-form" name="sure" value="yes">
-            Yes, decide
-          </Button>
+          {unchecked ? (
+            <>
+              <input type="hidden" form="decision-form" name="sure" value="yes" />
+              <Button {...button} name="unchecked" value="close" variant="outline">
+                Decide without accepting
+              </Button>
+              <Button {...button} name="unchecked" value="accept">
+                Accept and decide
+              </Button>
+            </>
+          ) : (
+            <Button {...button} name="sure" value="yes">
+              Yes, decide
+            </Button>
+          )}
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   );
 }

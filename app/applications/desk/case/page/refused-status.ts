@@ -1,12 +1,17 @@
 import { data } from "react-router";
+import type { StatusQuestion } from "~/applications/desk/case/set-status.server";
 import { cleaned } from "~/ground/typed-text";
 import type { Refused } from "~/ground/verbs/refused";
 
 /** The answer to a status that was not set, with what was typed. */
-export function refused({ reason, message, detail }: Refused<unknown>, form: Record<string, FormDataEntryValue>) {
+export function refused(
+  { reason, message, detail }: Refused<StatusQuestion | undefined>,
+  form: Record<string, FormDataEntryValue>,
+) {
   const problem = {
     message,
     asks: detail !== undefined,
+    unchecked: detail?.unchecked,
     status: `${form.status ?? ""}`,
     text: cleaned(`${form.message ?? ""}`),
   };

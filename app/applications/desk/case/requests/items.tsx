@@ -80,6 +80,37 @@ export function RequestItems({ answer, ...props }: ItemsProps) {
   );
 }
 
+type SentItemsProps = Pick<ItemsProps, "application" | "requests" | "amendments"> & {
+  /** The ids of the answers to show. */
+  answers: readonly string[];
+};
+
+/** Answers as the applicant sent them, each under the name of what was asked for; nothing can be decided here. */
+export function SentItems({ application, requests, amendments, answers }: SentItemsProps) {
+  return (
+    <ul className="mt-3 grid gap-3">
+      {requests.done.flatMap((item) =>
+        item.answers
+          .filter(({ id }) => answers.includes(id))
+          .map((sent) => (
+            <li key={sent.id} className="min-w-0">
+              <p dir="auto" className="font-semibold break-words whitespace-pre-line">
+                {itemName(item)}
+              </p>
+              <Sent sent={sent}>
+                <SentAmendments
+                  id={application.id}
+                  amendments={amendments.filter(({ answerId }) => answerId === sent.id)}
+                  revealed={undefined}
+                />
+              </Sent>
+            </li>
+          )),
+      )}
+    </ul>
+  );
+}
+
 const looks: Record<CaseItem["state"], { label: string; tone: BadgeTone }> = {
   open: { label: "Open", tone: "orange" },
   sent: { label: "To check", tone: "blue" },

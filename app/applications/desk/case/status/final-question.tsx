@@ -4,6 +4,8 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
 import type { ApplicationDetail } from "../case.server";
+import { SentItems } from "../requests/items";
+import type { StatusQuestion } from "../set-status.server";
 import { seenStatus } from "../status-choices";
 
 /** The reason of a refusal, with the input. */
@@ -11,54 +13,78 @@ export type StatusProblem = {
   message: string;
   /** It is a question: with a yes it is done (K-UNDO-1, K-UNDO-6). */
   asks: boolean;
+  /** Answers that nobody has checked, which the status would close (F-APPL-1). */
+  unchecked?: StatusQuestion["unchecked"];
   status: string;
   text: string;
 };
 
-export type AskedStatus = Pick<ApplicationDetail, "application" | "attempt"> & { problem: StatusProblem };
+/** The case behind the question, where the answers are that it would close. */
+type Case = Pick<ApplicationDetail, "application" | "requests" | "amendments">;
+export type AskedStatus = Case & Pick<ApplicationDetail, "attempt"> & { problem: StatusProblem };
 
 const told = "The applicant is told at once.";
 
+const busyLabel = "Updating…";
+
 /** Sends the form again that it belongs to: that of its own, or of the id. */
-function Yes({ form }: { form?: string }) {
+function Yes({ form, unchecked }: { form?: string; unchecked: StatusProblem["unchecked"] }) {
   const { formMethod, formData } = useNavigation();
-  const busy = formMethod === "POST" && formData?.get("intent") === "status-sure";
+  const busy = (intent: string) => formMethod === "POST" && formData?.get("intent") === intent;
+  const button = { type: "submit", form, name: "intent", busyLabel } as const;
+  if (!unchecked)
+    return (
+      <Button {...button} value="status-sure" busy={busy("status-sure")}>
+        Yes, change it
+      </Button>
+    );
   return (
-    <Button type="submit" form={form} name="intent" value="status-sure" busy={busy} busyLabel="Updating…">
-      Yes, change it
-    </Button>
+    <>
+      <input type="hidden" form={form} name="uncheckedSeen" value={unchecked.ids.join(" ")} />
+      <Button {...button} value="status-close" variant="outline" busy={busy("status-close")}>
+        Change without accepting
+      </Button>
+      <Button {...button} value="status-accept" busy={busy("status-accept")}>
+        Accept and change
+      </Button>
+    </>
   );
 }
 
 /** Asked before a final status is set or left (K-UNDO-1, K-UNDO-6), over the case. */
-export function FinalQuestion({ problem }: Pick<AskedStatus, "problem">) {
+export function FinalQuestion({ problem, ...shown }: Case & Pick<AskedStatus, "problem">) {
   const scripted = useScripted();
   const [left, setLeft] = useState<StatusProblem>();
   if (!scripted) return null;
   const leave = () => setLeft(problem);
+  const { unchecked } = problem;
   return (
     <Dialog
       open={problem !== left}
       onClose={leave}
       role="alertdialog"
-      size="sm"
+      size={unchecked ? "lg" : "sm"}
       closeOnBackdrop={false}
       title={problem.message}
-      description={told}
+      description={unchecked ? `${unchecked.question} ${told}` : told}
       footer={
         <>
           <Button variant="outline" onClick={leave} data-autofocus="">
             No, leave it
           </Button>
-          <Yes form="status-form" />
+          <Yes form="status-form" unchecked={unchecked} />
         </>
       }
-    />
+    >
+      {unchecked ? <SentItems {...shown} answers={unchecked.ids} /> : null}
+    </Dialog>
   );
 }
 
 /** The same without script: a page of its own, with what was typed in its form. */
-export function FinalQuestionPage({ application, attempt, problem }: AskedStatus) {
+export function FinalQuestionPage({ attempt, problem, ...shown }: AskedStatus) {
+  const { application } = shown;
+  const { unchecked } = problem;
   return (
     <section
       aria-labelledby="question"
@@ -68,14 +94,15 @@ export function FinalQuestionPage({ application, attempt, problem }: AskedStatus
       <h1 id="question" className="mt-1 text-2xl">
         {problem.message}
       </h1>
-      <p className="mt-2 text-stone">{told}</p>
+      <p className="mt-2 text-stone">{unchecked ? `${unchecked.question} ${told}` : told}</p>
+      {unchecked ? <SentItems {...shown} answers={unchecked.ids} /> : null}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Form method="post">
+        <Form method="post" className="flex flex-wrap gap-3">
           <input type="hidden" name="attempt" value={attempt} />
           <input type="hidden" name="seen" value={seenStatus(application)} />
           <input type="hidden" name="status" value={problem.status} />
           <input type="hidden" name="message" value={problem.text} />
-          <Yes />
+          <Yes unchecked={unchecked} />
         </Form>
         <ButtonLink to={`/admin/applications/${application.id}`} variant="outline">
           No, leave it
