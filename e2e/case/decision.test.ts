@@ -4,6 +4,7 @@ import { applicant } from "../../test/harness/applicants/applicant";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth } from "../../test/harness/browser/desk-browser";
+import { askCorrection } from "../../test/harness/case/asked-correction";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { signIn } from "../../test/harness/desk/desk";
 import type { Program } from "../../test/harness/program";
@@ -172,4 +173,39 @@ describe("a decision", () => {
       expectNoScriptErrors();
     },
   );
+});
+
+test("[F-APPL-1] a corrected passport number that nobody has checked is shown before the status closes it, and accepted with it", async () => {
+  const opened = await submittedCase(program);
+  const questions = { passportNumber: "Passport number" };
+  await askCorrection(program, opened, { step: "passport_info", name: "Passport Information", questions });
+  const page = await openAsHolder(browser, opened);
+  await page.getByRole("textbox", { name: "Passport number", exact: true }).fill("RD9990001");
+  await page.getByRole("checkbox", { name: /^I certify/ }).check();
+  await page.getByRole("textbox", { name: "Electronic signature" }).fill("Nadège Ñuñez O'Brien-陳");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
+
+  // Without script the decision's page says it, sure or not, and shows what was sent.
+  const refused = await decide(opened, { status: "approved" });
+  expectNow(refused.status).toBe(409);
+  expectNow(await refused.text()).toContain("sent a new passport number that nobody has checked.");
+
+  const desk = await openAtDesk(browser, program, opened);
+  const form = desk.getByRole("region", { name: "Update status" });
+  await form.getByLabel("New status").selectOption("denied");
+  await form.getByRole("button", { name: "Update Status" }).click();
+  const dialog = desk.getByRole("alertdialog", { name: /sent a new passport number that nobody has checked\.$/ });
+  await expect(dialog).toContainText("Correction of Passport Information");
+  await dialog.getByRole("button", { name: /^Show/ }).click();
+  await expect(dialog).toContainText("RD9990001");
+  await expectAccessibleAtBoth(desk);
+  await expectAccessibleAtBoth(desk);
+  await dialog.getByRole("button", { name: "Accept and change" }).click();
+  await desk.waitForURL((url) => url.pathname === "/admin/applications");
+  const outcome = "select outcome from case_item_answers where application_id = $1";
+  expectNow(await program.query(outcome, [opened.id])).toEqual([{ outcome: "accepted" }]);
+  expectNow(await stateOf(opened)).toMatchObject({ status: "denied", mails: 1 });
+  await close(desk);
+  await close(page);
 });
