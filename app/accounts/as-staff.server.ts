@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { isFresh, notConfirmed } from "~/accounts/fresh/fresh.server";
+import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -10,7 +10,6 @@ import { attemptHash } from "~/ground/attempt-hash.server";
 import { attemptResult, replaceAttemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { visits } from "~/ground/visit-now.server";
 import { log } from "~/log.server";
 
 /**
@@ -34,8 +33,8 @@ type Verb<Schema extends z.ZodType> = {
   lock?: number;
   /** For one's own second factor: allowed while that is overdue, as nothing else is (V-MFA-10). */
   setsUp?: true;
-  /** That the admin has just shown that it is them, always or where the function says so (V-FRESH-2). */
-  fresh?: true | ((work: Pick<StaffWork, "tx" | "staff">) => Promise<boolean>);
+  /** That the admin has just shown that it is them; `refuseUnlessFresh` where it depends on what is changed. */
+  fresh?: true;
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;
   /** The kind of its attempts: what one of them led to is answered again and not done again (K-KEEP-3). */
@@ -67,8 +66,8 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
     return await inTransaction(async (tx): Promise<Result | Refused> => {
       if (lock !== undefined) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
       if (!(await mayAct(tx, staff, role, setsUp))) return refuse("forbidden", words.forbidden);
-      if (fresh && (fresh === true || (await fresh({ tx, staff }))) && !(await isFresh(tx, staff)))
-        return askToConfirm(staff);
+      const unconfirmed = fresh ? await refuseUnlessFresh({ tx, staff }) : null;
+      if (unconfirmed) return unconfirmed;
       const record = (activity: Omit<Activity, "address">) => recordActivity(tx, staff, { ...activity, address });
       const key = once && z.uuid().safeParse(attempt).success && attemptHash(once, staff.adminId, String(attempt));
       const work = () => run({ tx, staff, address, record }, parsed.data);
@@ -79,13 +78,6 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
     log.error({ err, ...idsIn(parsed.data) }, failed);
     return typeof words.failed === "function" ? words.failed(err) : refuse("failed", words.failed);
   }
-}
-
-/** Whoever answers the request asks for it instead, with all that was sent (V-FRESH-2). */
-function askToConfirm({ userId }: Staff): Refused {
-  const visit = visits.getStore();
-  if (visit) visit.toConfirm = { userId };
-  return notConfirmed();
 }
 
 /** A second request of one attempt waits for the first and gets its result; a refusal rolls the attempt back too. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import { refuse } from "~/ground/verbs/refused";
 import type { Visit } from "~/ground/visit";
 import { visits } from "~/ground/visit-now.server";
@@ -115,14 +116,16 @@ describe("a verb that asks who it is once more", () => {
     expect(other).toEqual({});
   });
 
-  test("[V-FRESH-2] asks only where it says so", async () => {
+  test("[V-FRESH-2] a verb that asks inside its transaction is rolled back, and says whom to ask", async () => {
     const context = await stale();
-    const when = (wanted: boolean) => ({
-      input,
-      fresh: async ({ staff }: { staff: unknown }) => staff === context.staff && wanted,
-    });
-    expect(await asStaff(context, when(true), given, records("unsure"))).toMatchObject({ reason: "fresh" });
-    expect(await asStaff(context, when(false), given, records("asked"))).toEqual({ ok: true });
+    const visit = {} as Visit;
+    const asksLate = async (work: StaffWork) => {
+      await records("unsure")(work);
+      return (await refuseUnlessFresh(work)) ?? { ok: true as const };
+    };
+    const asked = visits.run(visit, () => asStaff(context, { input }, given, asksLate));
+    expect(await asked).toMatchObject({ reason: "fresh" });
+    expect(visit.toConfirm).toEqual({ userId: context.staff.userId });
     expect(await acted("unsure")).toEqual([]);
   });
 

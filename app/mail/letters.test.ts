@@ -47,6 +47,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         recovery_code_used: /recovery code was used/,
         new_sign_in: /new sign-in/,
         many_reveals: /hidden answers/,
+        notification_address_changed: /otices to staff/,
         data_link: /hold about you/,
         erasure_confirm: /erase/,
         erasure_refused: /erase/,

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ChangedWords, Composed, Words } from "./template";
 import { manyReveals } from "./templates/account/many-reveals";
 import { newSignIn } from "./templates/account/new-sign-in";
+import { notificationAddressChanged } from "./templates/account/notification-address-changed";
 import { passwordReset } from "./templates/account/password-reset";
 import { recoveryCodeUsed } from "./templates/account/recovery-code-used";
 import { secondFactorChanged } from "./templates/account/second-factor-changed";
@@ -100,6 +101,7 @@ const templates = [
   recoveryCodeUsed,
   newSignIn,
   manyReveals,
+  notificationAddressChanged,
   mailTest,
 ] as const;
 

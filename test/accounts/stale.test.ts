@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
 import { makeWorld, type StaffWorld, state } from "../harness/desk/desk-world";
+import { typed } from "../harness/desk/editor-form";
 import { codeAt } from "../harness/factors/codes";
 import { Device } from "../harness/factors/device";
 import type { Program } from "../harness/program";
@@ -211,6 +212,14 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
     await waits({ sends: () => single, done: 200 });
   });
 
+  test("[F-SAFE-3] another email of an application", async () => {
+    const at = `/admin/applications/${world.application}`;
+    const form = { intent: "change-email", email: `other${world.next()}@mail.example` };
+    // That a case was opened is recorded by itself.
+    await desk.get(at);
+    await waits({ sends: () => ({ at, form }), done: 200 });
+  });
+
   test.each(Object.entries(people))("[V-FRESH-3, V-FRESH-5] %s", async (_, act) => {
     await waits(act);
   });
@@ -218,6 +227,29 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
   test.each(Object.entries(final))("[V-FRESH-3, V-FRESH-6] %s", async (_, act) => {
     await waits(act);
   });
+
+  test.each([
+    ["publish", {}],
+    ["schedule", { day: "2099-01-05", time: "09:00" }],
+  ])(
+    "[F-SAFE-3] a setting that says where mail goes: %s keeps what was typed, and does it once confirmed",
+    async (intent, more) => {
+      const at = "/admin/content/settings";
+      const to = `to${world.next()}@else.example`;
+      const form = await typed(desk, at, { "f.contact_email": to, scheduled: "keep", intent, ...more });
+      await age(10);
+      const asked = await desk.post(at, form);
+      expect(asked.status).toBe(403);
+      const screen = screenOf(await asked.text());
+      expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+      const version = "select count(*)::int as id from content_versions where data->>'contact_email' = $1 and ";
+      expect(await one(`${version} coalesce(published_at, scheduled_for) is null`, [to]), "a draft").toBe(1);
+      const password = { "confirm-to": at, "confirm-method": "POST", "confirm-password": own.password };
+      expect((await desk.post("/admin/confirm", { ...form, ...password })).status).toBe(307);
+      expect((await desk.post(at, form)).status).toBe(302);
+      expect(await one(`${version} coalesce(published_at, scheduled_for) is not null`, [to])).toBe(1);
+    },
+  );
 
   test("[V-FRESH-4, V-FRESH-6] restricting a case, opening it and its ZIP", async () => {
     const id = await aDecidedCase();

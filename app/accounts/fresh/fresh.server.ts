@@ -3,6 +3,7 @@ import type { Staff } from "~/accounts/staff.server";
 import type { Queryable } from "~/db/client.server";
 import { session } from "~/db/schema/accounts";
 import { type Refused, refuse } from "~/ground/verbs/refused";
+import { visits } from "~/ground/visit-now.server";
 
 /** So long after a sign-in or a confirmation a session counts as fresh. */
 const freshMinutes = 10;
@@ -15,8 +16,20 @@ export async function isFresh(from: Queryable, { userId, sessionId }: Staff): Pr
   return (await from.$count(session, own)) > 0;
 }
 
-/** What an act is refused with until its admin has confirmed that it is them (V-FRESH-3). */
-export const notConfirmed = (): Refused<undefined, "fresh"> => refuse("fresh", "Please confirm that it is you.");
+/**
+ * Refuses an act until its admin has confirmed that it is them; null once the session is fresh. A verb that knows only
+ * from its locked rows whether that is needed asks inside its transaction; others say `fresh: true`. The visit is
+ * marked, so that the shell asks for the confirmation and then sends the form again.
+ */
+export async function refuseUnlessFresh(work: {
+  tx: Queryable;
+  staff: Staff;
+}): Promise<Refused<undefined, "fresh"> | null> {
+  if (await isFresh(work.tx, work.staff)) return null;
+  const visit = visits.getStore();
+  if (visit) visit.toConfirm = { userId: work.staff.userId };
+  return refuse("fresh", "Please confirm that it is you.");
+}
 
 /** Makes a session fresh; false when it has ended meanwhile. */
 export async function makeFresh(tx: Queryable, { userId, sessionId }: Staff): Promise<boolean> {

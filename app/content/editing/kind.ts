@@ -99,19 +99,21 @@ export type Kind = {
   check?: (content: Content) => Problems;
   /** What is wrong beside other things, such as an address that is taken: asked at each save and publication. */
   taken?: (from: Queryable, key: string, content: Content) => Promise<Problems>;
+  /** Fields that say who receives something: their change in public asks for a fresh confirmation (F-SAFE-3). */
+  recipients?: readonly string[];
   /** What publishing asks for beyond what a draft needs. */
   needs?: (content: Content, from: Queryable, key: string) => Problems | Promise<Problems>;
   /** The question before a publication on that day of Nassau; null where nothing has to be asked. */
   ask?: (content: Content, shown: Content | null, day: string) => Question | null;
   /** What is public now; null for nothing. */
   read: (from: Queryable, key: string) => Promise<Content | null>;
-  /** Writes the fields of `changed` where public pages read them; `first`: it never was public before. */
+  /** Writes the fields of `changed` where public pages read them; `first`: it never was public before; `by`: whose. */
   publish: (
     tx: Transaction,
     key: string,
     content: Content,
     changed: readonly string[],
-    how: { first: boolean },
+    how: { first: boolean; by: string | null },
   ) => Promise<void>;
   /** Stores files that were sent with a form, and says what stands in the boxes for them. Before anything is saved. */
   receive?: (

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
+import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
@@ -68,7 +69,7 @@ export async function makePublic(
 ): Promise<void> {
   const changed = differing(thing.kind, shown?.data ?? {}, version.data).map(({ name }) => name);
   const first = !(await wasPublic(tx, thing));
-  await thing.kind.publish(tx, thing.key, version.data, changed, { first });
+  await thing.kind.publish(tx, thing.key, version.data, changed, { first, by });
   await markPublic(tx, thing, version, by);
 }
 
@@ -106,8 +107,10 @@ export async function settle(
   if (answer?.stops) return refuse("conflict", `${not} It is a draft still.`);
   const asked = await settleScheduled(work, thing, found.version, sent.scheduled);
   if (asked) return asked;
-  if (!answer?.set) return found;
-  const data = { ...found.version.data, ...answer.set };
+  const data = { ...found.version.data, ...answer?.set };
+  const changesRecipient = differing(kind, shown?.data ?? {}, data).some(({ name }) => kind.recipients?.includes(name));
+  const unconfirmed = changesRecipient ? await refuseUnlessFresh(work) : null;
+  if (unconfirmed) return unconfirmed;
   if (differing(kind, found.version.data, data).length === 0) return found;
   const made = { data, madeBy: work.staff.email, basedOn: found.version.number };
   return { ok: true as const, version: await addVersion(work.tx, thing, made) };

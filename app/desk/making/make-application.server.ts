@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
+import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { askedAbout } from "~/applications/access/change/asked-about";
+import { sameAddress } from "~/applications/access/change/open-change.server";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { beginAtDesk, inviteApplicant } from "~/applications/start/begin-at-desk.server";
 import { answersByStep, carriedFacts } from "~/applications/start/carried-facts";
@@ -26,6 +28,7 @@ type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefi
 /**
  * Makes the draft of an inquiry with the facts that staff have corrected, sets the inquiry to `converted`, and mails
  * the applicant the link, in one transaction (K-MAKE-2). Of two who ask for it the second gets the same one (K-MAKE-3).
+ * An address that is not the inquiry's gives what the inquiry says to somebody else: refused unless fresh (F-SAFE-3).
  */
 export async function makeApplication(context: StaffContext, given: unknown, form: TypedForm): Promise<Made> {
   const inquiryId = z.uuid().safeParse(given).data;
@@ -39,7 +42,7 @@ export async function makeApplication(context: StaffContext, given: unknown, for
       ...{ answers: shownAnswers(facts), problems, service: isSold ? null : serviceFirst },
     });
   const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
-  return asStaff(context, verb, undefined, async ({ tx, record }): Promise<Made> => {
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Made> => {
     // Who asks at the same time waits here, and then finds the application.
     const [inquiry] = await tx.select().from(visaInquiries).where(eq(visaInquiries.id, inquiryId)).for("update");
     if (!inquiry) return refuse("not-found");
@@ -47,6 +50,8 @@ export async function makeApplication(context: StaffContext, given: unknown, for
     if (before) return { ok: true, id: before.id, isNew: false };
     const id = crypto.randomUUID();
     const email = applicantEmail.parse(facts.email);
+    const unconfirmed = sameAddress(email, inquiry.email) ? null : await refuseUnlessFresh({ tx, staff });
+    if (unconfirmed) return unconfirmed;
     const { applicationNumber: number } = await beginAtDesk(tx, {
       ...{ id, email, offer, inquiryId, answers: answersByStep({ ...facts, email }) },
     });

@@ -42,6 +42,10 @@ export const invented = {
   recovery_code_used: { email: person.email, left: 9, at: submittedAt },
   new_sign_in: { email: person.email, at: submittedAt, browser: "Chrome on Windows", address: "203.0.113.5" },
   many_reveals: { staffEmail: person.email, count: 31, minutes: 10, at: submittedAt },
+  notification_address_changed: {
+    ...{ former: "desk@lucaya.example", now: "office@lucaya.example" },
+    ...{ by: "boss@lucaya.example", at: submittedAt },
+  },
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   inquiry_reply: { ...inquiry, reply_id: "r1", reply: "Yes, in ten days.\nWrite to us." },
   application_invitation: { ...person, serviceName: "Bahamian e-Visa", reference: "3F2B9C5E-111" },

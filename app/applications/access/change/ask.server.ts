@@ -133,12 +133,13 @@ const staffInput = z.object({ applicationId: z.uuid(), email: applicantEmail });
 /**
  * Staff correct the address of a draft or a submitted application: the same link and the same notice as the applicant's
  * own change, and it takes effect with the link alone (N-EMAIL-13). The address in force ends a change that waits.
+ * The other mailbox then opens everything, so an unlocked desk must not be enough (F-SAFE-3).
  */
 export function askForStaff(context: StaffContext, given: unknown): Promise<Asked> {
   const words = { invalid: malformed, forbidden: "Your account is not active any more." };
   return asStaff(
     context,
-    { input: staffInput, once: "email change", words },
+    { input: staffInput, fresh: true, once: "email change", words },
     given,
     async ({ tx, staff, record }, { applicationId, email }) => {
       const [application] = await tx

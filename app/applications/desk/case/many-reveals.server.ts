@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { superAdminEmails } from "~/accounts/admins/super-admins.server";
 import type { Staff } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
-import { adminActivityLog, adminUsers } from "~/db/schema/accounts";
+import { adminActivityLog } from "~/db/schema/accounts";
 import { takeFromLimit } from "~/ground/limits/limits.server";
 import { enqueueMail } from "~/mail/outbox.server";
 
@@ -13,8 +14,7 @@ const reveals = ["sensitive_answers_revealed", "case_downloaded_as_pdf", "case_d
 const casesAnHour = 10;
 
 /** Whether somebody has revealed answers of ten cases within the last hour (V-FRESH-4). */
-export async function hasRevealedManyCases({ tx, staff }: { tx: Transaction; staff: Staff }): Promise<boolean> {
-  await waitForOwnReveals(tx, staff);
+export async function hasRevealedManyCases(tx: Transaction, staff: Staff): Promise<boolean> {
   const hour = gt(adminActivityLog.createdAt, sql`now() - interval '1 hour'`);
   const cases = await tx
     .selectDistinct({ id: adminActivityLog.subjectId })
@@ -45,10 +45,6 @@ export async function noticeManyReveals(tx: Transaction, staff: Staff): Promise<
   if (count <= usual) return;
   const once = { max: 1, seconds: minutes * 60, sliding: true };
   if (!(await takeFromLimit(`many reveals by ${staff.adminId}`, once, tx)).allowed) return;
-  const supers = await tx
-    .select({ email: adminUsers.email })
-    .from(adminUsers)
-    .where(and(eq(adminUsers.role, "super_admin"), eq(adminUsers.isActive, true)));
   const data = { staffEmail: staff.email, count, minutes, at: new Date().toISOString() };
-  for (const { email } of supers) await enqueueMail(tx, { kind: "many_reveals", to: email, toName: "", data });
+  for (const to of await superAdminEmails(tx)) await enqueueMail(tx, { kind: "many_reveals", to, toName: "", data });
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
+import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { staffAnswers } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
@@ -29,9 +30,11 @@ export async function revealAnswers(context: StaffContext, given: unknown) {
   const hidden = steps.flatMap(({ answers }) => answers.filter(isMasked));
   const codes = steps.map(({ code }) => code);
   const { questions, amendments } = await hiddenAmendments(applicationId, codes);
-  const verb = { input: z.undefined(), fresh: asked === "all" ? (true as const) : hasRevealedManyCases };
-  return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
+  return asStaff(context, { input: z.undefined() }, undefined, async ({ tx, staff, record }) => {
     await waitForOwnReveals(tx, staff);
+    const needsFresh = asked === "all" || (await hasRevealedManyCases(tx, staff));
+    const unconfirmed = needsFresh ? await refuseUnlessFresh({ tx, staff }) : null;
+    if (unconfirmed) return unconfirmed;
     await record({
       actionType: "sensitive_answers_revealed",
       subjectType: "application",

@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
+import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { sameAddress } from "~/applications/access/change/open-change.server";
 import { inviteApplicant } from "~/applications/start/begin-at-desk.server";
+import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { refuse } from "~/ground/verbs/refused";
@@ -21,7 +25,8 @@ const verb = {
 
 /**
  * Hands a draft that was begun at the desk over to its email (K-MAKE-6). The link is in the mail alone, and a form that
- * is sent twice mails it once.
+ * is sent twice mails it once. A draft of an inquiry that goes to another address than the inquiry's is refused unless
+ * the session is fresh (F-SAFE-3).
  */
 export function sendInvitation(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId: id, attempt }) => {
@@ -31,6 +36,8 @@ export function sendInvitation(context: StaffContext, given: unknown) {
     if (!(await storeAttemptResult(tx, key, "invitation", { applicationId: id }))) return { ok: true };
     if (!isEntered(application))
       return refuse("closed", "This application is not a draft that was begun at the desk, so no link was sent.");
+    const unconfirmed = (await goesElsewhere(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
+    if (unconfirmed) return unconfirmed;
     if (!(await inviteApplicant(tx, id)))
       return refuse("invalid", "There is no email address to send the link to. Change the email first.");
     await record({
@@ -41,4 +48,15 @@ export function sendInvitation(context: StaffContext, given: unknown) {
     });
     return { ok: true };
   });
+}
+
+type Draft = Pick<typeof visaApplications.$inferSelect, "inquiryId" | "userEmail">;
+
+async function goesElsewhere(tx: Transaction, { inquiryId, userEmail }: Draft): Promise<boolean> {
+  if (inquiryId === null) return false;
+  const [inquiry] = await tx
+    .select({ email: visaInquiries.email })
+    .from(visaInquiries)
+    .where(eq(visaInquiries.id, inquiryId));
+  return inquiry !== undefined && !sameAddress(inquiry.email, userEmail);
 }

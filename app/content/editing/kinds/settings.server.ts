@@ -1,5 +1,7 @@
 import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
+import { tellOfNotificationAddress } from "~/content/settings/notification-address.server";
 import type { Json } from "~/db/schema/content";
+import { notificationAddress } from "~/mail/sender.server";
 import { type Content, defineKind, type Problems } from "../kind";
 import { settingFields } from "./setting-fields";
 import { inForm, storedSettings, storeSettings } from "./stored-settings.server";
@@ -54,7 +56,16 @@ export const settingsKind = defineKind({
   ...{ kind: "settings", title: "Site settings", only: "site", fields: settingFields, check },
   about: "What stands on every page, in mails and in what search engines read.",
   read: async (from) => fromRows(await storedSettings(from, keys)),
-  publish: (tx, _key, content, changed) => storeSettings(tx, settingRows(content, changed)),
+  // Whoever writes, calls, sends documents or pays goes by these.
+  recipients: [
+    ...["contact_email", "apply_email", "admin_notification_email"],
+    ...["contact_phone", "whatsapp_phone", "payment_instructions"],
+  ],
+  async publish(tx, _key, content, changed, { by }) {
+    const former = await notificationAddress(tx);
+    await storeSettings(tx, settingRows(content, changed));
+    await tellOfNotificationAddress(tx, former, by);
+  },
   previewed: (content) =>
     settingRows(
       content,

@@ -31,6 +31,7 @@ function changedIn(key: string, content: Content): Record<string, string> {
 const goesTo = ({ to, about, kind }: DeclaredMail): string => {
   if (to === "office") return "our office";
   if (kind === "many_reveals") return "super admins";
+  if (kind === "notification_address_changed") return "super admins and the former address";
   if (about === "account") return "staff";
   if (about === "inquiry") return "whoever asked";
   if (about === "subscription") return "the reader";

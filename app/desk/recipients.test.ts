@@ -1,0 +1,171 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { askForStaff } from "~/applications/access/change/ask.server";
+import { sendInvitation } from "~/applications/desk/entering/send-invitation.server";
+import { publishDue, registerContentSchedule } from "~/content/editing/due.server";
+import { kinds } from "~/content/editing/kinds.server";
+import { publishNow } from "~/content/editing/publish.server";
+import { publishAt } from "~/content/editing/schedule.server";
+import { makeApplication } from "~/desk/making/make-application.server";
+import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { withoutChange } from "../../test/harness/desk/verbs";
+import { draftOf, mailsOf, submitted } from "../../test/harness/in-process/draft";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { sendDraft } from "../../test/harness/in-process/publish";
+import { leaveStale, staffMember } from "../../test/harness/in-process/staff";
+
+registerContentSchedule();
+const database = ownDatabase();
+let boss: StaffContext;
+let slug: string;
+let inquiry: string;
+const theirs = "person1@mail.example";
+
+beforeAll(async () => {
+  const [service] = await database.query<{ slug: string }>(
+    "select slug from visa_services where is_active order by slug limit 1",
+  );
+  slug = service?.slug ?? "";
+});
+beforeEach(async () => {
+  for (const table of ["visa_applications", "visa_inquiries", "email_notifications", "admin_users"])
+    await database.query(`delete from ${table}`);
+  await database.query("truncate content_versions, site_settings");
+  await database.query(
+    `insert into site_settings (key, value) values ('admin_notification_email', '"desk@lucaya.example"')`,
+  );
+  await insertInquiries(database, 1, 1);
+  inquiry = (await database.query<{ id: string }>("select id from visa_inquiries"))[0]?.id ?? "";
+  boss = await staffMember(database);
+  await leaveStale(database, boss);
+});
+
+/** An act that is refused without a trace in a session that is not fresh, and done in a fresh one. */
+async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
+  expect(await withoutChange(database, act)).toMatchObject({
+    ...{ ok: false, reason: "fresh", message: "Please confirm that it is you." },
+  });
+  await database.query("update session set fresh_at = now() where id = $1", [boss.staff.sessionId]);
+  expect(await act()).toMatchObject({ ok: true });
+}
+
+const make = (email: string) =>
+  makeApplication(boss, inquiry, new URLSearchParams({ firstName: "Person", lastName: "1", email, service: slug }));
+const handOver = (applicationId: string) => sendInvitation(boss, { applicationId, attempt: crypto.randomUUID() });
+
+describe("an application’s address", () => {
+  test.each([{}, submitted])("[F-SAFE-3] a change by staff waits for a confirmation: %j", async (columns) => {
+    const draft = await draftOf(database, columns);
+    await waits(() => askForStaff(boss, { applicationId: draft.id, email: "else@mail.example" }));
+    expect(await mailsOf(database, draft)).toEqual(["email_change to else@mail.example"]);
+  });
+
+  test("[F-SAFE-3] an application made of an inquiry waits where its address is not the inquiry’s", () =>
+    waits(() => make("else@mail.example")));
+
+  test.each([theirs, ` ${theirs.toUpperCase()} `])(
+    "[F-SAFE-3] an application made for the inquiry’s own address %j needs no confirmation",
+    async (email) => expect(await make(email)).toMatchObject({ ok: true, isNew: true }),
+  );
+
+  test("[F-SAFE-3] a draft of an inquiry waits where it is handed over to another address than the inquiry’s", async () => {
+    const columns = { begun_at_desk: true, inquiry_id: inquiry };
+    const draft = await draftOf(database, { ...columns, user_email: "else@mail.example" });
+    await waits(() => handOver(draft.id));
+    expect(await mailsOf(database, draft)).toEqual(["application_invitation to else@mail.example"]);
+  });
+
+  test.each([
+    ["of an inquiry, to the inquiry’s address", true, theirs.toUpperCase()],
+    ["that is of no inquiry", false, "else@mail.example"],
+  ])("[F-SAFE-3] a draft %s is handed over without a confirmation", async (_, isOfInquiry, email) => {
+    const columns = { begun_at_desk: true, inquiry_id: isOfInquiry ? inquiry : null, user_email: email };
+    const draft = await draftOf(database, columns);
+    expect(await handOver(draft.id)).toEqual({ ok: true });
+  });
+});
+
+describe("a setting that says who receives something", () => {
+  const settings = { kind: "settings", key: "site" };
+  const recipients = {
+    ...{ contact_email: "a@else.example", apply_email: "b@else.example", admin_notification_email: "c@else.example" },
+    ...{ contact_phone: "+1 242 555 0999", whatsapp_phone: "+1 242 555 0998" },
+    payment_instructions: "Pay to account 123.",
+  };
+  const draft = async (typed: Record<string, string>): Promise<number> => {
+    const saved = await sendDraft(boss, "settings", "site", typed);
+    return saved.ok ? saved.number : expect.fail(saved.message);
+  };
+  const schedule = (number: number) => publishAt(boss, { ...settings, number, day: "2127-05-01", time: "09:00" });
+  const told = async () =>
+    (
+      await database.query<{ to: string }>(
+        `select recipient_email as to from email_notifications where email_type = 'notification_address_changed'
+         order by 1`,
+      )
+    ).map(({ to }) => to);
+
+  test.each(Object.entries(recipients))(
+    "[F-SAFE-3] publishing another %s waits for a confirmation",
+    async (name, text) => {
+      const number = await draft({ [name]: text });
+      await waits(() => publishNow(boss, { ...settings, number }));
+    },
+  );
+
+  test.each(Object.entries(recipients))(
+    "[F-SAFE-3] scheduling another %s waits for a confirmation",
+    async (name, text) => {
+      const number = await draft({ [name]: text });
+      await waits(() => schedule(number));
+    },
+  );
+
+  test("[F-SAFE-3] emptying the address of notices waits too, because they then go elsewhere", async () => {
+    const number = await draft({ admin_notification_email: "" });
+    await waits(() => publishNow(boss, { ...settings, number }));
+  });
+
+  test("[F-SAFE-3] a version that changes no recipient is published and scheduled without a confirmation", async () => {
+    const number = await draft({ copyright_line: `Ours ${Math.random()}` });
+    expect(await schedule(number)).toMatchObject({ ok: true });
+    expect(await publishNow(boss, { ...settings, number })).toMatchObject({ ok: true });
+  });
+
+  test("[F-SAFE-3] every field for an address or a phone that the owner publishes is a recipient", () => {
+    const missing = kinds.flatMap(({ kind, fields, recipients: listed = [] }) =>
+      fields
+        .filter(({ control }) => control.as === "line" && (control.type === "email" || control.type === "tel"))
+        .flatMap(({ name }) => (listed.includes(name) ? [] : [`${kind}.${name}`])),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("[F-SAFE-3] another address of notices to staff mails the former one and all active super admins, once", async () => {
+    const other = await staffMember(database);
+    await staffMember(database, "regular_admin");
+    const gone = await staffMember(database);
+    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    await database.query("update session set fresh_at = now()");
+    const publish = async (to: string) =>
+      publishNow(boss, { ...settings, number: await draft({ admin_notification_email: to }) });
+    expect(await publish("else@mail.example")).toMatchObject({ ok: true });
+    expect(await told()).toEqual(["desk@lucaya.example", boss.staff.email, other.staff.email].sort());
+    expect(await publish("ELSE@mail.example"), "the same address").toMatchObject({ ok: true });
+    expect(await told()).toHaveLength(3);
+  });
+
+  test("[F-SAFE-3] an address of notices that is published at its minute mails them then", async () => {
+    await database.query("update session set fresh_at = now()");
+    const number = await draft({ admin_notification_email: "later@mail.example" });
+    expect(await schedule(number)).toMatchObject({ ok: true });
+    expect(await told()).toEqual([]);
+    await database.query("update content_versions set scheduled_for = now() where number = $1", [number]);
+    await publishDue();
+    expect(await told()).toContain(boss.staff.email);
+    const [mail] = await database.query(
+      "select template_data->>'by' as by, template_data->>'now' as now from email_notifications where email_type = 'notification_address_changed' limit 1",
+    );
+    expect(mail).toEqual({ by: boss.staff.email, now: "later@mail.example" });
+  });
+});
