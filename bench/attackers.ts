@@ -13,7 +13,7 @@ process.once("message", async (job: AttackJob) => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function run({ attack, port, host, seconds, email }: AttackJob): Promise<Answers> {
+async function run({ attack, port, host, seconds, email, draft }: AttackJob): Promise<Answers> {
   const answers: Answers = {};
   const end = performance.now() + seconds * 1000;
   const left = () => end - performance.now();
@@ -33,6 +33,12 @@ async function run({ attack, port, host, seconds, email }: AttackJob): Promise<A
     }
   } else if (attack === "parts")
     while (left() > 0 && sent < 6) await send({ ...manyParts(20), address: addressOf(sent) });
+  else if (attack === "items")
+    for (let turn = 0; left() > 0; turn++) {
+      const path = `${draft.path}/requests${turn % 2 === 0 ? "/save" : ""}`;
+      waiting.push(send({ ...manyItems(), path, cookie: draft.cookie, address: addressOf(turn), hangUp: true }));
+      await pause(100);
+    }
   else if (attack === "pairs")
     waiting.push(
       ...Array.from({ length: 3 }, async (_, place) => {
@@ -68,12 +74,28 @@ const manyPairs = (kilobytes: number) => ({
   body: Buffer.alloc(kilobytes * 1024, "a&"),
 });
 
-type Request = { path: string; type: string; address: string; body: Buffer; length?: number; pace?: Held };
+/** 990 items that no case has, with a text for each: below 100 KB. */
+function manyItems() {
+  const items = Array.from({ length: 990 }, () => crypto.randomUUID());
+  const body = `intent=send&${items.map((item) => `item=${item}&text-${item}=a`).join("&")}`;
+  return { type: urlencoded, body: Buffer.from(body) };
+}
+
+type Request = {
+  path: string;
+  type: string;
+  address: string;
+  body: Buffer;
+  length?: number;
+  pace?: Held;
+  cookie?: string;
+  hangUp?: boolean;
+};
 type Held = { until: number; drip: boolean };
 
 /** Sends a request, at once or paced; returns the status, or `none` when there was none until `last`. */
 function post(port: number, host: string, request: Request, last: number): Promise<string> {
-  const { path, type, address, body, length = body.length, pace: held } = request;
+  const { path, type, address, body, length = body.length, pace: held, cookie = "", hangUp = false } = request;
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     let drip: NodeJS.Timeout | undefined;
@@ -88,10 +110,10 @@ function post(port: number, host: string, request: Request, last: number): Promi
     socket.on("error", () => over("none"));
     socket.on("close", () => over("none"));
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nX-Forwarded-For: ${address}\r\n` +
+      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nX-Forwarded-For: ${address}\r\nCookie: ${cookie}\r\n` +
         `Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
     );
-    socket.write(body);
+    socket.write(body, () => hangUp && setTimeout(() => over("none"), 100));
     if (held?.drip) drip = setInterval(() => socket.write("x"), 1_000);
   });
 }

@@ -24,6 +24,9 @@ let worst = 0;
 try {
   const people = Array.from({ length: 12 }, () => new Person(url));
   for (const person of people) await person.start();
+  const attacker = new Person(url);
+  await attacker.start();
+  const draft = { path: `/apply/${attacker.id}`, cookie: attacker.cookie };
   await get("/");
   say("nothing", await honest(people, () => new Promise((resolve) => setTimeout(resolve, seconds * 500))));
   for (const attack of Object.keys(attacks) as Attack[]) {
@@ -33,6 +36,7 @@ try {
       host: new URL(url).host,
       seconds,
       email: admin.email,
+      draft,
     };
     let answers: Answers = {};
     const waits = await honest(people, async () => {

@@ -3,10 +3,20 @@ export const attacks = {
   parts: "20 MB of tiny file parts under a doubled Content-Type, one after the other",
   pairs: "1 MB of `a&` to an application that is not there, three at once",
   held: "36 uploads from 6 addresses, 9 of 10 MB sent, the rest never",
+  items: "10 forms of 990 invented items a second to a draft of its own, each hung up after it was sent",
   guesses: "10 guesses at a password a second, each from another address",
   "three a second": "3 requests a second from 6 addresses: 4 MB of parts, 1 MB and 256 KB of pairs",
 };
 export type Attack = keyof typeof attacks;
-export type AttackJob = { attack: Attack; port: number; host: string; seconds: number; email: string };
+export type AttackJob = {
+  attack: Attack;
+  port: number;
+  host: string;
+  seconds: number;
+  email: string;
+  draft: HeldDraft;
+};
+/** An application that the attacker began: its path, and the cookie that holds it. */
+type HeldDraft = { path: string; cookie: string };
 /** How often each status was answered; `none`: no answer until the end. */
 export type Answers = Record<string, number>;

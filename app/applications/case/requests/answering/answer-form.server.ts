@@ -3,12 +3,13 @@ import type { HolderContext } from "~/applications/access/as-holder.server";
 import type { Changes } from "~/applications/case/amendments/corrected";
 import { fieldsInput, pressedIn, typedCorrection } from "~/applications/case/amendments/correcting/typed-correction";
 import { type Signature, signatureIn } from "~/applications/case/amendments/signing/sign-corrections.server";
+import { nothingOpen } from "~/applications/case/requests/request-words";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { countryNames } from "~/ground/countries.server";
 import { typedText } from "~/ground/typed-text";
 import type { AnswerProblem } from "./begun.server";
-import { type CorrectionRefused, type DraftRefused, saveCorrection, saveDraft } from "./draft.server";
+import { itemIds, saveDrafts } from "./draft.server";
 import { attachToItem, removeFromItem } from "./draft-files.server";
 import { type Sent, sendAnswers } from "./send.server";
 
@@ -44,14 +45,19 @@ type Held = {
  * message, or in the answer.
  */
 export async function answerItems(context: HolderContext, applicationId: string, form: FormData): Promise<FormAnswer> {
-  const shown = [...new Set(form.getAll("item").map(String))];
+  const known = await itemIds(applicationId);
+  const shown = [...new Set(form.getAll("item").map(String))].filter((item) => known.has(item));
   const attempt = z.uuid().safeParse(form.get("attempt")).data ?? crypto.randomUUID();
   const isSend = form.get("intent") === "send";
+  const signature = { given: signatureIn(form), problems: [] as Problem[], asked: [] as Asked[] };
   const held: Held = { problems: [], typed: {}, corrections: {}, late: [], kept: 0 };
+  const refused = (message: string) => {
+    const { problems, typed, corrections } = held;
+    return { kind: "refused" as const, message, problems, typed, corrections, signature };
+  };
+  if (known.size === 0) return refused(nothingOpen);
+  if (!(await keepTyped(context, applicationId, { shown, form, isSend }, held))) return refused("");
   for (const item of shown) {
-    if (form.has(fieldsInput(item))) await keepCorrection(context, applicationId, { item, form, isSend }, held);
-    const text = form.get(`text-${item}`);
-    if (typeof text === "string") await keepText(context, applicationId, { item, text, form, isSend }, held);
     const files = form.getAll(`file-${item}`).filter((one): one is File => one instanceof File && one.name !== "");
     for (const [index, file] of files.entries()) {
       const given = { item, file, attempt: `${attempt} ${index}`, isSend };
@@ -62,70 +68,65 @@ export async function answerItems(context: HolderContext, applicationId: string,
   }
   const remove = form.get("remove");
   if (remove) await removeFromItem(context, applicationId, remove);
-  const { problems, late, typed, corrections, kept } = held;
-  const signature = { given: signatureIn(form), problems: [] as Problem[], asked: [] as Asked[] };
-  const again = { kind: "refused" as const, message: "", typed, corrections };
+  const { problems, late, kept } = held;
   if (!isSend) {
     for (const { item } of late)
       problems.push({ item, message: "This is not open any more. Send keeps it as a message." });
     const keptAlone = kept > 0 ? { sent: 0, of: 0, kept, left: [] } : undefined;
-    if (problems.length > 0) return { ...again, problems, signature, ...(keptAlone && { sent: keptAlone }) };
+    if (problems.length > 0) return { ...refused(""), ...(keptAlone && { sent: keptAlone }) };
     if (keptAlone) return { kind: "sent", ...keptAlone };
     const pressed = pressedIn(form);
     return pressed ? { kind: "pressed", input: pressed.input } : { kind: "saved" };
   }
-  const refused = problems.map(({ item }) => item);
-  const given = { attempt, shown, late, held: refused, signature: signature.given };
+  const wrong = problems.map(({ item }) => item);
+  const given = { attempt, shown, late, held: wrong, signature: signature.given };
   const result = await sendAnswers(context, applicationId, given);
   const lacking = result.ok ? result : result.reason === "invalid" ? result.detail : undefined;
-  const all = [...problems, ...(lacking?.problems ?? []).filter(({ item }) => !refused.includes(item))];
+  const all = [...problems, ...(lacking?.problems ?? []).filter(({ item }) => !wrong.includes(item))];
   const signed = { ...signature, problems: lacking?.signature ?? [], asked: lacking?.asked ?? [] };
-  if (!result.ok) return { ...again, message: result.message, problems: all, signature: signed };
+  if (!result.ok) return { ...refused(result.message), problems: all, signature: signed };
   const { ok: _, problems: __, signature: ___, asked, ...sent } = result;
   if (all.length + signed.problems.length + asked.length > 0)
-    return { ...again, problems: all, signature: signed, sent };
+    return { ...refused(""), problems: all, signature: signed, sent };
   return { kind: "sent", ...sent };
 }
 
-type Given = { item: string; form: FormData; isSend: boolean };
-const revisionIn = (form: FormData, item: string) => Number(form.get(`revision-${item}`)) || 0;
+type Typed = { shown: readonly string[]; form: FormData; isSend: boolean };
 
-/** With `Send` what stands in the box counts, whatever another window saved; an empty box takes nothing away. */
-async function keepText(
+/** Keeps all texts and corrections of the form in one transaction; false where this browser does not hold the case. */
+async function keepTyped(
   context: HolderContext,
   applicationId: string,
-  { item, text, form, isSend }: Given & { text: string },
+  { shown, form, isSend }: Typed,
   held: Held,
-): Promise<void> {
-  held.typed[item] = text;
-  const save = async (revision: number): Promise<DraftRefused | undefined> => {
-    const saved = await saveDraft(context, applicationId, { item, text, revision });
-    return saved.ok ? undefined : saved;
-  };
-  let refused = await save(revisionIn(form, item));
-  if (refused?.reason === "conflict" && isSend)
-    refused = text.trim() === "" ? undefined : await save(refused.detail.revision);
-  if (refused?.reason === "closed" && text.trim() !== "") held.late.push({ item, text: typedText(text) });
-  else if (refused?.message) held.problems.push({ item, message: refused.message });
-}
-
-/** The same of a correction. */
-async function keepCorrection(
-  context: HolderContext,
-  applicationId: string,
-  { item, form, isSend }: Given,
-  held: Held,
-): Promise<void> {
-  const typed = typedCorrection(form, item, countryNames);
-  held.corrections[item] = typed;
-  const save = async (revision: number): Promise<CorrectionRefused | undefined> => {
-    const saved = await saveCorrection(context, applicationId, { item, form, revision });
-    return saved.ok ? undefined : saved;
-  };
-  let refused = await save(revisionIn(form, item));
-  if (refused?.reason === "conflict" && isSend) refused = await save(refused.detail.revision);
-  if (refused?.reason === "closed") held.late.push({ item, text: JSON.stringify(typed) });
-  else if (refused?.reason === "invalid")
-    held.problems.push(...refused.detail.problems.map((problem) => ({ item, ...problem })));
-  else if (refused?.message) held.problems.push({ item, message: refused.message });
+): Promise<boolean> {
+  const inputs = shown.flatMap((item) => {
+    const given = { item, revision: Number(form.get(`revision-${item}`)) || 0, isSend };
+    const text = form.get(`text-${item}`);
+    return [
+      ...(form.has(fieldsInput(item)) ? [{ ...given, form }] : []),
+      ...(typeof text === "string" ? [{ ...given, text }] : []),
+    ];
+  });
+  if (inputs.length === 0) return true;
+  const result = await saveDrafts(context, applicationId, inputs);
+  if (!result.ok) return false;
+  for (const [index, input] of inputs.entries()) {
+    const { item } = input;
+    const saved = result.saved[index];
+    let late = "";
+    if ("text" in input) {
+      held.typed[item] = input.text;
+      late = input.text.trim() === "" ? "" : typedText(input.text);
+    } else {
+      held.corrections[item] = typedCorrection(form, item, countryNames);
+      late = JSON.stringify(held.corrections[item]);
+    }
+    if (!saved || saved.ok) continue;
+    if (saved.reason === "closed" && late !== "") held.late.push({ item, text: late });
+    else if (saved.reason === "invalid" && saved.detail)
+      held.problems.push(...saved.detail.problems.map((problem) => ({ item, ...problem })));
+    else if (saved.message) held.problems.push({ item, message: saved.message });
+  }
+  return true;
 }

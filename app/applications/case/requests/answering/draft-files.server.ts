@@ -13,6 +13,7 @@ import { storeDocument, takeFile } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { itemIds } from "./draft.server";
 import { keepAsMessages } from "./keep-late.server";
 
 export type ItemFileRefused =
@@ -41,7 +42,7 @@ export async function attachToItem(
   applicationId: string,
   { item: itemId, file, attempt, isSend = false }: NewFile,
 ): Promise<Done<Attached> | ItemFileRefused> {
-  if (!z.uuid().safeParse(itemId).success) return refuse("not-found");
+  if (!(await itemIds(applicationId)).has(itemId)) return refuse("not-found", "Failed to upload file");
   if (file.name === "") return refuse("invalid", "Please choose a file");
   const limited = await refuseUpload(context.address, applicationId);
   if (limited) return limited;

@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm";
-import { z } from "zod";
+import { eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { corrected, isUntouched } from "~/applications/case/amendments/correcting/correction";
 import { answersInForce, checkedBy, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
@@ -10,7 +9,8 @@ import { openedDraft, sealedWords } from "~/applications/case/requests/sealed-te
 import type { Problem } from "~/applications/steps/engine/definition";
 import { unfitAnswers } from "~/applications/steps/engine/unfit";
 import { usableKey } from "~/applications/submission/usable-key.server";
-import type { Transaction } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
+import type { Metadata } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { mostKept } from "~/ground/character-count";
@@ -32,65 +32,115 @@ const draft = "case_request_items.draft";
 const changedElsewhere =
   "This answer was changed in another window in the meantime. Save once more to keep what stands here.";
 
+/** What the form holds for an item: the text of a question, or the inputs of a correction. */
+type DraftInput = {
+  item: string;
+  revision: number;
+  /** With `Send` the box wins over what another window saved; an empty box takes nothing away. */
+  isSend?: boolean;
+} & ({ text: string } | { form: FormData });
+type SavedDraft = Kept | DraftRefused | CorrectionRefused;
+
 /**
  * Keeps what was begun as the answer to a question, encrypted, until it is sent (C-ANS-6). `closed`: the item is not
  * open any more. One of an older page does not take the place of a younger text.
  */
-export async function saveDraft(
+export const saveDraft = (
   context: HolderContext,
   applicationId: string,
-  { item: itemId, text: typed, revision }: { item: string; text: string; revision: number },
-): Promise<Kept | DraftRefused> {
-  const text = typedText(typed);
-  if (!isPlainText(text)) return refuse("invalid", barredSigns("Your answer"));
-  if (text.length > mostKept) return refuse("invalid", atMost(itemLimits.answer, text));
-  return asHolder(context, applicationId, async ({ tx }): Promise<Kept | DraftRefused> => {
-    const item = await itemOf(tx, applicationId, itemId);
-    if (item?.kind !== "question") return refuse("not-found");
-    if (item.state !== "open") return refuse("closed");
-    return keep(tx, item, text, revision);
-  });
-}
+  given: { item: string; text: string; revision: number },
+) => saveOne(context, applicationId, given) as Promise<Kept | DraftRefused>;
 
 /**
  * The same of a correction: what was typed into its questions, by their names. One that changes nothing is none, and
  * of an older page it takes nothing away.
  */
-export async function saveCorrection(
+export const saveCorrection = (
   context: HolderContext,
   applicationId: string,
-  { item: itemId, form, revision }: { item: string; form: FormData; revision: number },
-): Promise<Kept | CorrectionRefused> {
-  return asHolder(context, applicationId, async ({ tx }): Promise<Kept | CorrectionRefused> => {
-    const item = await itemOf(tx, applicationId, itemId);
-    const answers = await answersInForce(applicationId, tx);
-    const correction = item?.kind === "correction" ? correctionIn(item, answers) : undefined;
-    if (!item || !correction) return refuse("not-found");
-    const typed = readCorrection(correction.step, form, itemId, countryNames);
-    const now = corrected(correction, typed, { checked: checkedBy(answers) });
-    const isEmpty = isUntouched(correction, now);
-    if (item.state !== "open") return isEmpty ? { ok: true, revision: item.draftRevision } : refuse("closed");
-    const unfit = unfitAnswers(correction.step, now.answers).filter(({ visible }) => visible);
-    if (unfit.length > 0)
-      return refuse("invalid", "", { problems: unfit.map(({ name, message }) => ({ name, message })) });
-    if (isEmpty && revision !== item.draftRevision) return { ok: true, revision };
-    return keep(tx, item, isEmpty ? "" : JSON.stringify(typed), revision);
+  given: { item: string; form: FormData; revision: number },
+) => saveOne(context, applicationId, given) as Promise<Kept | CorrectionRefused>;
+
+async function saveOne(context: HolderContext, applicationId: string, given: DraftInput): Promise<SavedDraft> {
+  if (!(await itemIds(applicationId)).has(given.item)) return refuse("not-found");
+  const result = await saveDrafts(context, applicationId, [given]);
+  return result.ok ? (result.saved[0] ?? refuse("not-found")) : result;
+}
+
+/** The ids of all items of a case. Forms are compared with them before the case is locked. */
+export async function itemIds(applicationId: string): Promise<ReadonlySet<string>> {
+  const { id } = caseRequestItems;
+  const rows = await db.select({ id }).from(caseRequestItems).where(eq(caseRequestItems.applicationId, applicationId));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Keeps several in one transaction, each refused or saved by itself; `saved` is in the order of `inputs`. */
+export function saveDrafts(
+  context: HolderContext,
+  applicationId: string,
+  inputs: readonly DraftInput[],
+): Promise<Done<{ saved: SavedDraft[] }> | Refused<undefined, "forbidden">> {
+  return asHolder(context, applicationId, async ({ tx }): Promise<Done<{ saved: SavedDraft[] }>> => {
+    const rows = await tx.select().from(caseRequestItems).where(eq(caseRequestItems.applicationId, applicationId));
+    const items = new Map(rows.map((item) => [item.id, item]));
+    const isCorrected = inputs.some((input) => "form" in input && items.get(input.item)?.kind === "correction");
+    const answers = isCorrected ? await answersInForce(applicationId, tx) : {};
+    const saved: SavedDraft[] = [];
+    for (const input of inputs) {
+      const item = items.get(input.item);
+      saved.push(
+        "text" in input ? await saveText(tx, item, input) : await saveTypedCorrection(tx, item, input, answers),
+      );
+    }
+    return { ok: true, saved };
   });
 }
 
-async function itemOf(tx: Transaction, applicationId: string, itemId: string): Promise<LockedItem | undefined> {
-  if (!z.uuid().safeParse(itemId).success) return undefined;
-  const own = and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId));
-  const [item] = await tx.select().from(caseRequestItems).where(own);
-  return item;
+async function saveText(
+  tx: Transaction,
+  item: LockedItem | undefined,
+  { text: typed, ...given }: { text: string } & DraftInput,
+): Promise<Kept | DraftRefused> {
+  const text = typedText(typed);
+  if (!isPlainText(text)) return refuse("invalid", barredSigns("Your answer"));
+  if (text.length > mostKept) return refuse("invalid", atMost(itemLimits.answer, text));
+  if (item?.kind !== "question") return refuse("not-found");
+  return item.state === "open" ? keep(tx, item, text, given) : refuse("closed");
 }
 
-async function keep(tx: Transaction, item: LockedItem, text: string, revision: number): Promise<Kept | Conflict> {
+async function saveTypedCorrection(
+  tx: Transaction,
+  item: LockedItem | undefined,
+  { form, ...given }: { form: FormData } & DraftInput,
+  answers: Metadata,
+): Promise<Kept | CorrectionRefused> {
+  const correction = item?.kind === "correction" ? correctionIn(item, answers) : undefined;
+  if (!item || !correction) return refuse("not-found");
+  const typed = readCorrection(correction.step, form, item.id, countryNames);
+  const now = corrected(correction, typed, { checked: checkedBy(answers) });
+  const isEmpty = isUntouched(correction, now);
+  if (item.state !== "open") return isEmpty ? { ok: true, revision: item.draftRevision } : refuse("closed");
+  const unfit = unfitAnswers(correction.step, now.answers).filter(({ visible }) => visible);
+  if (unfit.length > 0)
+    return refuse("invalid", "", { problems: unfit.map(({ name, message }) => ({ name, message })) });
+  if (isEmpty && given.revision !== item.draftRevision) return { ok: true, revision: given.revision };
+  return keep(tx, item, isEmpty ? "" : JSON.stringify(typed), given);
+}
+
+async function keep(
+  tx: Transaction,
+  item: LockedItem,
+  text: string,
+  { revision, isSend = false }: Pick<DraftInput, "revision" | "isSend">,
+): Promise<Kept | Conflict> {
   const { id, applicationId } = item;
   const opener = { applicationId, key: await usableKey(applicationId, tx) };
   const stored = openedDraft(opener, id, item.draft);
   if (stored === text) return { ok: true, revision: item.draftRevision };
-  if (revision !== item.draftRevision) return refuse("conflict", changedElsewhere, { revision: item.draftRevision });
+  if (revision !== item.draftRevision) {
+    if (!isSend) return refuse("conflict", changedElsewhere, { revision: item.draftRevision });
+    if (text.trim() === "") return { ok: true, revision: item.draftRevision };
+  }
   const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
   const next = item.draftRevision + 1;
   await tx
