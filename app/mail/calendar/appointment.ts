@@ -37,16 +37,20 @@ export function timesOf(wall: Wall): string[] {
     : [momentIn(start, wall.zone), momentIn(start, nassauZone)];
 }
 
-/** What a mail says of an appointment. */
+/** What a mail says of an appointment; of a cancelled one only which it was, so that nobody prepares for it. */
 export function appointmentBlocks(appointment: MailedAppointment): Block[] {
   const { kind, minutes, place, bring, change, was } = appointment;
   const times = (label: string, wall: Wall): Fact[] =>
     timesOf(wall).map((value, at) => ({ label: at === 0 ? label : "", value }));
+  if (change === "cancelled")
+    return [
+      { is: "facts", rows: [{ label: "Cancelled", value: kindWords[kind] }, ...times("It was on", appointment)] },
+    ];
   return [
     {
       is: "facts",
       rows: [
-        { label: "Appointment", value: kindWords[kind] + (change === "cancelled" ? " (cancelled)" : "") },
+        { label: "Appointment", value: kindWords[kind] },
         ...times("When", appointment),
         ...(was ? times("Before", was) : []),
         { label: "Length", value: lengthWords(minutes) },

@@ -16,14 +16,15 @@ export type CalendarEntry = {
   summary: string;
   place: string;
   description: string;
+  applicationId: string;
   attendee: { name: string; email: string };
 };
 
-type OfPerson = { name: string; email: string; applicationNumber: string };
+type OfPerson = { name: string; email: string; applicationNumber: string; applicationId: string };
 
 export function calendarEntry(
   appointment: Omit<MailedAppointment, "was">,
-  { name, email, applicationNumber }: OfPerson,
+  { name, email, applicationNumber, applicationId }: OfPerson,
 ): CalendarEntry {
   const { id, kind, sequence, change, changedAt, day, time, zone, minutes, place, bring } = appointment;
   return {
@@ -37,6 +38,7 @@ export function calendarEntry(
       ...(isLink(place) ? [place] : []),
       ...(bring ? [`What to bring:\n${bring}`] : []),
     ].join("\n\n"),
+    applicationId,
     attendee: { name, email },
   };
 }

@@ -1,4 +1,5 @@
 import ical, {
+  ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
@@ -7,11 +8,17 @@ import ical, {
 } from "ical-generator";
 import { instantOf, wallTimeAt } from "~/ground/zones/wall-time";
 import type { Sender } from "~/mail/letter";
+import { linkBase } from "~/mail/links/private-links.server";
 import type { CalendarEntry } from "./calendar-entry";
 import { timeZoneComponent } from "./time-zone-component";
 
-/** A calendar file of one appointment, the same for the same entry (RFC 5545, RFC 5546). */
-export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" | "email">): string {
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * Returns the calendar file of one appointment, the same for the same entry (RFC 5545, RFC 5546). It names the page of
+ * the application, which opens in a browser that holds it, and the office's phone, and rings a day before.
+ */
+export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" | "email" | "phone">): string {
   const { method, minutes, attendee } = entry;
   // Under its short name the generator writes times without a zone.
   const zone = entry.zone === "UTC" ? "Etc/UTC" : entry.zone;
@@ -23,6 +30,7 @@ export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" |
     // Without a name: the calendar's own zone would be that of its time stamps too, which are in UTC.
     timezone: { name: null, generator: () => timeZoneComponent(zone, start) },
   });
+  const page = `${linkBase()}/apply/${entry.applicationId}`;
   const event = calendar.createEvent({
     id: entry.uid,
     sequence: entry.sequence,
@@ -32,10 +40,16 @@ export function calendarFile(entry: CalendarEntry, sender: Pick<Sender, "name" |
     timezone: zone,
     summary: entry.summary,
     location: entry.place,
-    description: entry.description,
+    description: [
+      entry.description,
+      `Your application: ${page}`,
+      ...(sender.phone ? [`Phone: ${sender.phone}`] : []),
+    ].join("\n\n"),
+    url: page,
     status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: sender.name, email: sender.email },
   });
+  if (method === "REQUEST") event.createAlarm({ type: ICalAlarmType.display, trigger: daySeconds });
   if (attendee.email)
     event.createAttendee({
       ...{ name: attendee.name, email: attendee.email, rsvp: false },

@@ -1,11 +1,13 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { instantOf } from "~/ground/zones/wall-time";
+import { linkBase } from "~/mail/links/private-links.server";
 import { calendarEntry } from "./calendar-entry";
 import { calendarFile } from "./calendar-file.server";
 
-const person = { name: "Maria Santos", email: "maria@mail.test", applicationNumber: "BV26-7K3M-9QXD" };
-const sender = { name: "Lucaya Visa & Immigration", email: "hello@lucaya.example" };
+const applicationId = "0198e3d2-6f3e-7cc1-8a8f-3d8f5a1f6b11";
+const person = { name: "Maria Santos", email: "maria@mail.test", applicationNumber: "BV26-7K3M-9QXD", applicationId };
+const sender = { name: "Lucaya Visa & Immigration", email: "hello@lucaya.example", phone: "+1 242 555 0142" };
 const appointment = {
   ...({
     id: "3f0c",
@@ -97,6 +99,24 @@ describe("[C-APPT-6] the wall time stays over a change of the clocks", () => {
     expect(fileOf({ zone, day })).toMatch(/^DTSTART;TZID=[A-Z][\w/]+:\d{8}T103000\r$/m);
     expect(instantOf({ day, time: "10:30" }, zone)?.toISOString()).toBe(instant);
   });
+});
+
+test("[F-APPL-20] the file holds the address of the application, the office’s phone and an alarm a day before", () => {
+  const { event } = read(fileOf());
+  const page = `${linkBase()}/apply/${applicationId}`;
+  expect(event.component.getFirstPropertyValue("url")).toBe(page);
+  expect(event.description.split("\n")).toEqual(
+    expect.arrayContaining([`Your application: ${page}`, "Phone: +1 242 555 0142"]),
+  );
+  const alarms = event.component.getAllSubcomponents("valarm");
+  expect(alarms.map((alarm) => String(alarm.getFirstPropertyValue("trigger")))).toEqual(["-P1D"]);
+});
+
+test("[F-APPL-20] a cancellation rings no alarm, and without a phone none is named", () => {
+  const { event } = read(fileOf({ change: "cancelled" }));
+  expect(event.component.getAllSubcomponents("valarm")).toEqual([]);
+  const entry = calendarEntry(appointment, person);
+  expect(calendarFile(entry, { ...sender, phone: "" })).not.toContain("Phone:");
 });
 
 test("the same entry makes the same file", () => {

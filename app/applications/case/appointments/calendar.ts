@@ -17,7 +17,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const { id, applicationNumber, userEmail: email } = held.application;
   const name = (await storedName(db, id)) || "Applicant";
   const mailed = mailedOf(row, row.state === "cancelled" ? "cancelled" : "made");
-  const entry = calendarEntry(mailed, { name, email, applicationNumber });
+  const entry = calendarEntry(mailed, { name, email, applicationNumber, applicationId: id });
   return new Response(calendarFile(entry, await loadSender(db)), {
     headers: {
       "Content-Type": `text/calendar; charset=utf-8; method=${entry.method}`,

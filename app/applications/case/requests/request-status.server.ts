@@ -21,6 +21,14 @@ async function changeStatus(
   await addStatusLine(tx, application, status, told);
 }
 
+/** `stillOpen`: what was open before these items were. */
+type Asked = {
+  items: readonly NewItem[];
+  stillOpen: readonly NewItem[];
+  setStatus: boolean;
+  adminEmail: string;
+};
+
 /**
  * Tells the applicant what is asked for, in one mail (C-REQ-8). With `setStatus` it sets `Additional Info Required`
  * where that is not set yet, and the mail is that status's. Whether there is an address to write to.
@@ -28,10 +36,10 @@ async function changeStatus(
 export async function tellOfItems(
   tx: Transaction,
   application: Case,
-  { items, setStatus, adminEmail }: { items: readonly NewItem[]; setStatus: boolean; adminEmail: string },
+  { items, stillOpen, setStatus, adminEmail }: Asked,
 ): Promise<boolean> {
   const { id: applicationId, applicationNumber, userEmail: email } = application;
-  const words = itemsInWords(items);
+  const words = itemsInWords(items, stillOpen);
   if (setStatus && application.status !== "additional_info_required") {
     const mail = await statusMail(tx, application, "additional_info_required", words);
     await changeStatus(tx, application, "additional_info_required", { message: words, adminEmail });

@@ -57,8 +57,10 @@ function itemInWords({ reason, dueOn, ifLate, ...item }: Told): string {
   return [namedWhole(item), `Why: ${reason}`, ...due].join("\n");
 }
 
-/** All items of an asking for a mail. */
-export function itemsInWords(items: readonly Told[]): string {
+/** All items of an asking for a mail, which counts and names what is still open from before as well (F-APPL-13). */
+export function itemsInWords(items: readonly Told[], stillOpen: readonly (Named & Questions)[] = []): string {
   const all = items.map((item, index) => (items.length === 1 ? "" : `${index + 1}. `) + itemInWords(item));
-  return [`We need ${things(items.length)} from you:`, ...all].join("\n\n");
+  const earlier = stillOpen.length > 0 ? [`Still open from before: ${stillOpen.map(itemName).join("; ")}`] : [];
+  const count = `We need ${things(items.length + stillOpen.length)} from you:`;
+  return [count, ...all, ...earlier].join("\n\n");
 }

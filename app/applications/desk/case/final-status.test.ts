@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { turnAtDesk } from "~/applications/case/turn/turn-words";
 import { nassauLongDate } from "~/ground/time";
+import { renderPreview } from "~/mail/preview.server";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";
 import { recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
@@ -43,6 +44,24 @@ test("[C-DEC-7] a final status closes what is open and what waits, cancels what 
   expect(mails[0]?.told).toContain("cancelled");
   expect((await recordOf(database, asked.id)).at(-1)).toMatchObject({ what: "application_status_updated" });
   expect(await asked.row()).toEqual({ status: "denied", turn: null });
+});
+
+test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, not where it was or what to bring", async () => {
+  const ahead = await insertAppointment(database, asked.id);
+  const bring = "Your passport and two photos";
+  await database.query("update appointments set place = 'The embassy, Bay Street', bring = $2 where id = $1", [
+    ahead,
+    bring,
+  ]);
+  expect(await deny()).toMatchObject({ ok: true });
+  const [mail] = await database.query<{ data: Record<string, string> }>(
+    "select template_data as data from email_notifications where application_id = $1 and email_type = 'status_update'",
+    [asked.id],
+  );
+  const preview = await renderPreview({ emailType: "status_update", templateData: mail?.data ?? {} });
+  expect(preview?.text).toContain("Cancelled");
+  for (const words of [bring, "The embassy", "Who pays for the trip?", "Letter of your employer"])
+    expect(preview?.text).not.toContain(words);
 });
 
 test("[C-DEC-7] all of it or nothing: where its mail can't be stored, items stay open and the appointment stands", async () => {

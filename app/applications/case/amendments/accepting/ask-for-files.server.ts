@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { addRequest, type NewItem } from "~/applications/case/requests/add-request.server";
+import { addRequest, type NewItem, openItemsOf } from "~/applications/case/requests/add-request.server";
 import type { LockedCase } from "~/applications/case/requests/item-verb.server";
 import { tellOfItems } from "~/applications/case/requests/request-status.server";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
@@ -52,6 +52,7 @@ export async function askForFiles(
       }),
     );
   if (items.length === 0) return;
+  const stillOpen = await openItemsOf(tx, application.id);
   await addRequest(tx, { applicationId: application.id, adminEmail, items });
-  await tellOfItems(tx, application, { items, setStatus: false, adminEmail });
+  await tellOfItems(tx, application, { items, stillOpen, setStatus: false, adminEmail });
 }

@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { addRequest, type NewItem, unsettledItemsOf } from "~/applications/case/requests/add-request.server";
+import {
+  addRequest,
+  type NewItem,
+  openItemsOf,
+  unsettledItemsOf,
+} from "~/applications/case/requests/add-request.server";
 import { tellOfItems } from "~/applications/case/requests/request-status.server";
 import { closedForAsking, itemLimits, itemName } from "~/applications/case/requests/request-words";
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
@@ -83,8 +88,9 @@ export function askApplicant(context: StaffContext, given: unknown) {
       if ("problems" in checked)
         return refuse("invalid", checked.problems.length > 0 ? "" : noItem, { problems: checked.problems });
       const { items } = checked;
+      const stillOpen = await openItemsOf(tx, applicationId);
       await addRequest(tx, { applicationId, adminEmail: staff.email, items });
-      const mailed = await tellOfItems(tx, application, { items, setStatus, adminEmail: staff.email });
+      const mailed = await tellOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
       if (key) await storeAttemptResult(tx, key, "ask", { applicationId });
       await record({
         actionType: "applicant_asked",

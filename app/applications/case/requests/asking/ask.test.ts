@@ -157,6 +157,18 @@ describe("asking", () => {
     expect(mail?.data.items).toContain("If it comes later, our work on your application waits until it is here.");
   });
 
+  test("[F-APPL-13] a second asking’s mail counts what is still open and names it, and explains only what is new", async () => {
+    await ask([{ ...question, reason: "It was left open." }, passport]);
+    await ask([letter]);
+    const words = (await mails()).at(-1)?.data.items ?? "";
+    expect(words).toMatch(/^We need 3 things from you:/);
+    const [first = "", earlier = ""] = words.split("Still open from before: ");
+    expect(first).toContain(letter.name);
+    expect(first).not.toContain(question.name);
+    expect(earlier.split("; ")).toContain(question.name);
+    expect(earlier.split("; ")).toHaveLength(2);
+  });
+
   test.each(["case_request_items", "application_status_history", "admin_activity_log", "email_notifications"])(
     "[C-REQ-7] a failure in %s leaves nothing",
     async (table) => {

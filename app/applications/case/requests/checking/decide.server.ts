@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { acceptCorrection } from "~/applications/case/amendments/accepting/accept-correction.server";
-import { countOpenItems } from "~/applications/case/requests/add-request.server";
+import { countOpenItems, openItemsOf } from "~/applications/case/requests/add-request.server";
 import { isDueDay, textProblem, wrongDay } from "~/applications/case/requests/asking/check-items";
 import { type LockedCase, type LockedItem, lockedItem } from "~/applications/case/requests/item-verb.server";
 import { tellOfItems } from "~/applications/case/requests/request-status.server";
@@ -137,10 +137,12 @@ export function askAgain(context: StaffContext, given: unknown) {
         .update(caseItemAnswers)
         .set({ outcome: "refused", reason, decidedBy: staff.email, decidedAt: now })
         .where(eq(caseItemAnswers.id, decision.answer));
+      const stillOpen = await openItemsOf(tx, application.id);
       const open = { state: "open", stateAt: now, reason, dueOn } as const;
       await tx.update(caseRequestItems).set(open).where(eq(caseRequestItems.id, item.id));
       const { setStatus } = decision;
-      await tellOfItems(tx, application, { items: [{ ...item, ...open }], setStatus, adminEmail: staff.email });
+      const items = [{ ...item, ...open }];
+      await tellOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
       await record({
         actionType: "request_item_asked_again",
         subjectType: "application",
