@@ -7,7 +7,7 @@ const nameForm = /^[a-z0-9][a-z0-9-]{0,29}$/;
  */
 export function parseKeyring(text: string): { name: string; key: Buffer }[] {
   const keys = text.split(",").map((part, index) => {
-    const [, name = "", encoded = ""] = /^\s*([^:]*):\s*([A-Za-z0-9+/_-]*={0,2})\s*$/.exec(part) ?? [];
+    const [, name = "", encoded = ""] = /^([^:]*):\s*([A-Za-z0-9+/_-]*={0,2})$/.exec(part.trim()) ?? [];
     if (!nameForm.test(name) || name === "secret")
       throw new TypeError(`key ${index + 1} must be name:key, its name of a to z, 0 to 9 and "-", and not "secret"`);
     const key = Buffer.from(encoded, "base64");

@@ -1,14 +1,15 @@
 // How texts and phones are compared in a search. The SQL functions of the same names (migration `people`) do exactly
 // the same to what is stored.
 
+import { normalized } from "~/normalized";
+
 /** Letters without a decomposition; typographic apostrophes and hyphens. */
 const [from, to] = ["øłđħı’‘ʼ‐‑‒–—―−", "oldhi'''-------"];
 const pairs = { ß: "ss", æ: "ae", œ: "oe" };
 
 /** Without accents, in lower case, with the hyphens and apostrophes of a keyboard. */
 export function folded(text: string): string {
-  const plain = text
-    .normalize("NFD")
+  const plain = normalized(text, "NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[øłđħı’‘ʼ‐-―−]/g, (letter) => to[from.indexOf(letter)] ?? letter);

@@ -5,6 +5,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
+import { normalized } from "~/normalized";
 import { wrapFileKey } from "./at-rest/file-keys.server";
 import { putFile } from "./at-rest/open-file.server";
 import { checkFile, FileRefused } from "./file-check.server";
@@ -230,7 +231,7 @@ const caseLimitWords = {
 
 /** The name without folders and control characters, 150 characters at most, its extension kept. */
 function displayName(fileName: string): string {
-  const base = fileName.normalize("NFC").replace(/^.*[/\\]/, "");
+  const base = normalized(fileName).replace(/^.*[/\\]/, "");
   const clean = base
     .replace(/\p{C}+/gu, "")
     .replace(/\s+/g, " ")

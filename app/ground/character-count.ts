@@ -1,3 +1,5 @@
+import { normalized } from "~/normalized";
+
 /** The most characters (UTF-16 units) of a text that a draft keeps, however long it may be in the end (V-ATK-8). */
 export const mostKept = 10_000;
 
@@ -14,7 +16,7 @@ const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity: 
 export function countCharacters(text: string): number {
   // Nothing of it is more than one unit, so that the usual text need not be taken apart.
   if (/^[\n\x20-\x7e]*$/.test(text)) return text.length;
-  const composed = text.normalize("NFC");
+  const composed = normalized(text);
   return [...(segmenter?.segment(composed) ?? composed)].length;
 }
 

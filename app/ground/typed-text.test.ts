@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { normalized } from "~/normalized";
 import {
   barredSigns,
   cleaned,
   isPlainLine,
   isPlainSearch,
   isPlainText,
-  normalized,
   typedLine,
   typedText,
   withoutInvisible,

@@ -1,3 +1,5 @@
+import { hasTooManyMarks, normalized } from "~/normalized";
+
 /**
  * Characters that no stored text may contain (V-ATK-11): control characters (PostgreSQL can't store NUL), lone
  * surrogates, and the bidirectional controls that reorder text (U+202A to U+202E, U+2066 to U+2069). The joiners and
@@ -7,17 +9,6 @@
 const barred = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\p{Cs}]/gu;
 /** Only blanks and invisible characters: such a text counts as empty. */
 const unseen = /^[\p{Cf}\p{Z}\s\u115F\u1160\u3164\uFFA0\u2800]*$/u;
-
-/**
- * More combining marks in a row than any language writes. `normalize` sorts them at a cost that grows with the square
- * of their number, so such a text is refused and never normalized (F-SAFE-1). The half-width marks of Japanese are
- * among them, because NFKC and NFKD make them combine.
- */
-const tooManyMarks = /[\p{M}\uFF9E\uFF9F]{31}/u;
-
-/** The only `normalize` for texts from outside: one with too many marks in a row stays as it is. */
-export const normalized = (text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD" = "NFC"): string =>
-  tooManyMarks.test(text) ? text : text.normalize(form);
 
 /** The most characters (UTF-16 units) of a typed text that are looked at: more than any field allows. */
 const mostRead = 100_000;
@@ -37,7 +28,7 @@ export const typedLine = (raw: string): string =>
   typedText(raw).replace(/[^\S\n]+/g, (blanks) => (/[\t\u2028\u2029]/.test(blanks) ? " " : blanks));
 
 /** Whether a text of several lines can be stored and shown as it is. */
-export const isPlainText = (text: string): boolean => text.search(barred) < 0 && !tooManyMarks.test(text);
+export const isPlainText = (text: string): boolean => text.search(barred) < 0 && !hasTooManyMarks(text);
 /** The same for one of one line. */
 export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\v\f\r]/.test(text);
 

@@ -1,3 +1,5 @@
+import { normalized } from "~/normalized";
+
 /** What stands where a private link would, wherever a mail is shown again (D17). */
 export const privateLinkMark = "[private link]";
 
@@ -46,8 +48,7 @@ export const responseOf = ({ response }: Sender): string => response ?? "one bus
 /** Two lines like those at the foot of a passport's page, 36 characters each: the sender, and the reference number. */
 export function machineLines(sender: Sender, record: string): [string, string] {
   const words = (text: string) =>
-    text
-      .normalize("NFD")
+    normalized(text, "NFD")
       .replace(/\p{M}/gu, "")
       .toUpperCase()
       .match(/[A-Z0-9]+/g) ?? [];

@@ -15,7 +15,7 @@ export const addressHash = (email: string): string =>
     email
       .trim()
       .toLowerCase()
-      .replace(/\+[^@]*(?=@)/, ""),
+      .replace(/^([^+@]*)\+[^@]*@/, "$1@"),
     "hex",
   );
 

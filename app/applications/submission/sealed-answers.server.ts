@@ -7,6 +7,7 @@ import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
 import { searchDigests, writingKey } from "~/encryption/keyring.server";
 import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.server";
 import { unreadableAnswer } from "~/ground/unreadable";
+import { normalized } from "~/normalized";
 import type { StepRow } from "./step-tables.server";
 
 // Which of an application's answers are encrypted follows from the definitions of the steps (`encrypted`). What is
@@ -154,8 +155,7 @@ function inOrder(value: unknown): unknown {
 
 /** A passport's number as it is compared: case, spaces and hyphens do not count (V-ENC-7). */
 const comparable = (number: string) =>
-  number
-    .normalize("NFKC")
+  normalized(number, "NFKC")
     .replace(/[\s\p{Pd}]/gu, "")
     .toUpperCase();
 

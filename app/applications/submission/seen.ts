@@ -10,7 +10,7 @@ export const seenText = (seen: Seen): string =>
 export const isSeenText = /^(\w+:\d{1,9}( (?=\w)|$))*$/;
 
 export const readSeen = (text: string): Seen =>
-  Object.fromEntries([...text.matchAll(/(\w+):(\d+)/g)].map(([, code = "", revision]) => [code, Number(revision)]));
+  Object.fromEntries([...text.matchAll(/\b(\w+):(\d+)/g)].map(([, code = "", revision]) => [code, Number(revision)]));
 
 /** The same once this tab saved more: what was typed here was seen, whenever it arrives. */
 export const seenSince = (text: string, savedHere: (code: string) => number): string =>

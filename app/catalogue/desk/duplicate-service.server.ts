@@ -33,7 +33,7 @@ export function duplicateService(context: StaffContext, given: unknown) {
     if (!source) return refuseTo("creating", "not-found", "the service is not there any more");
     const existing = await tx.select({ slug: visaServices.slug }).from(visaServices);
     const slugs = new Set(existing.map(({ slug }) => slug));
-    const stem = source.slug.slice(0, serviceFields.slug.max - 12).replace(/-+$/, "");
+    const stem = source.slug.slice(0, serviceFields.slug.max - 12).replace(/(?<!-)-+$/, "");
     let slug = `${stem}-copy`;
     for (let n = 2; slugs.has(slug); n += 1) slug = `${stem}-copy-${n}`;
     const serviceName = `${source.serviceName.slice(0, serviceFields.serviceName.max - 7)} (copy)`;

@@ -28,21 +28,46 @@ function attributesOf(tag: string): ReadonlyMap<string, string> {
 /** All addresses of a `srcset`. */
 const candidates = (set: string): string[] => set.split(/,\s+/).map((one) => one.trim().split(/\s+/)[0] ?? "");
 
+/** What no visitor sees: from an opening of this kind to its end, or to that of the page. */
+const hidden = /<(script|style|template)\b|<!--/gi;
+
+function withoutHidden(html: string): string {
+  let shown = "";
+  for (let from = 0; ; ) {
+    hidden.lastIndex = from;
+    const opening = hidden.exec(html);
+    if (!opening) return shown + html.slice(from);
+    shown += `${html.slice(from, opening.index)} `;
+    const ending = opening[1] ? new RegExp(`</${opening[1]}\\s*>`, "gi") : /-->/g;
+    ending.lastIndex = hidden.lastIndex;
+    if (!ending.test(html)) return shown;
+    from = ending.lastIndex;
+  }
+}
+
+/** The most characters of a link, with its pictures, that are looked at. */
+const longestLink = 20_000;
+
+/** What describes the first picture of a link. */
+const altIn = (html: string): string => attributesOf(/<img\b[^<>]*>/i.exec(html)?.[0] ?? "").get("alt") ?? "";
+
 /** The links and pictures of a page of ours, in its order. What scripts and styles hold is none of it. */
 export function linksIn(html: string): FoundLink[] {
-  const shown = html.replace(/<(script|style|template)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->/gis, " ");
+  const shown = withoutHidden(html);
   const found: FoundLink[] = [];
   for (const { 0: tag, 1: name = "", index } of shown.matchAll(
-    /<(a|img|source|video)\b(?:"[^"]*"|'[^']*'|[^'">])*>/gi,
+    /<(a|img|source|video)\b(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi,
   )) {
     const attributes = attributesOf(tag);
     const of = (attribute: string) => attributes.get(attribute) ?? "";
     if (name.toLowerCase() === "a") {
       if (!attributes.has("href")) continue;
       const at = index + tag.length;
-      const inside = shown.slice(at, shown.indexOf("</a", at));
-      const pictured = /<img\b[^>]*\salt="([^"]*)"/i.exec(inside)?.[1] ?? "";
-      const words = plain(inside.replace(/<[^>]*>/g, " ")) || of("aria-label") || plain(pictured);
+      const rest = shown.slice(at, at + longestLink);
+      const end = rest.indexOf("</a");
+      const inside = end < 0 ? rest : rest.slice(0, end);
+      const pictured = altIn(inside);
+      const words = plain(inside.replace(/<[^<>]*>/g, " ")) || of("aria-label") || pictured;
       found.push({ address: of("href"), isPicture: false, words: words.slice(0, longestWords) });
     } else {
       const words = (of("alt") || "A picture").slice(0, longestWords);
@@ -50,8 +75,8 @@ export function linksIn(html: string): FoundLink[] {
         if (address) found.push({ address, isPicture: true, words });
     }
   }
-  const [share] = /<meta\b[^>]*\bproperty="og:image"[^>]*>/i.exec(shown) ?? [];
-  const picture = share && attributesOf(share).get("content");
+  const metas = [...shown.matchAll(/<meta\b[^<>]*>/gi)].map(([tag]) => attributesOf(tag));
+  const picture = metas.find((meta) => meta.get("property") === "og:image")?.get("content");
   if (picture) found.push({ address: picture, isPicture: true, words: "The picture for social networks" });
   return found;
 }

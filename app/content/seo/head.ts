@@ -47,12 +47,12 @@ function nameOf(tag: MetaDescriptor): string {
 }
 
 /** Our generated pictures have one size; that of others is not known. */
-const ownPicture = /\/social\/[^?]+\.png$/;
+const isOwnPicture = (address: string) => /^[^?]+\.png$/.test(address) && address.includes("/social/");
 
 function tagsOf(head: PageHead, siteName: string): MetaDescriptor[] {
   const ogTitle = head.ogTitle || head.title;
   const ogDescription = head.ogDescription || head.description;
-  const own = ownPicture.test(head.ogImage ?? "");
+  const own = isOwnPicture(head.ogImage ?? "");
   const named = {
     description: head.description,
     keywords: head.keywords,

@@ -107,7 +107,7 @@ export function addressKey(address: string): string {
 /** The network of an address: the /24 of IPv4, the /48 of IPv6 that one customer is given. Null for anything else. */
 function networkKey(address: string): string | null {
   const plain = plainAddress(address);
-  if (isIPv4(plain)) return plain.replace(/\d+$/, "0/24");
+  if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf("."))}.0/24`;
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(":")}::/48` : null;
 }
 

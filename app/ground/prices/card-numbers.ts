@@ -1,11 +1,13 @@
+import { normalized } from "~/normalized";
+
 /** Whether a text holds the number of a payment card: 13 to 19 digits with a right check digit (C-FEE-10). */
 export function holdsCardNumber(text: string): boolean {
   // Digits that only blanks and signs part are one number, however they are grouped; letters end it.
-  for (const stretch of text.normalize("NFKC").split(/[\p{L}]+/u)) {
+  for (const stretch of normalized(text, "NFKC").split(/[\p{L}]+/u)) {
     const groups = stretch.match(/\d+/g) ?? [];
     for (const first of groups.keys()) {
       let number = "";
-      for (const group of groups.slice(first)) {
+      for (const group of groups.slice(first, first + 19)) {
         number += group;
         if (number.length > 19) break;
         if (number.length >= 13 && isChecked(number)) return true;

@@ -21,6 +21,8 @@ export function feeOf(text: string): number {
 
 /** A typed number without dollar sign and commas; undefined for what is none. */
 function plainNumber(text: string): string | undefined {
+  // A number that the database can hold is shorter, and one of a megabyte of digits costs seconds to read.
+  if (text.length > 1_000) return undefined;
   const typed = text.trim().replace(/^(-?)\$\s*/, "$1");
   return /^-?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?$/.test(typed) ? typed.replaceAll(",", "") : undefined;
 }
@@ -48,7 +50,7 @@ const abs = (cents: Cents) => (cents < 0n ? -cents : cents);
 /** `$1,299.00`, `−$1,299.00`: always with cents, as in accounts. */
 export function exactUsd(cents: Cents): string {
   const [whole = "", part = ""] = storedCents(abs(cents)).split(".");
-  return `${cents < 0n ? "−" : ""}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${part}`;
+  return `${cents < 0n ? "−" : ""}$${BigInt(whole).toLocaleString("en-US")}.${part}`;
 }
 
 /** The most that the database holds in one amount. */

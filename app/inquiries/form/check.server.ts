@@ -14,6 +14,7 @@ import {
   notSureYet,
   purposeLimit,
 } from "~/inquiries/inquiry";
+import { normalized } from "~/normalized";
 
 const maxLength = { fullName: 120, phone: 30 };
 
@@ -27,10 +28,11 @@ function given(name: InquiryName, { typed, isPlain } = { typed: typedLine, isPla
     .refine(isPlain, { error: barredSigns(label), abort: true });
 }
 
-const codeOf = (value: string) =>
-  countryCodes.has(value.toUpperCase())
-    ? value.toUpperCase()
-    : [...countryCodes].find((code) => countryName(code).toLowerCase() === value.toLowerCase());
+function codeOf(value: string): string | undefined {
+  if (countryCodes.has(value.toUpperCase())) return value.toUpperCase();
+  const name = value.toLowerCase();
+  return [...countryCodes].find((code) => countryName(code).toLowerCase() === name);
+}
 
 /** An answer that may be left out, and is `otherwise` then; one that is given is checked by the rule. */
 const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: Otherwise) =>
@@ -68,8 +70,7 @@ const unoffered = (name: InquiryName) => `${inquiryLabels[name]}: choose one of 
 
 /** Replaces dots, slashes and long dashes, as many countries write them, by characters that the rule allows. */
 const phoneOf = (typed: string) =>
-  typed
-    .normalize("NFKC")
+  normalized(typed, "NFKC")
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[./]/g, " ");
 const isPhone = (value: string) =>

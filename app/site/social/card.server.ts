@@ -57,10 +57,16 @@ async function ofPage(visit: Visit, path: string, siteName: string) {
   const words = path === "/" ? { ...fixed, facts: [await ownFigures(visit), ...fixed.facts.slice(1)] } : fixed;
   const head = await pageHead(visit, path);
   // The picture shows the site's name already.
-  const titles = [head.ogTitle, head.title, (await statedOn(visit, defaultMetadata)).title].map((title) =>
-    title?.replace(/\s*\|\s*[^|]*$/, "").trim(),
+  const titles = [head.ogTitle, head.title, (await statedOn(visit, defaultMetadata)).title].map(
+    (title) => title && titleAlone(title),
   );
   return { ...words, title: titles.find((title) => title && title !== siteName) ?? siteName };
+}
+
+/** A title without the last part that a bar divides from it. */
+function titleAlone(title: string): string {
+  const bar = title.lastIndexOf("|");
+  return (bar < 0 ? title : title.slice(0, bar)).trim();
 }
 
 async function ownFigures(visit: Visit): Promise<string[]> {

@@ -1,3 +1,5 @@
+import { normalized } from "~/normalized";
+
 export type CountryOption = {
   /** ISO 3166-1 alpha-2, capitals. */
   code: string;
@@ -11,8 +13,7 @@ export type CountryOption = {
  * divoire`, "St. Lucia" `saint lucia`.
  */
 function plain(text: string): string {
-  return text
-    .normalize("NFD")
+  return normalized(text, "NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[øłßæı]/g, (letter) => plainLetters[letter] ?? letter)

@@ -1,13 +1,14 @@
 // The one comparison of names (N-WARN-9, N-SIGN-2).
 
+import { normalized } from "~/normalized";
+
 const plainLetters: Record<string, string> = {
   ...{ ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
 };
 
 /** The words of a name as they are compared: small letters without accents and apostrophes; hyphens part words. */
 function wordsOf(name: string): string[] {
-  return name
-    .normalize("NFKD")
+  return normalized(name, "NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[øłđðıßæœþ]/g, (letter) => plainLetters[letter] ?? letter)
@@ -70,7 +71,7 @@ function without(words: readonly string[], taken: readonly string[]): string[] |
  * are enough where they are the whole name of the applicant, such as the single name Oo or O (N-LACK-2).
  */
 export function canBeSigned(text: string, applicant?: () => PersonName): boolean {
-  const letters = text.normalize("NFC").toLowerCase().match(/\p{L}/gu) ?? [];
+  const letters = normalized(text).toLowerCase().match(/\p{L}/gu) ?? [];
   if (new Set(letters).size >= 2) return true;
   return letters.length > 0 && applicant !== undefined && isNameOf(text, applicant());
 }

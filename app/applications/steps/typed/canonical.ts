@@ -1,5 +1,6 @@
 import type { Answers, EntryField, Field, FileField, SingleField } from "~/applications/steps/engine/definition";
 import { unreadableAnswer } from "~/ground/unreadable";
+import { normalized } from "~/normalized";
 import { boxesOf, type DateBoxes, dateParts, dayIn, dayOf, packed, sameBoxes } from "./dates";
 import { readNumber } from "./numbers";
 import { canonicalPhone } from "./phones";
@@ -67,7 +68,7 @@ export function canonicalOf(field: Asked | FileField, answer: unknown): unknown 
 
 /** The letters of a record, as its box shows them. What can't be read keeps its words. */
 const inCapitals = (answer: string): string =>
-  answer === unreadableAnswer ? answer : answer.toUpperCase().normalize("NFC");
+  answer === unreadableAnswer ? answer : normalized(answer.toUpperCase());
 
 /** An entry of a list in its canonical form. */
 export function canonicalEntry(fields: readonly EntryField[], entry: Answers): Answers {

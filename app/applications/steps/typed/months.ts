@@ -14,12 +14,14 @@ const names = [
   "december diciembre decembre",
 ].map((line) => line.split(" "));
 
+import { normalized } from "~/normalized";
+
 /**
  * The number of a month out of its name, whole or abbreviated, in any case, with or without accents; undefined where it
  * is no name of one month: `jui` may be June or July.
  */
 export function monthNamed(text: string): number | undefined {
-  const letters = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\.$/, "");
+  const letters = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\.$/, "");
   if (!/^[a-z]{3,}$/.test(letters)) return undefined;
   const fitting = names.flatMap((month, index) => (month.some((name) => name.startsWith(letters)) ? [index + 1] : []));
   return fitting.length === 1 ? fitting[0] : undefined;

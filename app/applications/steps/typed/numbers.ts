@@ -75,7 +75,7 @@ function oneSeparator(field: Numeric, before: string, separator: string, part: s
 
 /** With as many decimals as money has, or as few as the number needs. Never rounded. */
 function canonical({ whole, part }: Decimal, least: number): string {
-  const decimals = part.replace(/0+$/, "").padEnd(least, "0");
+  const decimals = part.replace(/(?<!0)0+$/, "").padEnd(least, "0");
   const units = whole.replace(/^0+(?=\d)/, "") || "0";
   return decimals ? `${units}.${decimals}` : units;
 }

@@ -25,6 +25,13 @@ export const paragraph: MakeBlock = (of) =>
 
 const longest = 3000;
 
+const inOneLine = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(" ");
+
 /** One or several, an empty line between two. */
 export const paragraphs: MakeBlock = (of) => {
   const whole = textField({ ...named(of, "Leave an empty line between two paragraphs."), max: 20_000, rows: 8 });
@@ -34,7 +41,7 @@ export const paragraphs: MakeBlock = (of) => {
     read(typed) {
       const text = whole.read(typed);
       if (!text.ok || typeof text.value !== "string") return text;
-      const some = text.value.split(/\n[^\S\n]*\n/).map((one) => one.replace(/\s*\n\s*/g, " ").trim());
+      const some = text.value.split(/\n[^\S\n]*\n/).map((one) => inOneLine(one));
       if (some.some((one) => one.length > longest)) return refused("A paragraph has at most 3,000 characters.");
       const filled = some.filter(Boolean);
       return kept(filled.length > 0 ? filled : null);

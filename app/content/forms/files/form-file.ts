@@ -20,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export function formKey(name: string, sha256: string, extension: string): string {
   const own = slugOf(name.replace(/\.[^.]*$/, ""))
     .slice(0, 60)
-    .replace(/-+$/, "");
+    .replace(/-$/, "");
   return `forms/${own || "form"}-${sha256.slice(0, 16)}.${extension}`;
 }
 

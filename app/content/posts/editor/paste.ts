@@ -125,7 +125,7 @@ function fileOf(src: string): File | null {
 function listsOfWord(from: Document): void {
   const levelOf = (element: Element | null): number => {
     const style = element?.getAttribute("style") ?? "";
-    return element?.tagName === "P" ? Number(/mso-list:[^;]*\blevel(\d)/i.exec(style)?.[1] ?? 0) : 0;
+    return element?.tagName === "P" ? Number(/mso-list:[^;:]*\blevel(\d)/i.exec(style)?.[1] ?? 0) : 0;
   };
   for (const first of from.querySelectorAll("p")) {
     if (!first.isConnected || levelOf(first) === 0) continue;

@@ -1,5 +1,7 @@
 // Names that every system can unpack: Windows knows the fewest.
 
+import { normalized } from "~/normalized";
+
 const barred = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const longest = 120;
@@ -8,11 +10,11 @@ const mostBytes = 240;
 
 /** A file's name that may stand in a folder of any system. */
 export function safeName(name: string): string {
-  const plain = name.normalize("NFC").toWellFormed().replaceAll(barred, "_").trim();
+  const plain = normalized(name).toWellFormed().replaceAll(barred, "_").trim();
   const dot = plain.lastIndexOf(".");
   const extension = dot > 0 ? plain.slice(dot).slice(0, 12) : "";
   const stem = shortened(extension ? plain.slice(0, dot) : plain, extension);
-  const whole = `${stem.trim()}${extension}`.replace(/[. ]+$/, "").replace(/^\.+/, "");
+  const whole = `${stem.trim()}${extension}`.replace(/(?<![. ])[. ]+$/, "").replace(/^\.+/, "");
   if (whole === "") return "document";
   return reserved.test(whole) ? `_${whole}` : whole;
 }

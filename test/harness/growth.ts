@@ -1,0 +1,37 @@
+/** Characters that people or programs send in long rows, alone or by two, with what may open them. */
+const signs = [" ", "\t", "\n", "\u00a0", "\u0301\u0316", "0", "1", "a", "(", "[", "{", "<", ">", '"', "'", "é", "漢"];
+const more = ["-", ".", ",", "/", "\\", "+", "@", "&", ";", ":", "=", "_", "$", "|", "\u200b", "\u2067", "a ", "1 "];
+const pairs = ["1,", "a.", "a-", "a@", '"a', "<a", "</", "<!--", "&a", "&#", ": ", " \n", "\n ", "](", "$ ", ", "];
+const units = [...signs, ...more, ...pairs];
+const openings = ["", "a", "1", '"', "<a ", "$", "\n"];
+
+/** Texts of one length: rows of each of them, behind each opening, and with an end that fits to nothing. */
+export const rows = (length: number, extra: readonly string[] = []): string[] =>
+  openings.flatMap((opening) =>
+    [...units, ...extra].map((unit) => `${opening}${unit.repeat(Math.ceil(length / unit.length))}\u0001`),
+  );
+
+/** How many times a short text goes into a long one. */
+const times = 32;
+/** Milliseconds within which work on a row is not looked at any further. */
+const little = 3;
+
+function timeOf(run: () => unknown): number {
+  const started = performance.now();
+  run();
+  return performance.now() - started;
+}
+
+/**
+ * Whether the cost of `work` grows faster than its text: whether one long text costs eight times what its parts cost
+ * together, where one would be in proportion and thirty-two the square. Both take about as long, and the least of four
+ * turns counts, so that what other programs do meanwhile makes no difference.
+ */
+export function growsFaster(work: (text: string) => unknown, long: string): boolean {
+  if (timeOf(() => work(long)) < little) return false;
+  const short = long.slice(0, Math.floor(long.length / times) - 1) + long.at(-1);
+  const parts = () => Array.from({ length: times }, () => work(short));
+  const turns = Array.from({ length: 4 }, () => ({ whole: timeOf(() => work(long)), parts: timeOf(parts) }));
+  const least = (of: "whole" | "parts") => Math.min(...turns.map((turn) => turn[of]));
+  return least("whole") > little && least("whole") > 8 * least("parts");
+}
