@@ -30,6 +30,7 @@ const notices = [
   "people-joined",
   "people-separated",
   "people-told-apart",
+  "record-told-apart",
   "person-gone",
   "password-changed",
   "signed-out-everywhere",

@@ -1,9 +1,11 @@
 import { inArray, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Transaction } from "~/db/client.server";
 import { personRecords as t } from "~/db/schema/people";
-import { components } from "./components";
-import { idList, type RecordIds, readFacts, textList } from "./facts.server";
-import { keysOf } from "./keys.server";
+import { isContradictory, type Known } from "./contradiction";
+import { birthDate, idList, type RecordFacts, type RecordIds, readFacts, textList } from "./facts.server";
+import { grouped } from "./grouping";
+import { keysOf, passportsIn } from "./keys.server";
 import { pairPeople } from "./pair.server";
 import { type Assigned, settle } from "./settle.server";
 
@@ -26,68 +28,124 @@ export async function tryLockPeople(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Gives each of these records its person, under `lockPeople`: that of the records that it has a key in common with, or
- * a new one (K-PPL-3). A record that lost a key may leave its person, and take others along; one that has keys of
- * several persons makes them one. `emptied`: persons of which a record was deleted.
+ * Gives each of these records its person, under `lockPeople`: that of the records that it has a key in common with and
+ * that nothing known contradicts, or a new one (F-NAME-3). A person whose records lost a key or contradict each other
+ * may fall apart: all its records are assigned again. `emptied`: persons of which a record was deleted.
  */
 export async function assignRecords(tx: Transaction, ids: RecordIds, emptied: readonly string[] = []): Promise<void> {
   // Who holds the lock keeps others waiting: for a record that a verb holds it does not wait long.
   await tx.execute(sql`set local lock_timeout = '500ms'`);
-  const facts = await readFacts(ids, tx);
-  const before = await tx
-    .select()
-    .from(t)
-    .where(or(inArray(t.applicationId, [...ids.applications]), inArray(t.inquiryId, [...ids.inquiries])));
-  const beforeOf = new Map(before.map((row) => [row.applicationId ?? row.inquiryId, row]));
-  const fresh = facts.map((one) => ({ ...one, ...keysOf(one, beforeOf.get(one.id)?.keys) }));
-  const losing = new Set(
-    fresh.flatMap(({ id, keys }) => {
-      const row = beforeOf.get(id);
-      return row?.keys.some((key) => !keys.includes(key)) ? [row.personId] : [];
+  const first = await readFresh(tx, ids);
+  const found = await wholePeople(tx, first);
+  const losing = new Set([
+    ...first.flatMap(({ keys, before }) => (before?.keys.some((key) => !keys.includes(key)) ? [before.personId] : [])),
+    ...found.flatMap(({ whole, known }) => {
+      const ofBatch = first.filter(({ before }) => before?.personId === whole).map(knownBy);
+      return isContradictory([...known, ...ofBatch]) ? [whole] : [];
     }),
-  );
-  const nodes: Assigned[] = fresh.map((one) => {
-    const was = beforeOf.get(one.id)?.personId;
+  ]);
+  const fresh = losing.size === 0 ? first : [...first, ...(await readFresh(tx, await otherRecords(tx, losing, first)))];
+  const wholes = losing.size === 0 ? found : (await wholePeople(tx, fresh)).filter(({ whole }) => !losing.has(whole));
+  const nodes: Assigned[] = fresh.map((record) => {
+    const { before, ...one } = record;
+    const was = before?.personId;
     const stays = was !== undefined && !losing.has(was);
-    return { id: one.id, keys: stays ? [...one.keys, `person ${was}`] : one.keys, fresh: one, was };
+    const hasChanged = one.keys.join() !== before?.keys.join();
+    return {
+      id: one.id,
+      keys: stays ? [...one.keys, `person ${was}`] : one.keys,
+      fresh: one,
+      was,
+      known: [knownBy(record)],
+      hasChanged,
+    };
   });
-  nodes.push(...(await membersOf(tx, losing, before)));
-  nodes.push(...(await wholePeople(tx, fresh, before, losing)));
-  const changed = await settle(tx, components(nodes));
+  nodes.push(...wholes);
+  const changed = await settle(tx, grouped(nodes, await toldApart(tx, nodes)));
   const all = [...new Set([...changed, ...losing, ...emptied])];
   await tx.execute(sql`select refresh_people(${idList(all)})`);
   await pairPeople(tx, [...changed, ...losing]);
 }
 
-type Row = typeof t.$inferSelect;
+type Fresh = RecordFacts & { keys: string[]; ties: string[]; before: typeof t.$inferSelect | undefined };
 
-/** The other records of persons that may fall apart. */
-async function membersOf(tx: Transaction, losing: Set<string>, before: readonly Row[]): Promise<Assigned[]> {
-  if (losing.size === 0) return [];
-  const known = new Set(before.map(({ id }) => id));
+const knownBy = ({ name, birthDate, keys, before }: Fresh): Known => ({
+  name,
+  birthDate,
+  passports: passportsIn(keys),
+  person: before?.personId,
+});
+
+/** What records say now, beside their rows as they were last assigned. */
+async function readFresh(tx: Transaction, ids: RecordIds): Promise<Fresh[]> {
+  const facts = await readFacts(ids, tx);
   const rows = await tx
-    .select({ id: t.id, keys: t.keys, was: t.personId })
+    .select()
     .from(t)
-    .where(inArray(t.personId, [...losing]));
-  return rows.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, member: row.id }));
+    .where(or(inArray(t.applicationId, [...ids.applications]), inArray(t.inquiryId, [...ids.inquiries])));
+  const beforeOf = new Map(rows.map((row) => [row.applicationId ?? row.inquiryId, row]));
+  return facts.map((one) => {
+    const before = beforeOf.get(one.id);
+    return { ...one, ...keysOf(one, before?.keys), before };
+  });
 }
 
-/** The persons that stay whole and that records of the batch are tied to, by their keys or because they are theirs. */
-async function wholePeople(
-  tx: Transaction,
-  fresh: readonly { keys: string[] }[],
-  before: readonly Row[],
-  losing: Set<string>,
-): Promise<Assigned[]> {
+/** The records of persons that may fall apart, without those that were read already. */
+async function otherRecords(tx: Transaction, losing: Set<string>, read: readonly Fresh[]): Promise<RecordIds> {
+  const known = new Set(read.map(({ id }) => id));
+  const rows = await tx
+    .select({ application: t.applicationId, inquiry: t.inquiryId })
+    .from(t)
+    .where(inArray(t.personId, [...losing]));
+  const others = (ids: (string | null)[]) => ids.flatMap((id) => (id === null || known.has(id) ? [] : [id]));
+  return {
+    applications: others(rows.map(({ application }) => application)),
+    inquiries: others(rows.map(({ inquiry }) => inquiry)),
+  };
+}
+
+const wholeRows = z.array(
+  z.object({ person_id: z.uuid(), name: z.string(), birth_date: z.string(), keys: z.array(z.string()) }),
+);
+
+/**
+ * The persons that these records belong to or have a key in common with, and what is known of them by their other
+ * records.
+ */
+async function wholePeople(tx: Transaction, fresh: readonly Fresh[]) {
   const keys = [...new Set(fresh.flatMap((one) => one.keys))];
-  const { rows } = await tx.execute<{ person_id: string; keys: string[] }>(sql`
+  const own = [...new Set(fresh.flatMap(({ before }) => before?.personId ?? []))];
+  const shared = await tx.execute<{ person_id: string; keys: string[] }>(sql`
     select person_id, array_agg(distinct key) as keys
     from person_records r, unnest(r.keys) key
     where r.keys && ${textList(keys)} and key = any(${textList(keys)})
     group by person_id`);
-  const found = new Map<string, string[]>(before.map(({ personId }) => [personId, []]));
-  for (const { person_id, keys } of rows) found.set(person_id, keys);
-  return [...found]
-    .filter(([id]) => !losing.has(id))
-    .map(([id, keys]) => ({ id, keys: [...keys, `person ${id}`], whole: id }));
+  const keysOfPerson = new Map<string, string[]>(own.map((id) => [id, []]));
+  for (const row of shared.rows) keysOfPerson.set(row.person_id, row.keys);
+  const { rows } = await tx.execute(sql`
+    select distinct r.person_id, r.name, ${birthDate} as birth_date,
+      array(select key from unnest(r.keys) key where key like 'passport:%' order by key) as keys
+    from person_records r left join visa_applications a on a.id = r.application_id
+    where r.person_id = any(${idList([...keysOfPerson.keys()])})
+      and coalesce(r.application_id, r.inquiry_id) <> all(${idList(fresh.map(({ id }) => id))})`);
+  const knownOf = Map.groupBy(wholeRows.parse(rows), (row) => row.person_id);
+  return [...keysOfPerson].map(([whole, keys]) => {
+    const known = (knownOf.get(whole) ?? []).map((row) => ({
+      name: row.name,
+      birthDate: row.birth_date,
+      passports: row.keys,
+      person: whole,
+    }));
+    return { id: whole, keys: [...keys, `person ${whole}`], whole, known };
+  });
+}
+
+/** Whom of these persons staff told apart. */
+async function toldApart(tx: Transaction, nodes: readonly Assigned[]) {
+  const persons = [...new Set(nodes.flatMap(({ whole, was }) => whole ?? was ?? []))];
+  const { rows } = await tx.execute<{ one_id: string; other_id: string }>(sql`
+    select one_id, other_id from person_pairs
+    where declared_at is not null and one_id = any(${idList(persons)}) and other_id = any(${idList(persons)})`);
+  const pairs = new Set(rows.flatMap(({ one_id, other_id }) => [`${one_id} ${other_id}`, `${other_id} ${one_id}`]));
+  return (one: string, other: string) => pairs.has(`${one} ${other}`);
 }

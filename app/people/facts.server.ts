@@ -16,12 +16,16 @@ const row = z.object({
   is_email_confirmed: z.boolean(),
   phones: z.array(z.string()),
   passport_digests: z.array(z.string()),
+  birth_date: z.string(),
   contact_at: z.string(),
 });
 
 export const idList = (ids: readonly string[]) => sql`${`{${ids.join(",")}}`}::uuid[]`;
 export const textList = (texts: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
+
+/** The date of birth among an application's answers (`a`). */
+export const birthDate = sql`coalesce(a.metadata #>> '{step1,dateOfBirth}', '')`;
 
 /**
  * What these records say of their persons now; those that are deleted are left out. None can be deleted before the
@@ -36,20 +40,21 @@ export async function readFacts({ applications, inquiries }: RecordIds, tx: Quer
       a.user_email as email, a.email_confirmed_at is not null as is_email_confirmed,
       array(select phone from jsonb_array_elements_text(jsonb_build_array(a.metadata #>> '{step3,primaryPhone}',
         a.metadata #>> '{step3,secondaryPhone}', a.metadata #>> '{step3,workPhone}')) phone where phone <> '') as phones,
-      a.passport_digests,
+      a.passport_digests, ${birthDate} as birth_date,
       greatest(a.created_at, a.submitted_at,
         (select max(m.created_at) from case_messages m where m.application_id = a.id))::text as contact_at
     from visa_applications a where a.id = any(${idList(applications)}) order by a.id for key share of a)`);
   const asked = await tx.execute(sql`
     select 'inquiry' as kind, id, full_name as name, email, false as is_email_confirmed,
-      array_remove(array[phone], '') as phones, '{}'::text[] as passport_digests,
+      array_remove(array[phone], '') as phones, '{}'::text[] as passport_digests, '' as birth_date,
       greatest(created_at, answered_at)::text as contact_at
     from visa_inquiries where id = any(${idList(inquiries)}) order by id for key share`);
   return z
     .array(row)
     .parse([...found.rows, ...asked.rows])
-    .map(({ is_email_confirmed, passport_digests, contact_at, ...rest }) => ({
+    .map(({ is_email_confirmed, passport_digests, birth_date, contact_at, ...rest }) => ({
       ...rest,
+      birthDate: birth_date,
       isEmailConfirmed: is_email_confirmed,
       passportDigests: passport_digests,
       contactAt: contact_at,

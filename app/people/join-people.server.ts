@@ -1,15 +1,19 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
-import { people } from "~/db/schema/people";
+import { people, personRecords as records } from "~/db/schema/people";
 import { refuse } from "~/ground/verbs/refused";
 import { lockPeople } from "./assign.server";
 import { idList } from "./facts.server";
+import { pairPeople } from "./pair.server";
 
+const recordOfPerson = z.object({ personId: z.uuid(), recordId: z.uuid() });
 const two = z.object({ personId: z.uuid(), otherId: z.uuid() });
 const gone = "One of the two is not there any more. The page shows what there is now.";
+const goneRecord = "This inquiry or application is not there any more. The page shows what there is now.";
 const failed = "Nothing was changed. Please try again.";
 
 /** The person that it was joined into in the end, or itself. */
@@ -71,6 +75,37 @@ export function declareDifferent(context: StaffContext, given: unknown) {
     if (rowCount === 0) return { ok: true, changed: false };
     const subject = { subjectType: "person", subjectId: personId };
     await record({ actionType: "people_told_apart", ...subject, details: { other: otherId } });
+    return { ok: true, changed: true };
+  });
+}
+
+/**
+ * Takes a record out of the person that it joined by itself, for good: what staff decided keeps the two apart whatever
+ * their records have in common (F-NAME-4). `Join` takes it back. The last record of a person stays with it.
+ */
+export function separateRecord(context: StaffContext, given: unknown) {
+  const verb = { input: recordOfPerson, failed: "a record could not be separated", words: { failed } };
+  return asStaff(context, verb, given, async ({ tx, record }, { personId, recordId }) => {
+    await lockPeople(tx);
+    const [row] = await tx
+      .select({ id: records.id, was: records.personId })
+      .from(records)
+      .where(or(eq(records.applicationId, recordId), eq(records.inquiryId, recordId)));
+    if (!row) return refuse("not-found", goneRecord);
+    // Sent twice, it is of another person already.
+    if ((await headOf(tx, row.was)) !== (await headOf(tx, personId))) return { ok: true, changed: false };
+    const others = await tx.$count(records, and(eq(records.personId, row.was), ne(records.id, row.id)));
+    if (others === 0) return { ok: true, changed: false };
+    const made = randomUUID();
+    await tx.insert(people).values({ id: made });
+    await tx.update(records).set({ personId: made }).where(eq(records.id, row.id));
+    await tx.execute(sql`
+      insert into person_pairs (one_id, other_id, same, declared_at)
+      values (least(${row.was}::uuid, ${made}::uuid), greatest(${row.was}::uuid, ${made}::uuid), '{}', now())`);
+    await tx.execute(sql`select refresh_people(${idList([row.was, made])})`);
+    await pairPeople(tx, [row.was, made]);
+    const subject = { subjectType: "person", subjectId: (await headOf(tx, row.was)) ?? row.was };
+    await record({ actionType: "people_told_apart", ...subject, details: { other: made } });
     return { ok: true, changed: true };
   });
 }

@@ -8,6 +8,8 @@ export type Facts = {
   /** A link that was mailed to it has been used. */
   isEmailConfirmed: boolean;
   phones: readonly string[];
+  /** Date of birth; empty while it is not known. */
+  birthDate: string;
   /** Keyed digests of passport numbers; the one that begins with `key:` names their key (V-ENC-7). */
   passportDigests: readonly string[];
 };
@@ -43,22 +45,29 @@ export const emailTie = (email: string): string => keyOf("email", email);
 
 export const comparableEmail = (email: string): string => email.trim().toLowerCase();
 
-/** What records of one person have in common (K-PPL-3), and what those have that may be one (K-PPL-4). */
+/**
+ * What records of one person have in common where nothing contradicts it (`contradiction.ts`), and what those have in
+ * common that may be one.
+ */
 export function keysOf(facts: Facts, before: readonly string[] = []): { keys: string[]; ties: string[] } {
   const name = comparableName(facts.name);
   const email = comparableEmail(facts.email);
   const phones = facts.phones.map(comparablePhone).filter(Boolean);
   const named = name === "" ? [] : phones.map((phone) => keyOf("phone", `${phone} ${name}`));
   if (name !== "" && email !== "" && facts.isEmailConfirmed) named.push(keyOf("email", `${email} ${name}`));
-  const ties = phones.map(phoneTie);
+  const passports = passportKeys(facts.passportDigests, before);
+  const ties = [...phones.map(phoneTie), ...passports];
   if (email !== "") ties.push(emailTie(email));
-  return {
-    keys: [...new Set([...passportKeys(facts.passportDigests, before), ...named])],
-    ties: [...new Set(ties)],
-  };
+  return { keys: [...new Set([...passports, ...named])], ties: [...new Set(ties)] };
 }
 
 const passport = "passport:";
+
+/** The passports among a record's keys. */
+export const passportsIn = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith(passport));
+
+/** A number identifies a person together with the country that issued it: digests without one are no keys. */
+const isOfCountry = (digest: string) => /^[^:]+:/.test(digest);
 
 /**
  * While keys are renewed, some digests are made with the new key and some with the old one: a record whose digests are
@@ -67,8 +76,10 @@ const passport = "passport:";
 function passportKeys(digests: readonly string[], before: readonly string[]): string[] {
   const mark = digests.find((digest) => digest.startsWith("key:"));
   if (mark === undefined) return [];
-  const now = digests.filter((digest) => digest !== mark).map((digest) => `${passport}${mark} ${digest}`);
-  const former = before.filter((key) => key.startsWith(passport));
+  const now = digests
+    .filter((digest) => digest !== mark && isOfCountry(digest))
+    .map((digest) => `${passport}${mark} ${digest}`);
+  const former = passportsIn(before).filter((key) => isOfCountry(key.slice(key.lastIndexOf(" "))));
   const ofThisKey = former.filter((key) => key.startsWith(`${passport}${mark} `));
   const isSame = ofThisKey.length === now.length && ofThisKey.every((key) => now.includes(key));
   return ofThisKey.length === 0 || isSame ? [...now, ...former] : now;

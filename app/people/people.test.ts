@@ -24,7 +24,7 @@ const peopleThere = () =>
   database.query<{ name: string; emails: string[]; phones: string[]; inquiries: number; cases: number }>(
     "select name, emails, phones, inquiries, cases from people where joined_into is null order by name, cases",
   );
-const number = (key: string, digest: string) => [`key:${key}`, digest];
+const number = (key: string, digest: string, country = "BS") => [`key:${key}`, digest, `${country}:${digest}`];
 
 describe("records of one person", () => {
   test("[K-PPL-3] have the same phone and name, case and accents and punctuation aside", async () => {
@@ -64,9 +64,9 @@ describe("records of one person", () => {
     expect(await ofCase(family)).not.toBe(await ofCase(one));
   });
 
-  test("[K-PPL-3] have the same passport number, whatever their names, also while keys are renewed", async () => {
+  test("[K-PPL-3] have the same passport number of one country, middle names aside, also while keys are renewed", async () => {
     const one = await insertDraft(database, { passport: number("old", "n1") });
-    const other = await insertDraft(database, { first: "Tasha", last: "Knowles", passport: number("old", "n1") });
+    const other = await insertDraft(database, { first: "Natasha Marie", passport: number("old", "n1") });
     const third = await insertDraft(database, { first: "Nobody", passport: number("old", "n2") });
     const person = await ofCase(one);
     expect(await ofCase(other)).toBe(person);

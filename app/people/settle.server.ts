@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { people, personRecords as t } from "~/db/schema/people";
-import type { Node } from "./components";
 import type { RecordFacts, RecordKind } from "./facts.server";
+import type { KnownNode } from "./grouping";
 
-/** A record of the batch, another record of a person that may fall apart, or a person that stays whole. */
-export type Assigned = Node & {
+/** A record to assign, or a person that stays whole. */
+export type Assigned = KnownNode & {
   fresh?: RecordFacts & { keys: string[]; ties: string[] };
-  member?: string;
   whole?: string;
+  /** Whether a key of the record is another one than before. */
+  hasChanged?: boolean;
   /** The person that the record was of. */
   was?: string | undefined;
 };
@@ -21,11 +22,7 @@ export async function settle(tx: Transaction, groups: readonly Assigned[][]): Pr
   const settled = settledGroups(groups, await agesOf(tx, groups.flat()));
   const made = settled.flatMap(({ isNew, person }) => (isNew ? [{ id: person }] : []));
   if (made.length > 0) await tx.insert(people).values(made);
-  for (const { person, group, absorbed } of settled) {
-    const moved = group.flatMap(({ member, was }) => (member && was !== person ? [member] : []));
-    if (moved.length > 0) await tx.update(t).set({ personId: person }).where(inArray(t.id, moved));
-    for (const whole of absorbed) await absorb(tx, whole, person);
-  }
+  for (const { person, absorbed } of settled) for (const whole of absorbed) await absorb(tx, whole, person);
   for (const one of settled) if (one.isNew) await keepDeclared(tx, one);
   await writeRecords(tx, "application", settled);
   await writeRecords(tx, "inquiry", settled);
@@ -36,8 +33,8 @@ export async function settle(tx: Transaction, groups: readonly Assigned[][]): Pr
 function settledGroups(groups: readonly Assigned[][], ages: Map<string, string>): Settled[] {
   const taken = new Set<string>();
   const age = (id: string) => ages.get(id) ?? "";
-  // Of a person that falls apart, those with most records that did not change go on as that person.
-  const stayed = (group: readonly Assigned[]) => group.filter(({ fresh }) => !fresh).length;
+  // When a person splits, the group with the most records whose keys did not change keeps the person's id.
+  const stayed = (group: readonly Assigned[]) => group.filter(({ hasChanged }) => !hasChanged).length;
   return groups
     .toSorted((one, other) => stayed(other) - stayed(one) || other.length - one.length)
     .map((group) => {

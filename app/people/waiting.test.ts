@@ -201,14 +201,14 @@ test("[K-PPL-4] of a person that falls apart, each part stays told apart from wh
   const phone = "242 555 0194";
   const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone });
   const parts = [
-    await insertDraft(database, { passport: ["key:k", "n1"], phone: "" }),
-    await insertDraft(database, { passport: ["key:k", "n1"], phone }),
-    await insertDraft(database, { passport: ["key:k", "n1"], phone: "" }),
+    await insertDraft(database, { passport: ["key:k", "n1", "BS:n1"], phone: "" }),
+    await insertDraft(database, { passport: ["key:k", "n1", "BS:n1"], phone }),
+    await insertDraft(database, { passport: ["key:k", "n1", "BS:n1"], phone: "" }),
   ];
   await assigned();
   const [stranger = "", person = ""] = await Promise.all([rosa, parts[0] ?? ""].map(personThere));
   expect(await declareDifferent(boss, { personId: stranger, otherId: person })).toEqual({ ok: true, changed: true });
-  await database.query("update visa_applications set passport_digests = '{key:k,n2}' where id = $1", [parts[1]]);
+  await database.query("update visa_applications set passport_digests = '{key:k,n2,BS:n2}' where id = $1", [parts[1]]);
   await assigned();
   const part = (await personThere(parts[1] ?? "")) ?? "";
   expect(part).not.toBe(await personThere(parts[0] ?? ""));

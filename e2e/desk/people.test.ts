@@ -89,6 +89,23 @@ test("[K-PPL-2] cases and inquiries lead to their person, whose page has everyth
   await expect(page).toHaveURL(address);
 });
 
+test("[F-NAME-4] a record that joined by itself is taken out of its person by Not the same person", async () => {
+  const same = { name: "Otto Cooper", phone: "+1 242 555 0177" };
+  const ids = [await insertInquiry(program, same), await insertInquiry(program, same)];
+  await go(`/admin/inquiries/${ids[0]}`);
+  await page.getByRole("link", { name: "Person: Otto Cooper and 1 more record" }).click();
+  const records = page.getByRole("region", { name: "Records joined by themselves" });
+  await expect(records.getByRole("listitem")).toHaveCount(2);
+  await expectAccessibleAtBoth(page);
+  await records.getByRole("listitem").first().getByRole("button", { name: "Not the same person" }).click();
+  await expect(page.getByRole("alert")).toContainText("It belongs to a person of its own now");
+  await expect(records).toBeHidden();
+  await expect(page.getByText("Same phone:")).toBeVisible();
+  await page.getByRole("link", { name: "Join Otto Cooper and Otto Cooper" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Join" }).click();
+  await expect(page.getByRole("button", { name: "Separate again" })).toBeVisible();
+});
+
 /** The people found by one word: while they are told apart, each minute, the list shows who was there before. */
 const find = (word: string, name: string) =>
   expect(async () => {

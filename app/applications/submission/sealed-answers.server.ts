@@ -171,27 +171,35 @@ export const isSearched = (step: StepDefinition): boolean => step.code === "pass
 /** Stands among digests, and names the key that they are made with. */
 const digestMark = (keyId: string): string => `key:${keyId}`;
 
-/** What the passport numbers of a step's relevant answers are found by, with the key that writes, and its mark. */
-export function passportDigests(step: StepDefinition, answers: Answers): string[] {
-  const numbers: unknown[] = [];
-  const note: Change = (value) => {
-    numbers.push(value);
-    return value;
+type NumberOf = { number: string; country: string };
+
+/** The passport numbers among a step's relevant answers, each with the country that issued it. */
+function passportNumbers(step: StepDefinition, answers: Answers): NumberOf[] {
+  const found: NumberOf[] = [];
+  const add = (number: unknown, country: unknown) => {
+    if (typeof number !== "string" || number === unreadableAnswer || comparable(number) === "") return;
+    found.push({ number: comparable(number), country: typeof country === "string" ? country : "" });
   };
   const relevant = relevantAnswers(step, answers);
   for (const field of encryptedIn(step)) {
-    if (field.encrypted === "passport number") note(relevant[field.name], "");
+    if (field.encrypted === "passport number") add(relevant[field.name], relevant.issuingCountry);
     if (field.kind !== "list") continue;
     for (const entry of entriesOf(field, relevant))
-      for (const part of field.fields) if (part.encrypted === "passport number") note(entry[part.name], "");
+      for (const part of field.fields) if (part.encrypted === "passport number") add(entry[part.name], entry.country);
   }
-  const searched = numbers.flatMap((number) =>
-    typeof number === "string" && number !== unreadableAnswer ? comparable(number) : "",
-  );
-  const digests = [...new Set(searched.filter(Boolean))].flatMap((number) =>
-    searchDigests(purpose, number).slice(0, 1),
-  );
-  return digests.length > 0 ? [digestMark(writingKey()), ...digests] : [];
+  return found;
+}
+
+/**
+ * What an application is found by, with the key that writes, and its mark: the digest of each passport number, and
+ * `GB:{digest}` with the country that issued it, which together tell whose it is (F-NAME-3).
+ */
+export function passportDigests(step: StepDefinition, answers: Answers): string[] {
+  const digests = passportNumbers(step, answers).flatMap(({ number, country }) => {
+    const [digest = ""] = searchDigests(purpose, number);
+    return /^[A-Z]{2}$/.test(country) ? [digest, `${country}:${digest}`] : [digest];
+  });
+  return digests.length > 0 ? [digestMark(writingKey()), ...new Set(digests)] : [];
 }
 
 const placeOfSigned = (applicationId: string, step: SignedStep, { name }: SignedAnswer) =>

@@ -24,8 +24,8 @@ export const peopleRegister = [
     name: "Name in the record",
     email: "Email of the record",
     phones: "The applicant's or sender's own telephone numbers in the record",
-    keys: "What makes records one person: name with phone or confirmed email, keyed digests of passport numbers",
-    ties: "Email and phones as they are compared, to find possible duplicates",
+    keys: "What makes records one person: name with phone or confirmed email, keyed digests of passport numbers with their countries",
+    ties: "Email, phones and keyed digests of passports as they are compared, to find possible duplicates",
     contactAt: "When the record or its latest message came in or went out",
   }),
   table(
@@ -41,7 +41,7 @@ export const peopleRegister = [
   table(personPairs, ofPeople, {
     oneId: "A person",
     otherId: "Another one",
-    same: "Whether they have an email or a phone in common",
+    same: "Whether they have an email, a phone or a passport in common",
     declaredAt: "When staff said that they are not the same person",
     createdAt: "When it was found",
   }),

@@ -49,9 +49,9 @@ export const personRecords = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phones: text().array().notNull(),
-    /** Records with one of these in common are one person (K-PPL-3). */
+    /** Records with one of these in common are one person where nothing known contradicts it (F-NAME-3). */
     keys: text().array().notNull(),
-    /** Persons with one of these in common may be one (K-PPL-4): `email:…`, `phone:…`. */
+    /** Persons with one of these in common may be one (K-PPL-4): `email:…`, `phone:…`, `passport:…`. */
     ties: text().array().notNull(),
     contactAt: instant().notNull(),
   },
@@ -82,7 +82,7 @@ export const peopleWaiting = pgTable(
   ],
 );
 
-/** Two persons with an email or a phone in common; `oneId` is the smaller id. */
+/** Two persons with an email, a phone or a passport in common; `oneId` is the smaller id. */
 export const personPairs = pgTable(
   "person_pairs",
   {
@@ -92,7 +92,7 @@ export const personPairs = pgTable(
     otherId: uuid()
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
-    /** What they have in common: `email`, `phone`. */
+    /** What they have in common: `email`, `phone`, `passport`. */
     same: text().array().notNull(),
     /** When staff said that they are not the same person; kept for good. */
     declaredAt: instant(),

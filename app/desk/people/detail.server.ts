@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { people as t } from "~/db/schema/people";
+import { recordsJoined } from "~/people/records-joined.server";
 import { joinedInto, pairsOf } from "./list.server";
 import { readTimeline } from "./timeline.server";
 
@@ -31,8 +32,13 @@ export async function readPerson(id: string, before: string | null) {
     const { rows } = await db.execute<{ head: string }>(sql`select person_head(${id}) as head`);
     return { movedTo: rows[0]?.head ?? person.joinedInto };
   }
-  const [pairs, joined, timeline] = await Promise.all([pairsOf(person), joinedInto(id), readTimeline(id, before)]);
-  return { movedTo: null, person, pairs, joined, timeline };
+  const [pairs, joined, records, timeline] = await Promise.all([
+    pairsOf(person),
+    joinedInto(id),
+    recordsJoined(id),
+    readTimeline(id, before),
+  ]);
+  return { movedTo: null, person, pairs, joined, records, timeline };
 }
 
 /** The other one of the question `?ask=join&other={id}`; null where nothing is asked. */

@@ -67,7 +67,9 @@ const sides = z.object({
   cases: z.number(),
 });
 export type Side = z.output<typeof sides>;
-const pairs = z.array(z.object({ one: sides, other: sides, same: z.array(z.enum(["email", "phone"])) }));
+/** What two persons can have in common. */
+const sameKinds = ["email", "passport", "phone"] as const;
+const pairs = z.array(z.object({ one: sides, other: sides, same: z.array(z.enum(sameKinds)) }));
 /** Two persons beside each other, and what is the same. */
 export type Pair = z.output<typeof pairs>[number];
 
@@ -110,7 +112,7 @@ export async function pairsOf(person: Side): Promise<(Pair & { isOpen: boolean }
     from grouped join people g on g.id = grouped.head
     where cardinality(grouped.same) > 0 order by g.last_contact_at desc, g.id limit ${mostPairs}`);
   return z
-    .array(z.object({ other: sides, same: z.array(z.enum(["email", "phone"])), is_open: z.boolean() }))
+    .array(z.object({ other: sides, same: z.array(z.enum(sameKinds)), is_open: z.boolean() }))
     .parse(rows)
     .map(({ other, same, is_open }) => ({ one: person, other, same, isOpen: is_open }));
 }

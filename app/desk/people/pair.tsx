@@ -5,14 +5,13 @@ import { TextLink } from "~/ui/link";
 import type { Pair, Side } from "./list.server";
 import { recordsOf } from "./records-of";
 
-const sameWords = { email: "email", phone: "phone" } as const;
+const sameWords = { email: "email", passport: "passport number", phone: "phone" } as const;
 
 /** `Same email`, `Same email and phone` */
 export const sameAs = (same: Pair["same"]): string => `Same ${same.map((one) => sameWords[one]).join(" and ")}`;
 
 /** Two possible duplicates side by side, with what to do about them (K-PPL-4). */
 export function PairCard({ pair: { one, other, same }, back }: { pair: Pair; back: "list" | "person" }) {
-  const question = `${personPath(one.id)}?${new URLSearchParams({ ask: "join", other: other.id })}`;
   return (
     <section
       aria-label={`${nameOf(one)} and ${nameOf(other)}`}
@@ -25,13 +24,7 @@ export function PairCard({ pair: { one, other, same }, back }: { pair: Pair; bac
         ))}
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        <ButtonLink to={question} size="sm" preventScrollReset>
-          Join
-          <span className="sr-only">
-            {" "}
-            {nameOf(one)} and {nameOf(other)}
-          </span>
-        </ButtonLink>
+        <JoinLink one={one} other={other} />
         <Form method="post" action={personPath(one.id)} preventScrollReset>
           <input type="hidden" name="intent" value="different" />
           <input type="hidden" name="other" value={other.id} />
@@ -42,6 +35,28 @@ export function PairCard({ pair: { one, other, same }, back }: { pair: Pair; bac
         </Form>
       </div>
     </section>
+  );
+}
+
+/** Leads to the question whether two persons are joined. */
+export function JoinLink({
+  one,
+  other,
+  variant,
+}: {
+  one: Pick<Side, "id" | "name">;
+  other: Pick<Side, "id" | "name">;
+  variant?: "outline";
+}) {
+  const question = `${personPath(one.id)}?${new URLSearchParams({ ask: "join", other: other.id })}`;
+  return (
+    <ButtonLink to={question} size="sm" variant={variant} preventScrollReset>
+      Join
+      <span className="sr-only">
+        {" "}
+        {nameOf(one)} and {nameOf(other)}
+      </span>
+    </ButtonLink>
   );
 }
 

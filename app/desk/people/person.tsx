@@ -8,7 +8,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
-import { declareDifferent, joinPeople, separatePeople } from "~/people/join-people.server";
+import { declareDifferent, joinPeople, separatePeople, separateRecord } from "~/people/join-people.server";
 import { nameOf, personPath } from "~/people/person-link";
 import { assignForPage } from "~/people/waiting.server";
 import { Button } from "~/ui/button";
@@ -20,8 +20,9 @@ import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/person";
 import { readJoinQuestion, readPerson } from "./detail.server";
 import { JoinQuestion } from "./join-question";
+import { JoinedRecords } from "./joined-records";
 import { noticeOf } from "./notice";
-import { PairCard, sameAs } from "./pair";
+import { JoinLink, PairCard, sameAs } from "./pair";
 import { Timeline } from "./timeline";
 
 const list = "/admin/people";
@@ -59,6 +60,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (!separated.ok) return data({ problem: separated.message }, statusOf(separated));
       return redirect(personPath(params.id), { headers: { "Set-Cookie": flash("people-separated") } });
     }
+    case "separate-record": {
+      const separated = await separateRecord(by, { personId: params.id, recordId: form.record });
+      if (!separated.ok) return data({ problem: separated.message }, statusOf(separated));
+      return redirect(personPath(params.id), { headers: { "Set-Cookie": flash("record-told-apart") } });
+    }
     case "different": {
       const declared = await declareDifferent(by, two);
       if (!declared.ok) return data({ problem: declared.message }, statusOf(declared));
@@ -71,7 +77,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, pairs, joined, timeline, question, notice, isEarlier } = loaderData;
+  const { person, pairs, joined, records, timeline, question, notice, isEarlier } = loaderData;
   const closeTo = useCloseTo(list, ["ask", "other", "earlier"]);
   const said = actionData?.problem ? (["error", actionData.problem] as const) : noticeOf(notice);
   const open = pairs.filter(({ isOpen }) => isOpen);
@@ -106,9 +112,12 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             {pairs
               .filter(({ isOpen }) => !isOpen)
               .map(({ other, same }) => (
-                <p key={other.id}>
-                  {sameAs(same)}: <TextLink to={personPath(other.id)}>{nameOf(other)}</TextLink>
-                </p>
+                <div key={other.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <p>
+                    {sameAs(same)}: <TextLink to={personPath(other.id)}>{nameOf(other)}</TextLink>
+                  </p>
+                  <JoinLink one={person} other={other} variant="outline" />
+                </div>
               ))}
             <Joined id={person.id} joined={joined} />
             {open.length > 0 ? (
@@ -123,6 +132,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             ) : null}
           </div>
         ) : null}
+        <JoinedRecords id={person.id} records={records} />
         <Timeline {...timeline} path={personPath(person.id)} isEarlier={isEarlier} />
         <div className="mt-8">
           <OwnActivity {...loaderData.activity} subject={person.id} />

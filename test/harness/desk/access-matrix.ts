@@ -223,6 +223,11 @@ export const matrix: Record<string, Entry> = {
     actions: [
       { intent: "join", fields: async (world) => ({ other: await world.person() }), answered: write },
       { intent: "separate", fields: async (world) => ({ other: await world.joined() }), answered: write },
+      {
+        intent: "separate-record",
+        fields: async (world) => ({ record: await world.recordOfPerson() }),
+        answered: write,
+      },
       { intent: "different", fields: async (world) => ({ other: await world.person() }), answered: write },
     ],
   },

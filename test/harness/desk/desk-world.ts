@@ -22,6 +22,8 @@ export type StaffWorld = {
   /** A new person with one inquiry; one that was joined into another. */
   person: () => Promise<string>;
   joined: () => Promise<string>;
+  /** The only record of a new person. */
+  recordOfPerson: () => Promise<string>;
   review: () => Promise<string>;
   /** A published post, and somebody who has not had it as an issue, which nobody sends just now. */
   issue: () => Promise<string>;
@@ -132,6 +134,8 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
     person,
     joined: async () =>
       one("update people set joined_into = $1 where id = $2 returning id", [await person(), await person()]),
+    recordOfPerson: async () =>
+      one("select inquiry_id as id from person_records where person_id = $1", [await person()]),
     issue: async () => {
       await program.query("update newsletter_issues set state = 'stopped'");
       await program.query("delete from limit_counts where key like 'newsletter test%'");

@@ -27,14 +27,16 @@ export async function insertDraft(
     phone = "",
     confirmed = false,
     passport = [] as string[],
+    born = "",
   } = {},
 ): Promise<string> {
   const [row] = await program.query<{ id: string }>(
     `insert into visa_applications (application_number, user_email, email_confirmed_at, passport_digests, metadata)
      values ($1, $2, case when $3 then now() end, $4, jsonb_build_object(
-       'step1', jsonb_build_object('firstName', $5::text, 'lastName', $6::text),
+       'step1', jsonb_strip_nulls(jsonb_build_object(
+         'firstName', $5::text, 'lastName', $6::text, 'dateOfBirth', nullif($8::text, ''))),
        'step3', jsonb_build_object('primaryPhone', $7::text))) returning id`,
-    [`BV26-P${String(++made).padStart(3, "0")}-AAAA`, email, confirmed, passport, first, last, phone],
+    [`BV26-P${String(++made).padStart(3, "0")}-AAAA`, email, confirmed, passport, first, last, phone, born],
   );
   return row?.id ?? "";
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Answers } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import { reviewSteps } from "~/applications/steps/engine/review";
@@ -52,4 +53,20 @@ test("an answer that can’t be read keeps its words, by which it is known", () 
   expect(relevantAnswers(passportInfo, lost).passportNumber).toBe(unreadableAnswer);
   expect(read(lost).passportNumber).toBe(unreadableAnswer);
   expect(passportDigests(passportInfo, lost)).toEqual([]);
+});
+
+test("[F-NAME-3] a passport number is digested with the country that issued it, and by itself for the search", () => {
+  const digests = (answers: Answers) => passportDigests(passportInfo, answers).slice(1);
+  const [number = ""] = passportSearch("123456789");
+  const [other = ""] = passportSearch("998877");
+  expect(digests({ passportNumber: "123 456-789", issuingCountry: "GB" })).toEqual([number, `GB:${number}`]);
+  const two = { hasOtherNationality: true, otherNationalities: [{ country: "HT", passportNumber: "998877" }] };
+  expect(digests({ passportNumber: "123456789", issuingCountry: "RO", ...two })).toEqual([
+    number,
+    `RO:${number}`,
+    other,
+    `HT:${other}`,
+  ]);
+  for (const issuingCountry of [undefined, "", "Romania"])
+    expect(digests({ passportNumber: "123456789", issuingCountry })).toEqual([number]);
 });

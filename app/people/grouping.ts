@@ -1,0 +1,67 @@
+import { components, type Node } from "./components";
+import { isContradictory, type Known } from "./contradiction";
+
+/** A node with what is known of it: of a person that stays whole, by each of its records. */
+export type KnownNode = Node & { known: readonly Known[] };
+
+type AreToldApart = (one: string, other: string) => boolean;
+
+/** What more of a group than these have in common tells nobody from others, once the group contradicts itself. */
+const mostSharing = 50;
+
+/** Keys that keep a record with its person, whatever else is known. */
+const isFixed = (key: string) => key.startsWith("person ");
+
+/**
+ * The nodes that are one person: those that hang together by their keys and that nothing known contradicts. Where
+ * something does, a node that could belong to either of two persons belongs to neither, and staff decide.
+ */
+export function grouped<Some extends KnownNode>(nodes: readonly Some[], areToldApart: AreToldApart): Some[][] {
+  return components(nodes).flatMap((group) =>
+    group.length === 1 || !contradict(group, areToldApart) ? [group] : parted(group, areToldApart),
+  );
+}
+
+/** Equal facts once: of a thousand inquiries of one person nothing else is known than of one. */
+function contradict(nodes: readonly KnownNode[], areToldApart: AreToldApart): boolean {
+  const known = nodes.flatMap((node) => node.known);
+  return isContradictory([...new Map(known.map((one) => [JSON.stringify(one), one])).values()], areToldApart);
+}
+
+/** Parts a group that contradicts itself. */
+function parted<Some extends KnownNode>(group: readonly Some[], areToldApart: AreToldApart): Some[][] {
+  // What stays with its person is one node from here on.
+  const fixed = components(group.map((node) => ({ ...node, keys: node.keys.filter(isFixed), node }))).map((some) => ({
+    nodes: some.map(({ node }) => node),
+    keys: [...new Set(some.flatMap(({ node }) => node.keys))].filter((key) => !isFixed(key)),
+    known: some.flatMap(({ node }) => node.known),
+  }));
+  const sharing = Map.groupBy(
+    fixed.flatMap((one) => one.keys.map((key) => ({ key, one }))),
+    ({ key }) => key,
+  );
+  const together = (some: readonly Pick<KnownNode, "known">[]) =>
+    !contradict(
+      some.map(({ known }) => ({ id: "", keys: [], known })),
+      areToldApart,
+    );
+  const neighbours = new Map(
+    fixed.map((one) => {
+      const shared = one.keys.map((key) => sharing.get(key) ?? []).filter((some) => some.length <= mostSharing);
+      const others = new Set(shared.flatMap((some) => some.map((entry) => entry.one)));
+      others.delete(one);
+      return [one, [...others].filter((other) => together([one, other]))] as const;
+    }),
+  );
+  const isClear = (one: (typeof fixed)[number]) => together([one, ...(neighbours.get(one) ?? [])]);
+  const clear = new Set(fixed.filter(isClear));
+  const groups = new Map(fixed.map((one) => [one, [one]]));
+  for (const one of clear)
+    for (const other of neighbours.get(one) ?? []) {
+      const [own = [], its = []] = [groups.get(one), groups.get(other)];
+      if (own === its || !clear.has(other) || !together([...own, ...its])) continue;
+      const both = [...own, ...its];
+      for (const some of both) groups.set(some, both);
+    }
+  return [...new Set(groups.values())].map((some) => some.flatMap(({ nodes }) => nodes));
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { shortened } from "~/db/shortened.server";
+
+const joinedRecords = z.array(
+  z.object({ id: z.uuid(), name: z.string(), number: z.string().nullable(), email: z.string() }),
+);
+export type JoinedRecord = z.output<typeof joinedRecords>[number];
+
+/** As many records as are listed. */
+const mostRecords = 50;
+
+/**
+ * The records of a person that joined by themselves (F-NAME-4): those of persons with more than one, the latest first.
+ * `number` is that of an application, null for an inquiry.
+ */
+export async function recordsJoined(id: string): Promise<JoinedRecord[]> {
+  const { rows } = await db.execute(sql`
+    with recursive own as (
+      select id from people where id = ${id}
+      union select p.id from people p join own on p.joined_into = own.id
+    )
+    select coalesce(r.application_id, r.inquiry_id) as id, ${shortened(sql`r.name`)} as name,
+      ${shortened(sql`r.email`, 60)} as email, a.application_number as number
+    from person_records r left join visa_applications a on a.id = r.application_id
+    where r.person_id in (select id from own)
+      and exists (select from person_records o where o.person_id = r.person_id and o.id <> r.id)
+    order by r.contact_at desc, r.id limit ${mostRecords}`);
+  return joinedRecords.parse(rows);
+}
