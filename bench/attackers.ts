@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { anonymousForms, fullForm } from "../test/harness/anonymous-forms.ts";
 import type { Answers, AttackJob } from "./attack/kinds.ts";
 
 // The attackers, a process of their own: takes one attack by IPC, reports the answers, and ends.
@@ -39,6 +40,11 @@ async function run({ attack, port, host, seconds, email, draft }: AttackJob): Pr
       waiting.push(send({ ...manyItems(), path, cookie: draft.cookie, address: addressOf(turn), hangUp: true }));
       await pause(100);
     }
+  else if (attack === "blanks")
+    for (let turn = 0; left() > 0; turn++) {
+      waiting.push(send({ ...fullForms[turn % fullForms.length], address: addressOf(turn) } as Request));
+      await pause(250);
+    }
   else if (attack === "pairs")
     waiting.push(
       ...Array.from({ length: 3 }, async (_, place) => {
@@ -67,6 +73,15 @@ function manyParts(megabytes: number) {
   const body = Buffer.concat([Buffer.alloc(megabytes * 1024 * 1024, part), Buffer.from("\r\n--z--\r\n")]);
   return { path: "/contact", type: "multipart/form-data; boundary=nope, multipart/form-data; boundary=z", body };
 }
+
+/** Every form that anybody can send, with each of its fields full of blanks, and of marks. */
+const fullForms = Object.entries(anonymousForms).flatMap(([path, fields]) =>
+  fields.flatMap((field) =>
+    (["blanks", "marks"] as const).map((filling) => {
+      return { path, type: urlencoded, body: Buffer.from(fullForm(field, filling)) };
+    }),
+  ),
+);
 
 const manyPairs = (kilobytes: number) => ({
   path: `/apply/${crypto.randomUUID()}`,

@@ -14,6 +14,7 @@ type Body = {
   files: SpooledFiles;
   form: Promise<FormData> | undefined;
   refuse: (refusal: Refusal) => void;
+  barred: Refusal | undefined;
 };
 
 const bodies = new WeakMap<Request, Body>();
@@ -27,12 +28,13 @@ export function rememberPairs(incoming: IncomingMessage, pairs: Promise<URLSearc
 
 /**
  * Registers the body of a request, of which nothing is read yet. `owner` is charged for the disk space of its files;
- * `refused` resolves when the body is refused; call `close` once the request is answered.
+ * `barred`: why it is not read at all, where its sender has used up a limit; `refused` resolves when the body is
+ * refused; call `close` once the request is answered.
  */
-export function openBody(request: Request, incoming: IncomingMessage, owner: string) {
+export function openBody(request: Request, incoming: IncomingMessage, owner: string, barred?: Refusal) {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<Refusal>();
   const files = new SpooledFiles(owner);
-  const body: Body = { incoming, path: new URL(request.url).pathname, files, form: undefined, refuse };
+  const body: Body = { incoming, path: new URL(request.url).pathname, files, form: undefined, refuse, barred };
   bodies.set(request, body);
   return { refused, close: () => files.remove() };
 }
@@ -59,7 +61,9 @@ export async function readForm(request: Request, limits?: BodyLimits): Promise<F
   }
 }
 
-async function formOf(request: Request, { incoming, path, files }: Body, limits?: BodyLimits): Promise<FormData> {
+async function formOf(request: Request, body: Body, limits?: BodyLimits): Promise<FormData> {
+  const { incoming, path, files, barred } = body;
+  if (barred) throw new Refused(barred);
   const type = formTypeOf(request.headers.get("content-type"));
   if (!type) throw new Refused(unreadable);
   const weight: Weight = { ...weightOf(path, type.kind === "multipart"), ...limits };

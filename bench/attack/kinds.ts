@@ -4,6 +4,7 @@ export const attacks = {
   pairs: "1 MB of `a&` to an application that is not there, three at once",
   held: "36 uploads from 6 addresses, 9 of 10 MB sent, the rest never",
   items: "10 forms of 990 invented items a second to a draft of its own, each hung up after it was sent",
+  blanks: "the largest form of blanks, and of combining marks, to everything that takes one from anybody, 4 a second",
   guesses: "10 guesses at a password a second, each from another address",
   "three a second": "3 requests a second from 6 addresses: 4 MB of parts, 1 MB and 256 KB of pairs",
 };

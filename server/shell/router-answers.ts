@@ -20,6 +20,7 @@ import type { PageCache, Rendered } from "../page-cache/page-cache";
 import type { ShellEnv } from "./env";
 import { refuseBody } from "./guards";
 import { cacheKey } from "./origin";
+import { countRefused, refusedBefore } from "./refused-forms";
 import { confirmFirst, databaseAway, notSaved, signInFirst, unopened } from "./standalone-page";
 
 /**
@@ -56,9 +57,12 @@ export function routerAnswers(
 
   /** Answers a request with a body: its action reads it, or it is refused; its files are deleted afterwards. */
   const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
-    const body = openBody(request, c.env.incoming, networkOf(c.get("visit").address));
+    const { address } = c.get("visit");
+    const { pathname } = new URL(request.url);
+    const body = openBody(request, c.env.incoming, networkOf(address), refusedBefore(pathname, address));
     try {
       const outcome = await Promise.race([ask(c, request), body.refused]);
+      countRefused(pathname, address, outcome.status);
       return await (outcome instanceof Response ? explain(c, outcome) : refuseBody(c, outcome));
     } finally {
       await body.close();

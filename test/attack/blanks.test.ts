@@ -1,0 +1,68 @@
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { anonymousForms, fillings, fullForm } from "../harness/anonymous-forms";
+import { startProgram } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+/** Milliseconds: far below the minutes that such forms took when they cost the square of their length. */
+const muchTooLong = 10_000;
+
+const forms = Object.entries(anonymousForms).flatMap(([path, fields]) =>
+  fields.flatMap((field) =>
+    (Object.keys(fillings) as (keyof typeof fillings)[]).map((what) => ({ path, field, what })),
+  ),
+);
+
+let senders = 0;
+
+/** The status of an answer on a connection of its own, from an address of its own. */
+const ask = (url: string, path: string, form?: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    senders += 1;
+    const headers = {
+      origin: url,
+      "x-forwarded-for": `10.200.${senders % 250}.${senders % 200}`,
+      ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+    };
+    const method = form === undefined ? "GET" : "POST";
+    const sent = request(url + path, { method, headers, agent: false }, (answer) => {
+      answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+    });
+    sent.once("error", (cause) => reject(new Error(path, { cause }))).end(form);
+  });
+
+test("[F-SAFE-2] anybody sends the largest form of blanks or marks, to whatever takes one → it is answered, and whoever asks meanwhile waits for nothing", async () => {
+  const { url } = await sharedProgram();
+  expect(await ask(url, "/about")).toBe(200);
+  for (const { path, field, what } of forms) {
+    const started = performance.now();
+    const [form = 0, ...others] = await Promise.all([
+      ask(url, path, fullForm(field, what)),
+      ask(url, "/healthz"),
+      ask(url, "/about"),
+    ]);
+    const isSoon = performance.now() - started < muchTooLong;
+    const seen = { path, field, what, others, form: form < 500, isSoon };
+    expect(seen).toEqual({ path, field, what, others: [200, 200], form: true, isSoon: true });
+  }
+});
+
+test("[F-SAFE-2] an address sends 120 forms in a minute that are refused → the next one is not read, and another address's is", async () => {
+  const program = await startProgram({ TRUST_PROXY: "yes" });
+  try {
+    const [sender, other] = [new Visitor(program), new Visitor(program)];
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < 120; turn++)
+      statuses.add((await sender.post(turn % 2 ? "/apply" : "/newsletter", { email: "nobody" })).status);
+    expect([...statuses]).toEqual([422]);
+    const refused = await sender.post("/newsletter", { email: "somebody@mail.example" });
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect(await refused.text()).toContain("Many forms from here could not be accepted");
+    expect((await sender.get("/contact")).status, "whoever only reads is not concerned").toBe(200);
+    expect((await other.post("/newsletter", { email: "nobody" })).status).toBe(422);
+    expect((await other.post("/newsletter", { email: "somebody@mail.example" })).status).toBe(200);
+  } finally {
+    await program.stop();
+  }
+});

@@ -1,0 +1,33 @@
+/** What takes a form from anybody, with the fields that it reads; `/apply/…` is an application that is not there. */
+export const anonymousForms: Readonly<Record<string, readonly string[]>> = {
+  "/contact": ["fullName", "email", "phone", "purpose", "travelDate", "nationality", "preferredContactMethod"],
+  "/contact/send": ["fullName", "email", "phone", "purpose", "visaService", "numAdults", "attempt"],
+  "/newsletter": ["email"],
+  "/newsletter/confirm": ["token"],
+  "/newsletter/unsubscribe": ["token"],
+  "/apply": ["email", "terms", "service", "attempt"],
+  "/apply/start": ["asked"],
+  "/applications": ["email"],
+  "/your-data": ["email"],
+  "/your-data/open": ["token", "subject", "reason", "intent"],
+  "/your-data/erase": ["token"],
+  "/application/resume": ["token"],
+  "/application/email": ["token"],
+  "/application/not-me": ["token"],
+  "/apply/00000000-0000-4000-8000-000000000000": ["firstName", "revision", "step"],
+  "/admin/login": ["email", "password", "to"],
+  "/admin/forgot-password": ["email"],
+  "/admin/reset-password": ["token", "password"],
+};
+
+/** The bytes of the largest form that they take, with room for its other fields. */
+const largest = 255 * 1024;
+
+/** What a field can be filled with, as it is sent: each is cheap to send, and was dear to read. */
+export const fillings = { blanks: "+", marks: "%CC%81%CC%96" } as const;
+
+/** The largest form with one field, full of blanks or of marks between two letters. */
+export const fullForm = (field: string, filling: keyof typeof fillings): string => {
+  const unit = fillings[filling];
+  return `${field}=a${unit.repeat(Math.floor(largest / unit.length))}a`;
+};
