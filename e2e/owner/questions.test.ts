@@ -108,24 +108,17 @@ describe.each([
   });
 });
 
-test("[O-EDIT-8, O-EDIT-13] the question before a thing is taken offline says which versions are called off with it", async () => {
+test("[O-EDIT-8, O-EDIT-13] the question before a thing is taken offline says which version is called off with it", async () => {
   const [faq] = await program.query<{ id: string }>("select id from faqs order by display_order limit 1");
   const path = `${screen}/${faq?.id}`;
   const desk = await signIn(program);
   const year = new Date().getUTCFullYear() + 1;
-  const later = [
-    ["How soon?", `${year}-01-15`],
-    ["How late?", `${year}-02-15`],
-  ] as const;
-  for (const [words, day] of later) {
-    const more = { ...{ intent: "schedule", "f.question": words, day, time: "09:00" }, scheduled: "keep" };
-    same((await desk.post(path, await typed(desk, path, more))).status, words).toBe(302);
-  }
+  const more = { intent: "schedule", "f.question": "How soon?", day: `${year}-01-15`, time: "09:00" };
+  same((await desk.post(path, await typed(desk, path, more))).status).toBe(302);
   const page = await openDesk(browser, program, path);
   await press(page, "Take offline");
   const asked = page.getByRole("alert");
   await expect(asked).toContainText(`Version 2, scheduled for Jan 15, ${year}, 09:00, is called off with it.`);
-  await expect(asked).toContainText(`Version 3, scheduled for Feb 15, ${year}, 09:00, is called off with it.`);
   await expect(asked, "in the place of the button that is gone").toBeFocused();
   await expectAccessibleAtBoth(page);
   await page.getByRole("link", { name: "Keep it" }).click();

@@ -153,14 +153,10 @@ test("[O-EDIT-8, O-EDIT-9] a schedule is asked about, called off, and all of it 
   await expect(page.getByText(`Version 2 is scheduled for ${shown}, Nassau time.`)).toBeVisible();
   await phoneBox(page).fill("+1 242 555 0907");
   await press(page, "Publish now");
-  const question = page.getByRole("radiogroup", {
-    name: `Version 2 is scheduled for ${shown}. Keep that, or call it off?`,
-    exact: true,
-  });
-  await expect(question).toBeVisible();
+  const question = page.getByRole("alert").filter({ hasText: `Version 2 is scheduled for ${shown}.` });
+  await expect(question).toHaveText(`Version 2 is scheduled for ${shown}. Publishing this one now calls that off.`);
   await expectAccessibleAtBoth(page);
-  await question.getByRole("radio", { name: /Call it off/ }).check();
-  await press(page, "Publish now");
+  await press(page, "Call it off and publish now");
   await notice(page, "Version 3 is public.");
   const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
   await expect(history).toHaveCount(3);
@@ -171,7 +167,7 @@ test("[O-EDIT-8, O-EDIT-9] a schedule is asked about, called off, and all of it 
   await close(page);
 });
 
-test("[O-EDIT-8, O-EDIT-15] of two versions that wait each says so with a button of its own, the next one first", async () => {
+test("[O-EDIT-8, O-EDIT-15] another version that is scheduled takes the place of the first, and is called off by its button", async () => {
   const page = await openDesk(browser, program, screen);
   const scheduled = page.getByText(/^Version \d+ is scheduled for .+, Nassau time\./);
   const schedule = async (phone: string, day: string) => {
@@ -183,20 +179,34 @@ test("[O-EDIT-8, O-EDIT-15] of two versions that wait each says so with a button
   await schedule("+1 242 555 0906", "11-29");
   await notice(page, "Version 2 is scheduled.");
   await schedule("+1 242 555 0907", "11-30");
-  await page.getByRole("radio", { name: /Keep that/ }).check();
-  await press(page, "Go on");
+  await expectAccessibleAtBoth(page);
+  await press(page, "Call it off and schedule this one");
   await notice(page, "Version 3 is scheduled.");
-  await expect(scheduled).toHaveText([/^Version 2 .+ Nov 29/, /^Version 3 .+ Nov 30.+ Preview it on/]);
+  await expect(scheduled).toHaveText([/^Version 3 .+ Nov 30.+ Preview it on/]);
   await expect(page.getByLabel("Date", { exact: true }), "that of the draft").toHaveValue(inYears(1, "11-30"));
-  await expectAccessibleAtBoth(page);
-  await phoneBox(page).fill("+1 242 555 0908");
-  await press(page, "Publish now");
-  await expect(page.getByRole("radio", { name: "Keep them" })).toBeVisible();
-  await expectAccessibleAtBoth(page);
-  await press(page, "Call it off version 2");
-  await notice(page, "Version 2 is called off. It is a draft again.");
-  await expect(scheduled).toHaveText([/^Version 3 /]);
+  await press(page, "Call it off version 3");
+  await notice(page, "Version 3 is called off. It is a draft again.");
+  await expect(scheduled).toHaveCount(0);
   await close(page);
+});
+
+test("[F-EDIT-2] in a browser, a colleague’s save in between stops Publish now once, and both changes are in the form", async () => {
+  const [one, other] = [await openDesk(browser, program, screen), await openDesk(browser, program, screen)];
+  await phoneBox(one).fill("+1 242 555 0931");
+  await press(one, "Save draft");
+  await notice(one, "Version 2 is saved as a draft.");
+  await other.getByLabel("Address, line 1").fill("3 Bay Street");
+  await press(other, "Publish now");
+  await expect(other.getByRole("alert")).toContainText("changed this since you opened the page.");
+  const changed = other.getByRole("region", { name: "Changed by somebody else" });
+  await expect(changed).toContainText("+1 242 555 0931");
+  await expect(phoneBox(other)).toHaveValue("+1 242 555 0931");
+  await expect(other.getByLabel("Address, line 1")).toHaveValue("3 Bay Street");
+  await expectAccessibleAtBoth(other);
+  await press(other, "Publish now");
+  await notice(other, "Version 3 is public.");
+  await close(one);
+  await close(other);
 });
 
 test("[O-EDIT-12] unsent text of the settings survives leaving by mistake and a closed tab", async () => {

@@ -2,12 +2,14 @@ import { and, asc, eq, isNotNull, lte, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "~/db/client.server";
 import { isDatabaseAway, isPassing } from "~/db/failure.server";
+import { adminUsers } from "~/db/schema/accounts";
 import { contentVersions as t } from "~/db/schema/content";
 import { recordActivity } from "~/ground/activity.server";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import "./kinds.server";
+import type { Kind } from "./kind";
 import { firstOf, makePublic, unfit } from "./publish.server";
 import { findThing } from "./registry.server";
 import { changesOf, subjectOf } from "./thing.server";
@@ -67,7 +69,9 @@ async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Pr
     .where(and(eq(t.id, id), isDue))
     .for("update");
   if (!version) return;
-  const why = firstOf(thing.kind, await unfit(tx, thing, version.data, shown?.data));
+  const why =
+    (await notAllowed(tx, thing.kind, version)) ??
+    firstOf(thing.kind, await unfit(tx, thing, version.data, shown?.data));
   if (why !== null) return giveUp(tx, version, why);
   await makePublic(tx, thing, version, shown, version.scheduledBy);
   await recordActivity(tx, null, {
@@ -75,6 +79,19 @@ async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Pr
     details: { scheduledBy: version.scheduledBy },
     changes: changesOf(thing.kind, shown?.data ?? {}, version.data),
   });
+}
+
+/**
+ * Why who scheduled a version may not publish it now: a schedule is carried out with the rights that its author has at
+ * that minute, so that a deactivated admin changes nothing afterwards (F-SAFE-6). Null where they may.
+ */
+async function notAllowed(tx: Transaction, { may }: Kind, { scheduledBy }: Version): Promise<string | null> {
+  if (!scheduledBy) return null;
+  const [author] = await tx.select().from(adminUsers).where(eq(adminUsers.email, scheduledBy));
+  if (!author?.isActive) return `${scheduledBy}, who scheduled it, is not active any more.`;
+  if (may === "super_admin" && author.role !== "super_admin")
+    return `${scheduledBy}, who scheduled it, is not a super admin any more.`;
+  return null;
 }
 
 /** The former version stays public, and the screen says why (O-EDIT-14). */

@@ -1,18 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { publicSettings } from "~/content/settings/settings.server";
-import { db } from "~/db/client.server";
+import { db, pool } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { loadSender } from "~/mail/sender.server";
 import { visitOf } from "../../../test/harness/in-process/content";
 import { openEditor } from "../../../test/harness/in-process/editor";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { untilWaiting } from "../../../test/harness/waiting";
 import { registerContentSchedule } from "./due.server";
 import { wordDiff } from "./history/word-diff";
 import { settingsKind } from "./kinds/settings.server";
+import { findThing } from "./kinds.server";
 import { readOverview } from "./overview.server";
 import { publishNow } from "./publish.server";
+import { answerEditor } from "./request.server";
 import { restoreVersion } from "./restore.server";
 import { saveDraft } from "./save-draft.server";
 
@@ -223,6 +226,94 @@ describe("two admins", () => {
       ...{ contactPhone: "+1 242 555 0777", addressLine1: "1 Bay Street", contactLocation: "Freeport" },
     });
   });
+});
+
+/** Sends the form of the screen, as it stands with `base`, and presses a button. */
+function press(intent: string, typed: Typed, base: number, by = boss) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent, base: `${base}` })) form.set(name, value);
+  for (const [name, value] of Object.entries(typed)) form.set(`f.${name}`, value);
+  form.set("day", `${new Date().getUTCFullYear() + 1}-01-15`);
+  form.set("time", "09:00");
+  return answerEditor(by, findThing("settings", "site") ?? expect.fail("no settings"), form, visitOf());
+}
+
+describe("[F-EDIT-2] what is published is what the person saw", () => {
+  test.each(["publish", "schedule"])(
+    "after a colleague’s save, %s saves both changes, publishes nothing and shows what the colleague changed",
+    async (intent) => {
+      await saved({ contact_phone: newPhone }, 0, other);
+      const answer = await press(intent, { address_line1: "1 Bay Street" }, 0);
+      if (answer instanceof Response) return expect.fail("It went through");
+      expect(answer.data.sent).toMatchObject({
+        base: 3,
+        message: expect.stringContaining(`${other.staff.email} changed this since you opened the page.`),
+        others: [{ label: "Phone", was: "+1 242 555 0142", is: newPhone }],
+      });
+      expect(await settings()).toMatchObject({ contactPhone: "+1 242 555 0142" });
+      expect((await openEditor(boss, "settings", "site")).scheduled).toEqual([]);
+      expect((await rows()).at(-1)?.data).toMatchObject({ contact_phone: newPhone, address_line1: "1 Bay Street" });
+      // Once it was seen, the same button does it.
+      expect(await press(intent, {}, 3)).toBeInstanceOf(Response);
+    },
+  );
+
+  test("a colleague’s unseen draft is not published by who changed nothing", async () => {
+    await saved({ contact_phone: newPhone }, 0, other);
+    expect(await press("publish", {}, 0)).not.toBeInstanceOf(Response);
+    expect((await settings()).contactPhone).toBe("+1 242 555 0142");
+  });
+
+  test("a colleague’s save that changed nothing in the end stops nobody", async () => {
+    await saved({ contact_phone: newPhone }, 0, other);
+    await saved({ contact_phone: "+1 242 555 0142" }, 2, other);
+    expect(await press("publish", { address_line1: "1 Bay Street" }, 0)).toBeInstanceOf(Response);
+  });
+});
+
+test("[F-EDIT-3] of two who open what has no version yet, the second keeps the fields of the first or meets both", async () => {
+  await database.query("delete from seo_metadata where page_path = '/about'");
+  const send = (typed: Typed, by: StaffContext) =>
+    saveDraft(by, {
+      ...{ kind: "metadata", key: "about", base: 0 },
+      typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
+    });
+  const blank = (await openEditor(boss, "metadata", "about")).groups.flatMap((group) => group.fields);
+  const form = Object.fromEntries(blank.map(({ name, boxes }) => [name, boxes.join("")]));
+  expect(
+    await send({ ...form, title: "About our office", description: "Who we are and what we do." }, boss),
+  ).toMatchObject({
+    ok: true,
+  });
+  const second = await send({ ...form, title: "About us", description: "Who we are and what we do." }, other);
+  expect(second).toMatchObject({
+    ok: false,
+    reason: "conflict",
+    detail: { conflicts: [{ name: "title", mine: "About us", theirs: "About our office" }] },
+  });
+});
+
+test("[F-EDIT-4] the editor shows what is public and the newest version of one moment", async () => {
+  const number = await saved({ contact_phone: newPhone });
+  const holder = await pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("lock table site_settings in access exclusive mode");
+    const reading = openEditor(boss, "settings", "site");
+    await untilWaiting(database, "site_settings");
+    await holder.query(
+      `insert into content_versions (kind, key, number, data, made_by)
+       select kind, key, number + 1, data || '{"contact_phone": "+1 242 555 0777"}', 'colleague' from content_versions where number = $1`,
+      [number],
+    );
+    await holder.query("commit");
+    const view = await reading;
+    expect(view.base).toBe(number);
+    const phone = view.groups.flatMap(({ fields }) => fields).find(({ name }) => name === "contact_phone");
+    expect(phone?.boxes).toEqual([newPhone]);
+  } finally {
+    holder.release();
+  }
 });
 
 describe("the history", () => {

@@ -23,9 +23,9 @@ import {
   withPublic,
 } from "./versions.server";
 
-/** What becomes of another version that is scheduled, and the answer to the question of the kind. */
+/** A yes to calling off other versions that are scheduled, and the answer to the question of the kind. */
 export const answers = {
-  scheduled: z.enum(["keep", "call-off"]).optional().catch(undefined),
+  scheduled: z.literal("call-off").optional().catch(undefined),
   answer: z.string().max(50).optional().catch(undefined),
 };
 const input = z.object({ number: versionNumber.min(1), ...answers });
@@ -91,8 +91,8 @@ async function toPublish(work: StaffWork, thing: Thing, of: number, { shown, new
 export async function settle(
   work: StaffWork,
   thing: Thing,
-  sent: { number: number; scheduled?: "keep" | "call-off" | undefined; answer?: string | undefined },
-  { standing, day, not }: { standing: Standing; day: string; not: string },
+  sent: { number: number; scheduled?: "call-off" | undefined; answer?: string | undefined },
+  { standing, day, not, instead }: { standing: Standing; day: string; not: string; instead: string },
 ) {
   const { shown } = standing;
   const found = await toPublish(work, thing, sent.number, standing);
@@ -105,8 +105,10 @@ export async function settle(
   const answer = question?.options.find(({ value }) => value === sent.answer);
   if (question && !answer) return refuse("conflict", question.words, { question });
   if (answer?.stops) return refuse("conflict", `${not} It is a draft still.`);
-  const asked = await settleScheduled(work, thing, found.version, sent.scheduled);
-  if (asked) return asked;
+  const others = (await scheduledOf(work.tx, thing)).filter(({ id }) => id !== found.version.id);
+  const [next] = others;
+  if (next && sent.scheduled !== "call-off")
+    return refuse("conflict", [...others.map(whenScheduled), instead].join(" "), { scheduled: next.number });
   const data = { ...found.version.data, ...answer?.set };
   const changesRecipient = differing(kind, shown?.data ?? {}, data).some(({ name }) => kind.recipients?.includes(name));
   const unconfirmed = changesRecipient ? await refuseUnlessFresh(work) : null;
@@ -118,24 +120,6 @@ export async function settle(
 
 export const whenScheduled = ({ number: of, scheduledFor }: Version): string =>
   `Version ${of} is scheduled for ${nassauTime(scheduledFor ?? 0)}.`;
-
-/** Asks what becomes of other versions that are scheduled, or does what was answered (O-EDIT-8). */
-async function settleScheduled(
-  work: StaffWork,
-  thing: Thing,
-  version: Version,
-  answer: "keep" | "call-off" | undefined,
-) {
-  const others = (await scheduledOf(work.tx, thing)).filter(({ id }) => id !== version.id);
-  const [first] = others;
-  if (!first || answer === "keep") return null;
-  if (!answer) {
-    const asked = others.length > 1 ? "Keep them, or call them off?" : "Keep that, or call it off?";
-    return refuse("conflict", [...others.map(whenScheduled), asked].join(" "), { scheduled: first.number });
-  }
-  for (const other of others) await takeFromSchedule(work, thing, other);
-  return null;
-}
 
 /** Takes the minute from a version, which is a draft again. */
 export async function takeFromSchedule(work: StaffWork, thing: Thing, version: Version): Promise<void> {
@@ -149,9 +133,13 @@ export async function takeFromSchedule(work: StaffWork, thing: Thing, version: V
   });
 }
 
-/** Nothing of a thing waits for its minute any more: else it would bring back what was taken away. */
-export async function callOffAll(work: StaffWork, thing: Thing): Promise<void> {
-  for (const version of await scheduledOf(work.tx, thing)) await takeFromSchedule(work, thing, version);
+/**
+ * Ends every schedule of a thing but that of one version: an earlier schedule would bring back at its minute what was
+ * replaced or taken away (F-EDIT-1).
+ */
+export async function callOffAll(work: StaffWork, thing: Thing, except?: Version): Promise<void> {
+  for (const version of await scheduledOf(work.tx, thing))
+    if (version.id !== except?.id) await takeFromSchedule(work, thing, version);
 }
 
 /** Makes a version public at once (O-EDIT-5). An older one than what is public is restored first. */
@@ -162,11 +150,17 @@ export function publishNow(context: StaffContext, given: unknown) {
     // Of two who publish one version at once, the second has nothing more to do.
     const isDone = shown && (shown.number === sent.number || shown.restoredFrom === sent.number);
     if (isDone) return { ok: true as const, number: shown.number, changed: false };
-    const how = { standing, day: nassauDay(), not: "Not published." };
+    const how = {
+      standing,
+      day: nassauDay(),
+      not: "Not published.",
+      instead: "Publishing this one now calls that off.",
+    };
     const settled = await settle(work, thing, sent, how);
     if (!settled.ok) return settled;
     const { version } = settled;
     await makePublic(work.tx, thing, version, shown, work.staff.email);
+    await callOffAll(work, thing);
     await work.record({
       ...{ actionType: "content_published", ...subjectOf(thing, version) },
       changes: changesOf(thing.kind, shown?.data ?? {}, version.data),

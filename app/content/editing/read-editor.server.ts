@@ -59,19 +59,33 @@ const earlier = z.coerce.number().int().min(1).max(1_000_000).optional().catch(u
 export const earlierIn = ({ searchParams }: URL): number | undefined =>
   earlier.parse(searchParams.get("earlier") ?? undefined);
 
+const nothingYet = { all: [], shown: null, newest: undefined, scheduled: [], movedTo: null };
+
+/**
+ * What is public and the versions, read in one snapshot: read one after the other they could show the text of one
+ * moment with the number of another, and a save from that form would undo a colleague's (F-EDIT-4).
+ */
+const readSnapshot = (thing: Thing) =>
+  db.transaction(
+    async (tx) => ({
+      all: await statesOf(tx, thing),
+      shown: await thing.kind.read(tx, thing.key),
+      newest: await newestOf(tx, thing),
+      scheduled: await scheduledOf(tx, thing),
+      movedTo: await leadsTo(tx, thing),
+    }),
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+
 /** All that the screen of a thing shows, of its history that before `earlier`; null where there is no such thing. */
 export async function readEditor(staff: Staff, { kind, key }: Thing, earlier?: number) {
   const { many } = kind;
   const isNew = key === newKey && many?.canAdd === true;
   if (!isNew && !(await isThere(db, { kind, key }))) return null;
-  const all = isNew ? [] : await statesOf(db, { kind, key });
-  const shown = isNew ? null : await kind.read(db, key);
-  const newest = isNew ? undefined : await newestOf(db, { kind, key });
+  const { all, shown, newest, scheduled, movedTo } = isNew ? nothingYet : await readSnapshot({ kind, key });
   const draft = newest && !newest.publishedAt ? newest : null;
   const content = draft?.data ?? shown ?? newest?.data ?? (await many?.blank?.(db, key)) ?? {};
-  const scheduled = isNew ? [] : await scheduledOf(db, { kind, key });
   const pages = pagesOf(kind, key, content);
-  const movedTo = isNew ? null : await leadsTo(db, { kind, key });
   const history = await readHistory({ kind, key }, all, earlier);
   return {
     ...{ kind: kind.kind, key, about: kind.about, see: many ? [] : (kind.see ?? []) },

@@ -12,7 +12,7 @@ import { previewPath } from "./preview.server";
 import { publishNow } from "./publish.server";
 import { findThing } from "./registry.server";
 import { restoreVersion } from "./restore.server";
-import { saveDraft } from "./save-draft.server";
+import { type OthersChange, saveDraft } from "./save-draft.server";
 import { callOff, publishAt } from "./schedule.server";
 import { type Thing, versionOf } from "./versions.server";
 
@@ -24,6 +24,8 @@ export type Sent = {
   base: number | null;
   problems: Record<string, string>;
   conflicts: Conflict[];
+  /** What somebody else changed since the page was loaded, which is why nothing was published (F-EDIT-2). */
+  others: OthersChange[];
   newest: number;
   by: string | null;
   /** What was to be done when another version turned out to be scheduled, of which is asked. */
@@ -76,7 +78,7 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
   const { typed, choices } = readSent(kind, form);
   const sent: Sent = {
     ...{ message: "", typed, base: form.has("base") ? Number(one(form, "base")) || 0 : null, problems: {} },
-    ...{ conflicts: [], newest: 0, by: null },
+    ...{ conflicts: [], others: [], newest: 0, by: null },
     ...{ asked: null, question: null, sure: null, timeProblem: null, day: one(form, "day"), time: one(form, "time") },
   };
   const refused = ({ reason, message, detail }: Refused<unknown>, more: Partial<Sent> = {}) =>
@@ -138,7 +140,7 @@ function isAsked({ many, asked }: Kind, intent: string): boolean {
 const savedBefore = (thing: Thing, form: FormData): Thing =>
   (thing.key === newKey && findThing(thing.kind.kind, one(form, "thing") || newKey)) || thing;
 
-type Saved = { number: number; id: string };
+type Saved = { number: number; id: string; others: { by: string | null; changes: OthersChange[] } };
 type Sending = { form: FormData; visit: Visit; sent: Sent };
 
 /** What is to be done with the draft that was just saved. A new thing has its own screen from here on. */
@@ -160,6 +162,14 @@ async function afterSaving(by: StaffContext, { kind, key }: Thing, draft: Saved,
     ...{ kind: kind.kind, key, number: draft.number },
     ...{ scheduled: one(form, "scheduled") || undefined, answer: one(form, "answer") || undefined },
   };
+  if ((intent === "publish" || intent === "schedule") && draft.others.changes.length > 0) {
+    const who = draft.others.by ?? "Somebody";
+    const not = intent === "publish" ? "not published" : "not scheduled";
+    const message = `${who} changed this since you opened the page. Your change is saved with theirs as version ${draft.number}, and ${not}: read what they changed, then press the button again.`;
+    // Nothing is refused: it is saved, and the form begins anew with both changes in it.
+    const saved: Partial<Sent> = { base: draft.number, saved: key, typed: {}, message, others: draft.others.changes };
+    return data({ sent: { ...sent, ...saved } });
+  }
   if (intent === "publish") {
     const result = await publishNow(by, next);
     if (result.ok) visit.changed = true;

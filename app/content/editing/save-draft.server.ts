@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
 import { refuse } from "~/ground/verbs/refused";
 import { takenBeside } from "./beside.server";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
@@ -8,7 +9,7 @@ import { type Conflict, merge } from "./merge";
 import { unknownIn } from "./named-facts.server";
 import { missingIn } from "./stored-pictures.server";
 import { asEditor, changesOf, subjectOf, versionNumber } from "./thing.server";
-import { addVersion, versionOf, withPublic } from "./versions.server";
+import { addVersion, type Thing, type Version, versionOf, withPublic } from "./versions.server";
 
 const input = z.object({
   /** The version that was changed; 0 where there was none yet. */
@@ -46,8 +47,28 @@ function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>
 }
 
 /**
+ * The version that a form was made from. Of a form that knew no version (0) that is the first one, if it only noted
+ * what was public; otherwise somebody made the first version meanwhile, and the form was made from nothing (F-EDIT-3).
+ */
+async function madeFrom(tx: Transaction, thing: Thing, base: number): Promise<Version | undefined> {
+  const version = await versionOf(tx, thing, base || 1);
+  return base === 0 && version?.madeBy !== null ? undefined : version;
+}
+
+/** Fields that somebody else changed since `from`, in words. */
+const changedSince = (kind: Kind, from: Content, newest: Version | undefined): OthersChange[] =>
+  newest
+    ? differing(kind, from, newest.data).map(({ name, label, words }) => ({
+        label,
+        was: words(from[name] ?? null),
+        is: words(newest.data[name] ?? null),
+      }))
+    : [];
+export type OthersChange = { label: string; was: string; is: string };
+
+/**
  * Saves a draft, which no visitor can get (O-EDIT-2), of a thing that is there or of a new one. Equal to what is stored
- * it makes no version (O-EDIT-11).
+ * it makes no version (O-EDIT-11). `others`: what somebody else changed since the form was made, which the draft holds.
  */
 export function saveDraft(context: StaffContext, given: unknown) {
   // A send that was refused after its words were saved goes on as the same attempt: with other words it saves again.
@@ -56,8 +77,9 @@ export function saveDraft(context: StaffContext, given: unknown) {
   return asEditor(context, verb, given, async (work, thing, { base, seen, ...sent }) => {
     const { kind, key } = thing;
     const { newest } = await withPublic(work.tx, thing);
-    const from = base === newest?.number ? newest : await versionOf(work.tx, thing, base || 1);
-    if (!from && newest) return refuse("not-found", "The version that you changed is not there. Open the page anew.");
+    const from = await madeFrom(work.tx, thing, base);
+    if (!from && base > 0 && newest)
+      return refuse("not-found", "The version that you changed is not there. Open the page anew.");
     // What was emptied in the first form of a given thing is refused as in any other.
     const delivered = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
     const before = from?.data ?? delivered ?? {};
@@ -80,9 +102,10 @@ export function saveDraft(context: StaffContext, given: unknown) {
       ...kind.check?.(merged),
     };
     if (Object.keys(together).length > 0) return wrong(together);
+    const others = { by: newest?.madeBy ?? null, changes: changedSince(kind, before, newest) };
     if (differing(kind, newest?.data ?? {}, merged).length === 0)
       return newest
-        ? { ok: true as const, key, number: newest.number, id: newest.id }
+        ? { ok: true as const, key, number: newest.number, id: newest.id, others }
         : refuse("invalid", "There is nothing to save yet.");
     const made = { data: merged, madeBy: work.staff.email, ...(newest ? { basedOn: newest.number } : {}) };
     const draft = await addVersion(work.tx, thing, made);
@@ -90,6 +113,6 @@ export function saveDraft(context: StaffContext, given: unknown) {
       ...{ actionType: "content_saved", ...subjectOf(thing, draft) },
       changes: changesOf(kind, newest?.data ?? {}, merged),
     });
-    return { ok: true as const, key, number: draft.number, id: draft.id };
+    return { ok: true as const, key, number: draft.number, id: draft.id, others };
   });
 }

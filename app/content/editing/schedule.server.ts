@@ -8,7 +8,7 @@ import { refuse } from "~/ground/verbs/refused";
 import { instantOf, isClock } from "~/ground/zones/wall-time";
 import { enqueue } from "~/jobs/queue.server";
 import { publishDueJob } from "./due.server";
-import { answers, isOver, settle, takeFromSchedule, whenScheduled } from "./publish.server";
+import { answers, callOffAll, isOver, settle, takeFromSchedule, whenScheduled } from "./publish.server";
 import { asEditor, subjectOf, versionNumber } from "./thing.server";
 import { scheduledOf, versionOf, withPublic } from "./versions.server";
 
@@ -33,14 +33,18 @@ export function publishAt(context: StaffContext, given: unknown) {
     if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
     const standing = await withPublic(work.tx, thing);
     if (standing.shown?.number === sent.number) return refuse("conflict", "This version is public already.");
-    const settled = await settle(work, thing, sent, { standing, day: sent.day, not: "Not scheduled." });
+    const how = { standing, day: sent.day, not: "Not scheduled.", instead: "Scheduling this one calls that off." };
+    const settled = await settle(work, thing, sent, how);
     if (!settled.ok) return settled;
     const { version } = settled;
+    // An answer to the kind's question makes a version of its own: the one that was sent may be scheduled already.
+    const moved = await versionOf(work.tx, thing, sent.number);
+    await callOffAll(work, thing, version);
     const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
     await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
     // Every minute looks for what is due, too: this one is there in time.
     await enqueue(work.tx, publishDueJob, {}, { startAfter: at });
-    const was = version.scheduledFor ? nassauTime(version.scheduledFor) : "";
+    const was = moved?.scheduledFor ? nassauTime(moved.scheduledFor) : "";
     await work.record({
       ...{ actionType: "content_scheduled", ...subjectOf(thing, version) },
       changes: changed("Published at", was, nassauTime(at)),

@@ -153,8 +153,8 @@ test("[O-EDIT-7] a minute that no database holds, and a version that none can ha
 });
 
 describe("publishing by hand while another version is scheduled", () => {
-  const question = (number: number) =>
-    `Version ${number} is scheduled for Jan 15, ${year}, 09:00. Keep that, or call it off?`;
+  const question = (number: number, what: string) =>
+    `Version ${number} is scheduled for Jan 15, ${year}, 09:00. ${what} calls that off.`;
 
   test("[O-EDIT-8] asks, and changes nothing before the answer", async () => {
     const scheduled = await draft(first);
@@ -162,19 +162,15 @@ describe("publishing by hand while another version is scheduled", () => {
     const newer = await draft(second, scheduled);
     expect(await publish(newer)).toMatchObject({
       reason: "conflict",
-      message: question(scheduled),
+      message: question(scheduled, "Publishing this one now"),
       detail: { scheduled },
     });
     expect(await at(newer, `${year}-01-16`, "09:00")).toMatchObject({
       reason: "conflict",
-      message: question(scheduled),
+      message: question(scheduled, "Scheduling this one"),
     });
     expect(await phone()).toBe("+1 242 555 0142");
-    expect(await publish(newer, { scheduled: "keep" })).toMatchObject({ ok: true });
-    expect(await phone()).toBe(second);
-    await comes();
-    await publishDue();
-    expect(await phone(), "kept by choice").toBe(first);
+    expect((await minuteOf(scheduled))?.at).toEqual(expect.any(Date));
   });
 
   test("[O-EDIT-8] called off, the older version is a draft again and replaces nothing", async () => {
@@ -189,20 +185,29 @@ describe("publishing by hand while another version is scheduled", () => {
   });
 });
 
-test("[O-EDIT-8] of two that were kept both stand on the screen, the next one first, and both are asked about", async () => {
-  const sooner = await draft(first);
-  await at(sooner, `${year}-01-18`, "09:00");
-  const later = await draft(second, sooner);
-  expect(await at(later, `${year}-01-19`, "09:00", { scheduled: "keep" })).toMatchObject({ ok: true });
-  const shown = [sooner, later].map((number, after) => ({ number, at: `Jan ${18 + after}, ${year}, 09:00` }));
-  expect((await openEditor(boss, "settings", "site")).scheduled).toMatchObject(shown);
-  const third = await draft("+1 242 555 0903", later);
-  const words = shown.map(({ number, at: minute }) => `Version ${number} is scheduled for ${minute}.`);
-  expect(await publish(third)).toMatchObject({
-    ...{ reason: "conflict", message: `${words.join(" ")} Keep them, or call them off?` },
-  });
-  await callOff(boss, { ...thing, number: sooner });
-  expect((await openEditor(boss, "settings", "site")).scheduled).toMatchObject([{ number: later }]);
+test("[F-EDIT-1] of whatever was scheduled before, exactly one version is left: the one scheduled last", async () => {
+  const scheduledNow = async () =>
+    (await openEditor(boss, "settings", "site")).scheduled.map(({ number, at }) => [number, at]);
+  let base = await draft(first);
+  await at(base, `${year}-01-15`, "09:00");
+  // Moved by itself, to a sooner and a later minute, and replaced by newer versions.
+  for (const [day, words] of [
+    ["01-10", "Jan 10"],
+    ["02-20", "Feb 20"],
+  ] as const) {
+    await at(base, `${year}-${day}`, "09:00");
+    expect(await scheduledNow()).toEqual([[base, `${words}, ${year}, 09:00`]]);
+    const newer = await draft(`+1 242 555 09${day.slice(-2)}`, base);
+    expect(await at(newer, `${year}-01-12`, "09:00", { scheduled: "call-off" })).toMatchObject({ ok: true });
+    expect(await scheduledNow()).toEqual([[newer, `Jan 12, ${year}, 09:00`]]);
+    base = newer;
+  }
+  const published = await draft(second, base);
+  expect(await publish(published, { scheduled: "call-off" })).toMatchObject({ ok: true });
+  expect(await scheduledNow()).toEqual([]);
+  await comes();
+  await publishDue();
+  expect(await phone()).toBe(second);
 });
 
 test("[O-EDIT-6] what an older release changed meanwhile is not undone at the minute", async () => {
@@ -276,4 +281,38 @@ test("[O-EDIT-14] a version that can't be published when it is due leaves the fo
     notPublished: "Phone: Enter a phone number with its country code, such as +1 242 555 0142.",
   });
   expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });
+});
+
+describe("[F-SAFE-6] a schedule is carried out with the rights that its author has at its minute", () => {
+  test.each([
+    ["deactivated", "is_active = false", "is not active any more"],
+    ["made a regular admin", "role = 'regular_admin'", "is not a super admin any more"],
+    ["removed", "email = 'gone-' || email", "is not active any more"],
+  ])("of an author who was %s nothing is published, and the screen says why", async (_, change, words) => {
+    const author = await staffMember(database);
+    const number = await draft(first);
+    expect(await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
+      ok: true,
+    });
+    await database.query(`update admin_users set ${change} where id = $1`, [author.staff.adminId]);
+    await comes();
+    await publishDue();
+    expect(await phone()).toBe("+1 242 555 0142");
+    expect(await minuteOf(number)).toEqual({ at: null, shown: null });
+    expect((await openEditor(boss, "settings", "site")).draft?.notPublished).toBe(
+      `${author.staff.email}, who scheduled it, ${words}.`,
+    );
+    expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });
+  });
+
+  test("of an author who was reactivated before the minute it is published", async () => {
+    const author = await staffMember(database);
+    const number = await draft(first);
+    await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" });
+    for (const active of [false, true])
+      await database.query("update admin_users set is_active = $2 where id = $1", [author.staff.adminId, active]);
+    await comes();
+    await publishDue();
+    expect(await phone()).toBe(first);
+  });
 });

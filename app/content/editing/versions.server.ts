@@ -100,26 +100,19 @@ export async function withPublic(tx: Transaction, thing: Thing): Promise<Standin
     const next = await addVersion(tx, thing, { data, madeBy: version.madeBy, basedOn });
     return version.scheduledFor ? takeOverSchedule(tx, version, next) : next;
   };
-  const { older, newer } = await waitingOf(tx, thing, { newest, shown: before });
-  // What was kept beside a newer public version stays the older one: what is edited is still what is public.
-  for (const version of older) await goOn(version, version.number);
+  const pending = await pendingOf(tx, thing, { newest, shown: before });
   const found = await addVersion(tx, thing, { data: now, madeBy: null });
   const shown = await markPublic(tx, thing, found, null);
   let last = shown;
-  for (const version of newer) last = await goOn(version, shown.number);
+  for (const version of pending) last = await goOn(version, shown.number);
   return { newest: last, shown };
 }
 
-/**
- * All that waits for its minute and the draft, by number: the newest is what is edited. Apart what is older than what
- * is public.
- */
-export async function waitingOf(tx: Transaction, thing: Thing, { newest, shown }: Standing) {
-  const waiting = await scheduledOf(tx, thing);
-  if (newest && !newest.publishedAt && !newest.scheduledFor) waiting.push(newest);
-  waiting.sort((a, b) => a.number - b.number);
-  const isOlder = ({ number }: Version) => shown !== undefined && number < shown.number;
-  return { older: waiting.filter(isOlder), newer: waiting.filter((one) => !isOlder(one)) };
+/** The scheduled version and the draft, where they are newer than what is public; the last of them is edited. */
+export async function pendingOf(tx: Transaction, thing: Thing, { newest, shown }: Standing): Promise<Version[]> {
+  const pending = await scheduledOf(tx, thing);
+  if (newest && !newest.publishedAt && !newest.scheduledFor) pending.push(newest);
+  return pending.filter(({ number }) => number > (shown?.number ?? 0)).sort((a, b) => a.number - b.number);
 }
 
 /** What is published at its minute does not undo what became public meanwhile. */

@@ -20,6 +20,7 @@ import { staffMember } from "../../../../test/harness/in-process/staff";
 import { registerContentSchedule } from "../due.server";
 import { publishNow } from "../publish.server";
 import { saveDraft } from "../save-draft.server";
+import { publishAt } from "../schedule.server";
 
 registerContentSchedule();
 const database = ownDatabase();
@@ -171,6 +172,28 @@ describe("page texts", () => {
     await publishNow(editor, { ...privacy, number: next.number, answer: "yes" });
     expect(await dateNow()).toBe(nassauDay());
   });
+
+  test.each(["yes", "no"])(
+    "[F-EDIT-1] with “%s” to the date, a moved schedule leaves nothing at its old day",
+    async (answer) => {
+      const saved = await save(privacy, { "sections.use.heading": "Why we ask" });
+      if (!saved.ok) return expect.fail();
+      const year = new Date().getUTCFullYear() + 1;
+      const days = [`${year}-12-01`, `${year}-12-10`, `${year}-11-20`];
+      let number = saved.number;
+      for (const day of days) {
+        const sent = { ...privacy, number, day, time: "09:00", answer, scheduled: "call-off" };
+        const moved = await publishAt(editor, sent);
+        if (!moved.ok) return expect.fail(moved.message);
+        number = moved.number;
+        const { scheduled } = await openEditor(editor, "pages", "privacy");
+        expect(scheduled).toMatchObject([{ number, day }]);
+      }
+      const published = await publishNow(editor, { ...privacy, number, answer });
+      expect(published).toMatchObject({ ok: true });
+      expect((await openEditor(editor, "pages", "privacy")).scheduled).toEqual([]);
+    },
+  );
 
   test("[O-TEXT-6] terms have an address of their own, in footer and sitemap, once they are published", async () => {
     const stands = async () => [

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { enterPresses } from "~/ui/forms/enter-presses";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -53,8 +53,9 @@ export function Editor({ view, sent }: EditorProps) {
           </Banner>
         ) : null}
         {sent && sent.conflicts.length > 0 ? <Conflicts sent={sent} fields={fields} /> : null}
+        {sent && sent.others.length > 0 ? <ChangedByOthers changes={sent.others} /> : null}
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
-        {sent?.asked && !sent.question ? <Asked view={view} sent={sent} intent={sent.asked} /> : null}
+        {sent?.asked && !sent.question ? <Asked sent={sent} intent={sent.asked} /> : null}
         <Extra view={view} place="above" asked={sent?.sure} />
         {view.groups.map((group, at) =>
           view.isFolded && at > 0 ? (
@@ -263,33 +264,50 @@ function Asking({ question, intent }: { question: Question; intent: "publish" | 
   );
 }
 
-/** What becomes of other versions that are scheduled (O-EDIT-8). */
-function Asked({ view, sent, intent }: { view: EditorView; sent: Sent; intent: "publish" | "schedule" }) {
-  const areMany = view.scheduled.filter(({ number }) => number !== sent.base).length > 1;
+/** Asked before other versions that are scheduled are called off (O-EDIT-8, F-EDIT-1). */
+function Asked({ sent, intent }: { sent: Sent; intent: "publish" | "schedule" }) {
   return (
     <section aria-label="Another version is scheduled" className="rounded-2xl border border-line bg-white p-5">
-      <RadioGroup
-        id="scheduled"
-        name="scheduled"
-        legend={sent.message}
-        columns={2}
-        options={
-          areMany
-            ? [
-                { value: "keep", label: "Keep them", hint: "Each takes the place of this one at its minute." },
-                { value: "call-off", label: "Call them off", hint: "They are drafts again." },
-              ]
-            : [
-                { value: "keep", label: "Keep that", hint: "It takes the place of this one at its minute." },
-                { value: "call-off", label: "Call it off", hint: "It is a draft again." },
-              ]
-        }
-      />
-      <p className="mt-4">
-        <Button type="submit" name="intent" value={intent}>
-          Go on
-        </Button>
+      <p role="alert" className="font-semibold">
+        {sent.message}
       </p>
+      <p className="mt-1 text-stone">What is called off stays in the history. Your text is saved as a draft.</p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value={intent}>
+          {intent === "publish" ? "Call it off and publish now" : "Call it off and schedule this one"}
+        </Button>
+        <ButtonLink to="." variant="outline">
+          Leave it scheduled
+        </ButtonLink>
+      </p>
+      <input type="hidden" name="scheduled" value="call-off" />
+    </section>
+  );
+}
+
+/** What others changed since the page was loaded; it is saved with what was typed here, and not public (F-EDIT-2). */
+function ChangedByOthers({ changes }: { changes: Sent["others"] }) {
+  return (
+    <section aria-label="Changed by somebody else" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
+      {changes.map(({ label, was, is }) => (
+        <div key={label}>
+          <h3 className="font-semibold">{label}</h3>
+          <dl className="mt-1 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+            <div className="min-w-0">
+              <dt className="text-xs text-stone">When you opened this page</dt>
+              <dd dir="auto" className="max-h-48 overflow-y-auto break-words whitespace-pre-line text-stone">
+                {was || "Empty"}
+              </dd>
+            </div>
+            <div className="min-w-0">
+              <dt className="text-xs text-stone">Now</dt>
+              <dd dir="auto" className="max-h-48 overflow-y-auto break-words whitespace-pre-line">
+                {is || "Empty"}
+              </dd>
+            </div>
+          </dl>
+        </div>
+      ))}
     </section>
   );
 }

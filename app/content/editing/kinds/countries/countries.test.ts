@@ -162,21 +162,6 @@ describe("an order that is set while a version waits for its minute", () => {
     expect(draft, "still the draft of after it").toMatchObject({ number: expect.any(Number) });
     expect(Object.fromEntries(boxes)).toMatchObject({ aliases: "ERIN\nEMERALD ISLE", place: `${place}` });
   });
-
-  test("[O-EDIT-8] stays where the version was kept beside what was published, and that is still what is edited", async () => {
-    const { key, draft } = await waiting();
-    const kept = { kind: "countries", key, number: draft, scheduled: "keep" };
-    expect(await publishNow(boss, kept)).toMatchObject({ ok: true });
-    const place = await turned(key);
-    await drafted(key, { name: "Ireland (Republic)" });
-    expect(await aliasesOf(key)).toEqual(["ERIN", "EMERALD ISLE"]);
-    const { groups } = await openEditor(boss, "countries", key);
-    expect(groups.flatMap(({ fields }) => fields).find(({ name }) => name === "aliases")?.boxes).toEqual([
-      "ERIN\nEMERALD ISLE",
-    ]);
-    await comes();
-    expect([await aliasesOf(key), await placeOf(key)]).toEqual([["ERIN"], place]);
-  });
 });
 
 describe("deleting", () => {

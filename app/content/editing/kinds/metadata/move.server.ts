@@ -8,10 +8,10 @@ import {
   lockThing,
   markPublic,
   markReplaced,
+  pendingOf,
   type Thing,
   takeOverSchedule,
   type Version,
-  waitingOf,
   withPublic,
 } from "../../versions.server";
 import { metadataKind } from "./metadata.server";
@@ -30,7 +30,7 @@ export async function moveMetadata(tx: Transaction, from: string, to: string): P
     const canonicalUrl = sql`case when ${t.canonicalUrl} = ${from} then ${to} else ${t.canonicalUrl} end`;
     await tx.update(t).set({ pagePath: to, canonicalUrl }).where(eq(t.id, row.id));
   }
-  const { older, newer } = await waitingOf(tx, before, standing);
+  const pending = await pendingOf(tx, before, standing);
   await markReplaced(tx, before);
   const goOn = async (version: Version, basedOn?: number) => {
     const data = withCanonical(version.data, from, to);
@@ -39,9 +39,8 @@ export async function moveMetadata(tx: Transaction, from: string, to: string): P
     if (version.scheduledFor) await takeOverSchedule(tx, version, moved);
   };
   // In their order: what is edited at the former address is edited at the new one.
-  for (const version of older) await goOn(version);
   const shown = await showAt(tx, now, standing.shown && withCanonical(standing.shown.data, from, to));
-  for (const version of newer) await goOn(version, shown?.number);
+  for (const version of pending) await goOn(version, shown?.number);
 }
 
 /** What is public at the new address: what was so at the former one, or else what is there. */
