@@ -1,10 +1,12 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { inquiryReplies, visaInquiries } from "~/db/schema/inquiries";
-import { emailNotifications } from "~/db/schema/mail";
-import { renderPreview } from "~/mail/preview.server";
+import { mailsAbout } from "./mails-about.server";
 
-/** What is held of an inquiry: what was asked, what staff answered and noted, and its mails. */
+/**
+ * What is held of an inquiry: what was asked, what staff answered, and its mails. Columns are named one by one, so that
+ * neither a note nor the name of one of the staff gets into it with a new column.
+ */
 export async function inquiryData(id: string) {
   const [[inquiry], replies, mails] = await Promise.all([
     db.select().from(visaInquiries).where(eq(visaInquiries.id, id)),
@@ -14,19 +16,30 @@ export async function inquiryData(id: string) {
       // What was undone was never said (K-UNDO-3).
       .where(and(eq(inquiryReplies.inquiryId, id), isNull(inquiryReplies.undoneAt)))
       .orderBy(asc(inquiryReplies.saidAt)),
-    db.select().from(emailNotifications).where(eq(emailNotifications.contactInquiryId, id)),
+    mailsAbout({ inquiryId: id }),
   ]);
   if (!inquiry) return null;
-  const { attemptKey: _, searchText: __, ownerId: ___, ...asked } = inquiry;
-  const texts = [];
-  for (const mail of mails)
-    texts.push({
-      ...{ subject: mail.subject, to: mail.recipientEmail, status: mail.status, writtenAt: mail.createdAt },
-      text: (await renderPreview(mail))?.text ?? null,
-    });
   return {
-    inquiry: asked,
+    inquiry: {
+      id: inquiry.id,
+      fullName: inquiry.fullName,
+      email: inquiry.email,
+      phone: inquiry.phone,
+      preferredContactMethod: inquiry.preferredContactMethod,
+      visaService: inquiry.visaService,
+      nationality: inquiry.nationality,
+      residenceCountry: inquiry.residenceCountry,
+      passportExpiryDate: inquiry.passportExpiryDate,
+      travelDate: inquiry.travelDate,
+      numAdults: inquiry.numAdults,
+      numChildren: inquiry.numChildren,
+      purpose: inquiry.purpose,
+      privacyConsent: inquiry.privacyConsent,
+      status: inquiry.status,
+      askedAt: inquiry.createdAt,
+      answeredAt: inquiry.answeredAt,
+    },
     replies: replies.map(({ kind, body, way, saidAt }) => ({ kind, text: body, way, saidAt })),
-    mails: texts,
+    mails,
   };
 }

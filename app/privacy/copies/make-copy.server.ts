@@ -12,6 +12,7 @@ import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { readOwnInquiry } from "../own-inquiry.server";
 import { copyKey, withBytes } from "./copy-file.server";
 import { ownDataFile } from "./own-data.server";
 
@@ -54,7 +55,7 @@ async function makeCopy(copyId: string): Promise<void> {
   const { application } = found;
   const key = newKey();
   const data = await ownDataFile(application);
-  const { inquiryId } = application;
+  const inquiryId = await readOwnInquiry(db, application.id);
   const zip = await zipCase(application, { more: { "your-data.json": data }, unsent: true, inquiryId });
   const byteSize = await withBytes(zip, async (size, bytes) => {
     await putFile(copyKey(copyId), { key, documentId: copyId, size }, bytes);

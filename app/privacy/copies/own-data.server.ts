@@ -11,9 +11,9 @@ import { appointments, caseMessages, ledgerEntries } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
-import { emailNotifications } from "~/db/schema/mail";
-import { renderPreview } from "~/mail/preview.server";
+import { readOwnInquiry } from "../own-inquiry.server";
 import { inquiryData } from "./inquiry-data.server";
+import { mailsAbout } from "./mails-about.server";
 
 type Application = typeof visaApplications.$inferSelect;
 
@@ -27,37 +27,11 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
   storedAt: row.createdAt,
 });
 
-/** Mails about the application as they read; private links are marked. */
-async function mailsOf(applicationId: string) {
-  const rows = await db
-    .select()
-    .from(emailNotifications)
-    .where(eq(emailNotifications.applicationId, applicationId))
-    .orderBy(asc(emailNotifications.createdAt));
-  const mails = [];
-  for (const row of rows)
-    mails.push({
-      kind: row.emailType,
-      to: row.recipientEmail,
-      subject: row.subject,
-      status: row.status,
-      writtenAt: row.createdAt,
-      sentAt: row.sentAt,
-      text: (await renderPreview(row))?.text ?? null,
-    });
-  return mails;
-}
-
 /** The rows of one of the case's tables, oldest first, without the keys of our own. */
 async function partsOf(id: string) {
-  const [history, notes, messages, meetings, ledger, files] = await Promise.all([
+  const [history, messages, meetings, ledger, files] = await Promise.all([
     // Neither what was undone nor what does not hold yet (K-UNDO-3).
     statusHistory(id),
-    db
-      .select()
-      .from(applicationNotes)
-      .where(eq(applicationNotes.applicationId, id))
-      .orderBy(asc(applicationNotes.createdAt)),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
     db.select().from(appointments).where(eq(appointments.applicationId, id)).orderBy(asc(appointments.startsAt)),
     db.select().from(ledgerEntries).where(eq(ledgerEntries.applicationId, id)).orderBy(asc(ledgerEntries.createdAt)),
@@ -67,7 +41,6 @@ async function partsOf(id: string) {
     statusHistory: history.toReversed().map(({ fromStatus, toStatus, message, nextSteps, createdAt }) => ({
       ...{ from: fromStatus, to: toStatus, message, nextSteps, at: createdAt },
     })),
-    notesOfTheOffice: notes.map(({ body, createdAt, editedAt }) => ({ text: body, writtenAt: createdAt, editedAt })),
     messages: messages.map(({ side, body, about, createdAt, readAt }) => ({
       ...{ from: side, text: body, about: about?.label ?? null, sentAt: createdAt, readAt },
     })),
@@ -113,18 +86,20 @@ async function beside({ id, applicationNumber }: Application) {
 
 /**
  * Everything that is held with an application, as its person may read it: questions as worded with their answers, what
- * was corrected and asked for, and what both sides said and did (V-COPY-2). Nothing of another application.
+ * was corrected and asked for, and what both sides said and did (V-COPY-2). Nothing of another application or person,
+ * and no note of staff (F-SAFE-5).
  */
 async function ownData(application: Application) {
   const { id } = application;
+  const inquiryId = await readOwnInquiry(db, id);
   const [record, amendments, requests, mails, parts, more, inquiry, [service]] = await Promise.all([
     staffRecord(application),
     amendmentsOf(id),
     readForApplicant(id),
-    mailsOf(id),
+    mailsAbout({ applicationId: id }),
     partsOf(id),
     beside(application),
-    application.inquiryId ? inquiryData(application.inquiryId) : null,
+    inquiryId ? inquiryData(inquiryId) : null,
     application.visaServiceId
       ? db.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
       : [],
@@ -163,6 +138,24 @@ async function ownData(application: Application) {
   };
 }
 
+const textOf = (data: object): Buffer => Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
+
 /** The same as the text of a file. */
-export const ownDataFile = async (application: Application): Promise<Buffer> =>
-  Buffer.from(`${JSON.stringify(await ownData(application), null, 2)}\n`);
+export const ownDataFile = async (application: Application): Promise<Buffer> => textOf(await ownData(application));
+
+/** What the office keeps of a restricted case: the same with its own notes, which only staff read. */
+export async function caseDataFile(application: Application): Promise<Buffer> {
+  const [data, notes] = await Promise.all([
+    ownData(application),
+    db
+      .select({
+        text: applicationNotes.body,
+        writtenAt: applicationNotes.createdAt,
+        editedAt: applicationNotes.editedAt,
+      })
+      .from(applicationNotes)
+      .where(eq(applicationNotes.applicationId, application.id))
+      .orderBy(asc(applicationNotes.createdAt)),
+  ]);
+  return textOf({ ...data, notesOfTheOffice: notes });
+}

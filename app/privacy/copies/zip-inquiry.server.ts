@@ -12,7 +12,7 @@ import { inquiryData } from "./inquiry-data.server";
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Everything of an inquiry: what was asked, what staff answered and noted, its mails and files (V-COPY-6). */
+/** Everything of an inquiry: what was asked, what staff answered, its mails and files (V-COPY-6). */
 export async function zipInquiry(id: string): Promise<Readable | null> {
   const [held, files] = await Promise.all([
     inquiryData(id),
@@ -24,7 +24,9 @@ export async function zipInquiry(id: string): Promise<Readable | null> {
 /** What is held of a reader of the newsletter. */
 export async function zipSubscriber(id: string): Promise<Readable | null> {
   const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-  return row ? copyOf(json({ newsletter: row }), []) : null;
+  if (!row) return null;
+  const { email, confirmedAt, unsubscribedAt, createdAt } = row;
+  return copyOf(json({ newsletter: { email, subscribedAt: createdAt, confirmedAt, unsubscribedAt } }), []);
 }
 
 const copyOf = (data: Buffer, files: readonly Document[]): Readable =>

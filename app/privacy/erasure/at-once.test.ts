@@ -9,7 +9,7 @@ import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { restrictedCase } from "../../../test/harness/in-process/restricted";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { newInquiry } from "../../../test/harness/in-process/stored-file";
+import { madeFrom, newInquiry } from "../../../test/harness/in-process/stored-file";
 import { untilWaiting } from "../../../test/harness/waiting";
 import { decideErasure } from "../requests/decide-erasure.server";
 import { registerErasure } from "./erase.server";
@@ -77,7 +77,7 @@ test.each(Object.keys(removals))(
   async (name) => {
     const id = await decidedCase(8);
     const inquiry = await newInquiry();
-    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiry]);
+    await madeFrom(inquiry, id);
     await nights.age("visa_inquiries", "created_at", inquiry, "8 years");
     await nights.age("visa_inquiries", "updated_at", inquiry, "8 years");
     const [placed] = await heldBack("lock table legal_holds in share mode", [

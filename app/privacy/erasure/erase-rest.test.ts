@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { registered } from "~/jobs/registry.server";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { markedCases, outbox } from "../../../test/harness/in-process/marked-case";
-import { newInquiry, textOf } from "../../../test/harness/in-process/stored-file";
+import { madeFrom, newInquiry, textOf } from "../../../test/harness/in-process/stored-file";
 import { eraseApplication, removeLastMails } from "./erase.server";
 import { readErasureList, rememberErasure } from "./erasure-list.server";
 
@@ -26,7 +26,7 @@ describe("beside the rows of an application", () => {
   test("[V-ERASE-7] the inquiry that it was made from stands in the list by itself; what a hold kept does not", async () => {
     const { id } = await markedCase();
     const inquiry = await newInquiry();
-    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiry]);
+    await madeFrom(inquiry, id);
     await database.query(
       "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.example')",
       [id],

@@ -5,7 +5,7 @@ import { address, erasureRequestsOf } from "../../../test/harness/in-process/era
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
-import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
 import { beginErasureList } from "../erasure/erasure-list.server";
 import { registerRestriction } from "../restricted/restrict.server";
@@ -130,7 +130,7 @@ describe("the desk", () => {
   test("[V-ERASE-2] says of a case that its inquiry goes with it, in the mail too, and counts the files of both", async () => {
     const id = await applicant.start();
     const inquiry = await newInquiry();
-    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiry]);
+    await madeFrom(inquiry, id);
     await storedFile(id);
     const file = await storedFile(null);
     await database.query("update documents set inquiry_id = $2 where id = $1", [file.id, inquiry]);

@@ -7,6 +7,7 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { erasureRequests } from "~/db/schema/privacy/rights";
 import { referenceOf } from "~/inquiries/reference";
 import { statusLook } from "~/ui/lists/status-badge";
+import { ownInquiryId } from "../own-inquiry.server";
 
 /** What an erasure can be about. */
 type SubjectKind = "application" | "inquiry" | "subscriber";
@@ -14,7 +15,7 @@ export type SubjectRef = { kind: SubjectKind; id: string };
 export type Subject = SubjectRef & {
   /** Such as `Application BV26-7K3M-9QXD, Bahamian e-Visa`. */
   words: string;
-  /** The inquiry that an application was made from: it is erased with it. */
+  /** The inquiry that an application was made from, where it is the same person’s: it is erased with it. */
   inquiryId: string | null;
   number: string;
   status: string | null;
@@ -60,21 +61,21 @@ type Condition = ReturnType<typeof eq>;
 
 async function readApplications(from: Queryable, condition: Condition): Promise<Subject[]> {
   const rows = await from
-    .select({ row: visaApplications, service: visaServices.serviceName })
+    .select({ row: visaApplications, service: visaServices.serviceName, inquiryId: ownInquiryId })
     .from(visaApplications)
     .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
     .where(condition)
     .orderBy(sql`${visaApplications.createdAt} desc`)
     .limit(100);
-  return rows.map(({ row, service }) => ({
+  return rows.map(({ row, service, inquiryId }) => ({
     ...{ kind: "application" as const, id: row.id, number: row.applicationNumber, begun: row.createdAt.toISOString() },
     status: statusLook(row.status).label,
     words: [
       `Application ${row.applicationNumber}, ${service ?? "Visa Application"}`,
       // It goes with it (V-ERASE-2).
-      ...(row.inquiryId ? [`with the inquiry ${referenceOf(row.inquiryId)} that it was made from`] : []),
+      ...(inquiryId ? [`with the inquiry ${referenceOf(inquiryId)} that it was made from`] : []),
     ].join(", "),
-    inquiryId: row.inquiryId,
+    inquiryId,
   }));
 }
 

@@ -20,12 +20,13 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { withBytes } from "../copies/copy-file.server";
-import { ownDataFile } from "../copies/own-data.server";
+import { caseDataFile } from "../copies/own-data.server";
 import { enqueueRest, eraseApplication, forgetUnlessGone, openAgain, unlessItFails } from "../erasure/erase.server";
 import { eraseApplicationRows } from "../erasure/erase-rows.server";
 import { rememberErasure } from "../erasure/erasure-list.server";
 import { isHeld } from "../erasure/holds.server";
 import { type Keeping, keepingOf } from "../erasure/keep-until.server";
+import { readOwnInquiry } from "../own-inquiry.server";
 
 const job = defineJob({
   name: "privacy.restrict",
@@ -89,8 +90,8 @@ export async function putAside(tx: Transaction, id: string, restrictedUntil: str
   const [service] = application.visaServiceId
     ? await tx.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
     : [];
-  const data = await ownDataFile(application);
-  const { inquiryId } = application;
+  const data = await caseDataFile(application);
+  const inquiryId = await readOwnInquiry(tx, id);
   const zip = await zipCase(application, { more: { "data.json": data }, unsent: true, whole, inquiryId });
   const documentId = await putAway(tx, zip, "zip", "application/zip");
   const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");

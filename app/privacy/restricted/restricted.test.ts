@@ -14,7 +14,7 @@ import { runJob } from "../../../test/harness/in-process/jobs";
 import { nightsIn } from "../../../test/harness/in-process/nights";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, staffMember } from "../../../test/harness/in-process/staff";
-import { newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
 import { registerErasure } from "../erasure/erase.server";
 import { endBrokenRestore, eraseAgain } from "../erasure/erase-again.server";
 import {
@@ -243,7 +243,7 @@ describe("a case that was put aside", () => {
     await placeHold(boss, { applicationId: id, reason: "A first claim." });
     await removeHold(boss, { applicationId: id, reason: "It was settled." });
     const inquiry = await newInquiry();
-    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, inquiry]);
+    await madeFrom(inquiry, id);
     const file = await storedFile(null);
     await database.query("update documents set inquiry_id = $2, document_name = 'asked.pdf' where id = $1", [
       file.id,

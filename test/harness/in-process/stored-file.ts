@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
@@ -86,6 +86,15 @@ export function holdersOf(bytes: Buffer): string[] {
 }
 
 /** An inquiry without files; its id. */
+/** Makes an application that of an inquiry: of the same person, whose address both have, and who has confirmed it. */
+export async function madeFrom(inquiryId: string, applicationId: string): Promise<void> {
+  await db.execute(sql`
+    update visa_applications set inquiry_id = ${inquiryId}, email_confirmed_at = now() where id = ${applicationId}`);
+  await db.execute(sql`
+    update visa_inquiries set email = (select user_email from visa_applications where id = ${applicationId})
+    where id = ${inquiryId}`);
+}
+
 export async function newInquiry(inside: Transaction | typeof db = db): Promise<string> {
   const person = { fullName: "Nadège", email: "nadege@mail.example", phone: "+1", nationality: "HT" } as const;
   const asked = {

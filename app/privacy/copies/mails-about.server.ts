@@ -1,0 +1,30 @@
+import { and, asc, eq, notInArray } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { emailNotifications } from "~/db/schema/mail";
+import { renderPreview } from "~/mail/preview.server";
+import { officeKinds } from "~/mail/templates";
+
+/** The mails to the person about an application or inquiry, as they read; private links are marked. */
+export async function mailsAbout(subject: { applicationId: string } | { inquiryId: string }) {
+  const { applicationId, contactInquiryId, emailType, createdAt } = emailNotifications;
+  const isAbout =
+    "applicationId" in subject ? eq(applicationId, subject.applicationId) : eq(contactInquiryId, subject.inquiryId);
+  const rows = await db
+    .select()
+    .from(emailNotifications)
+    // The office's own notifications have the address of one of the staff.
+    .where(and(isAbout, notInArray(emailType, officeKinds)))
+    .orderBy(asc(createdAt));
+  const mails = [];
+  for (const row of rows)
+    mails.push({
+      kind: row.emailType,
+      to: row.recipientEmail,
+      subject: row.subject,
+      status: row.status,
+      writtenAt: row.createdAt,
+      sentAt: row.sentAt,
+      text: (await renderPreview(row))?.text ?? null,
+    });
+  return mails;
+}

@@ -1,0 +1,159 @@
+import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { officeKinds } from "~/mail/templates";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { filesIn } from "../../../test/harness/case/zip";
+import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { madeFrom, newInquiry, storedFile } from "../../../test/harness/in-process/stored-file";
+import { registerErasure } from "../erasure/erase.server";
+import { beginErasureList } from "../erasure/erasure-list.server";
+import { decideErasure } from "../requests/decide-erasure.server";
+import { subjectsOf } from "../requests/subjects.server";
+import { findRestricted, openPutAway } from "../restricted/open-restricted.server";
+import { registerRestriction } from "../restricted/restrict.server";
+import { askForCopy } from "./ask-for-copy.server";
+import { inquiryData } from "./inquiry-data.server";
+import { registerCopies } from "./make-copy.server";
+import { openCopy } from "./open-copy.server";
+import { findCopy, latestCopy } from "./read-copy.server";
+
+const database = ownDatabase();
+beforeAll(async () => {
+  registerCopies();
+  registerErasure();
+  registerRestriction();
+  await beginErasureList();
+});
+let applicant: Applicant;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  for (const table of ["erasure_requests", "limit_counts"]) await database.query(`delete from ${table}`);
+});
+const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
+
+/** What staff know of an inquiry or a case, and its person must not get. */
+const ofStaff = { note: "Seems nervous", mail: "clerk@lucaya.example" };
+
+/** A case that staff made from an inquiry, with a file of it. */
+async function caseOfInquiry(whose: "own" | "somebody else’s" | "own, not confirmed") {
+  const [id, inquiry] = [await decidedCase(0, "denied"), await newInquiry()];
+  await madeFrom(inquiry, id);
+  if (whose === "somebody else’s")
+    await database.query("update visa_inquiries set email = 'nadege@mail.example' where id = $1", [inquiry]);
+  if (whose === "own, not confirmed")
+    await database.query("update visa_applications set email_confirmed_at = null where id = $1", [id]);
+  const file = await storedFile(null);
+  const name = "update documents set inquiry_id = $2, document_name = 'asked.pdf' where id = $1";
+  await database.query(name, [file.id, inquiry]);
+  await database.query(
+    "update visa_inquiries set admin_notes = $2, entered_by = $3, full_name = 'Odile Rolle' where id = $1",
+    [inquiry, ...Object.values(ofStaff)],
+  );
+  await database.query("insert into application_notes (application_id, body, author_email) values ($1, $2, $3)", [
+    id,
+    ...Object.values(ofStaff),
+  ]);
+  await database.query(
+    `insert into inquiry_replies (id, inquiry_id, kind, body, admin_email, said_at)
+     values (gen_random_uuid(), $1, 'mail', 'What we said', $2, now())`,
+    [inquiry, ofStaff.mail],
+  );
+  await database.query(
+    "update email_notifications set recipient_email = $2 where application_id = $1 and email_type = any($3)",
+    [id, ofStaff.mail, officeKinds],
+  );
+  return { id, inquiry };
+}
+
+async function copyOf(id: string) {
+  await askForCopy(applicant.context(id), id);
+  for (const data of await database.enqueued("privacy.copy")) await runJob("privacy.copy", data);
+  await database.query("update pgboss.job set state = 'completed' where name = 'privacy.copy'");
+  const copy = await findCopy(id, (await latestCopy(id))?.id ?? "");
+  const bytes = copy && (await openCopy(copy));
+  if (!bytes) throw new Error("There is no copy");
+  const files = filesIn(await buffer(bytes));
+  return { names: [...files.keys()], text: files.get("your-data.json")?.toString() ?? "" };
+}
+
+const isThere = async (table: string, id: string) =>
+  (await database.query(`select from ${table} where id = $1`, [id])).length > 0;
+
+test.each(["somebody else’s", "own, not confirmed"] as const)(
+  "[F-SAFE-5] a copy of a case that was made from an inquiry (%s) holds nothing of the inquiry",
+  async (whose) => {
+    const { id, inquiry } = await caseOfInquiry(whose);
+    const { names, text } = await copyOf(id);
+    expect(names).not.toContain("asked.pdf");
+    for (const other of ["Odile Rolle", "What we said", inquiry]) expect(text).not.toContain(other);
+    const [row] = await db.select().from(visaApplications).where(eq(visaApplications.id, id));
+    expect(JSON.stringify(await subjectsOf(row?.userEmail ?? ""))).not.toContain(inquiry.slice(0, 12).toUpperCase());
+  },
+);
+
+test("[F-SAFE-5] a copy holds the inquiry of the same confirmed address, and no note, name or address of staff", async () => {
+  const { id, inquiry } = await caseOfInquiry("own");
+  const { names, text } = await copyOf(id);
+  expect(names).toContain("asked.pdf");
+  for (const own of ["Odile Rolle", "What we said"]) expect(text).toContain(own);
+  for (const none of Object.values(ofStaff)) expect(text).not.toContain(none);
+  expect(JSON.stringify(await inquiryData(inquiry))).not.toMatch(/Seems nervous|clerk@|adminNotes|enteredBy|dueOn/);
+});
+
+test("[F-SAFE-5] an inquiry holds only the columns that a copy names", async () => {
+  expect(Object.keys((await inquiryData(await newInquiry()))?.inquiry ?? {}).toSorted()).toMatchInlineSnapshot(`
+    [
+      "answeredAt",
+      "askedAt",
+      "email",
+      "fullName",
+      "id",
+      "nationality",
+      "numAdults",
+      "numChildren",
+      "passportExpiryDate",
+      "phone",
+      "preferredContactMethod",
+      "privacyConsent",
+      "purpose",
+      "residenceCountry",
+      "status",
+      "travelDate",
+      "visaService",
+    ]
+  `);
+});
+
+test.each(["own", "somebody else’s"] as const)(
+  "[F-SAFE-5] erasing a case erases the inquiry that it was made from only where that is the same person’s: %s",
+  async (whose) => {
+    const { id, inquiry } = await caseOfInquiry(whose);
+    await database.query(
+      "update application_status_history set created_at = now() - interval '9 years' where application_id = $1",
+      [id],
+    );
+    const requestId = await confirmed(id);
+    expect(await decideErasure(await staffMember(database), { requestId, decision: "erase" })).toEqual({ ok: true });
+    await runJob("privacy.erase", { kind: "application", id });
+    expect(await isThere("visa_applications", id)).toBe(false);
+    expect(await isThere("visa_inquiries", inquiry)).toBe(whose !== "own");
+  },
+);
+
+test("[F-SAFE-5] restricting a case leaves another person’s inquiry where it is, and keeps the notes for staff", async () => {
+  const { id, inquiry } = await caseOfInquiry("somebody else’s");
+  const requestId = await confirmed(id);
+  expect(await decideErasure(await staffMember(database), { requestId, decision: "restrict" })).toEqual({ ok: true });
+  await runJob("privacy.restrict", { applicationId: id });
+  const files = filesIn(await buffer(await openPutAway((await findRestricted(id))?.documentId ?? "")));
+  expect([...files.keys()]).not.toContain("asked.pdf");
+  expect(files.get("data.json")?.toString()).not.toContain("Odile Rolle");
+  expect(files.get("data.json")?.toString()).toContain(ofStaff.note);
+  expect([await isThere("visa_applications", id), await isThere("visa_inquiries", inquiry)]).toEqual([false, true]);
+});
