@@ -22,6 +22,7 @@ import { requirePlainAddress } from "./plain-address";
 import { routerAnswers } from "./router-answers";
 import type { SilentDatabase } from "./silent-database";
 import { staticFiles } from "./static-files";
+import { answerThrown } from "./thrown";
 
 /** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
 export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?: ViteDevServer) {
@@ -55,6 +56,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
     return undefined;
   });
   app.use(securityHeaders(dev !== undefined));
+  app.use(answerThrown);
   app.route("/", health);
   app.use(requirePlainAddress);
   app.use(oneAddress);

@@ -79,6 +79,15 @@ test("[V-MFA-10] with an overdue factor every page leads to the set-up page and 
   expect(seen.length).toBeGreaterThan(50);
 });
 
+test("[F-SAFE-12] a preview with an overdue factor is a page that says why, with the headers of every page", async () => {
+  const desk = await overdue();
+  const answer = await desk.get(`/about?preview=${crypto.randomUUID()}`);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain("Set up a second factor first");
+  expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+});
+
 test("[V-MFA-10] with an overdue factor every form and endpoint is 403 and changes nothing, by bearer too", async () => {
   const desk = await overdue();
   const sessions = () => program.query("select expires_at from session order by id");

@@ -1,0 +1,52 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { log } from "~/log.server";
+import type { ShellEnv } from "./env";
+import { standalonePage } from "./standalone-page";
+
+/** Refusals that the shell has a page for; any other status of a failure is a 500. */
+const titles = {
+  400: "We could not read what was sent",
+  401: "Please sign in first",
+  403: "This does not open for you",
+  404: "There is nothing here",
+  410: "This is gone",
+  429: "That was too often",
+  503: "This can’t be answered just now",
+} as const;
+type Status = keyof typeof titles;
+const isStatus = (status: number): status is Status => status in titles;
+
+/**
+ * Answers with a page where something is thrown in the shell that is no Error, such as the router's `data()` of a room
+ * that was called outside of it. Hono hands such a value on, and the server would answer without headers, id and line.
+ */
+export const answerThrown = createMiddleware<ShellEnv>(async (c, next) => {
+  try {
+    await next();
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown;
+    return pageOf(c, thrown);
+  }
+});
+
+function pageOf(c: Context<ShellEnv>, thrown: unknown): Response | Promise<Response> {
+  const visit = c.get("visit");
+  visit.pattern ||= "(none)";
+  if (thrown instanceof Response && thrown.status < 400) return thrown;
+  const { status, text } = refusalIn(thrown);
+  if (isStatus(status)) return standalonePage(c, status, { title: titles[status], text });
+  log.error({ thrown: typeof thrown, status, requestId: visit.requestId, route: visit.pattern }, "no Error was thrown");
+  const words = { title: "Something went wrong on our side", text: "Nothing was changed. Please try again." };
+  return standalonePage(c, 500, words);
+}
+
+/** The status and words of a thrown Response or `data()`. */
+function refusalIn(thrown: unknown): { status: number; text: string } {
+  if (thrown instanceof Response) return { status: thrown.status, text: "" };
+  const { init, data } = (typeof thrown === "object" ? (thrown ?? {}) : {}) as {
+    init?: { status?: number } | null;
+    data?: { error?: unknown } | null;
+  };
+  return { status: init?.status ?? 500, text: typeof data?.error === "string" ? data.error : "" };
+}
