@@ -16,6 +16,8 @@ export function safetyHeaders(path: string): [string, string][] {
     ...(secret ? ([["X-Robots-Tag", "noindex, nofollow"]] satisfies [string, string][]) : []),
     // No private answer is stored, not even a refusal or one whose route does not set it.
     ...(secret ? ([["Cache-Control", "no-store"]] satisfies [string, string][]) : []),
+    // Another site could load it as a style sheet or picture, and learn from that what this browser holds.
+    ...(secret ? ([["Cross-Origin-Resource-Policy", "same-origin"]] satisfies [string, string][]) : []),
     ...(config.secure
       ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][])
       : []),

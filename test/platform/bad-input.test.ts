@@ -183,6 +183,20 @@ describe("what is asked for", () => {
     expect(await program.query(mails)).toEqual([{ email: "holder@mail.example" }]);
   });
 
+  test("[F-SAFE-16] whatever form is sent to a number, the answer neither depends on whether it exists nor names an id", async () => {
+    const stranger = new Visitor(program);
+    await stranger.start("other@mail.example");
+    for (const intent of ["open", "forget", "next", "save", "submit", ""]) {
+      const [known, unknown] = [
+        await stranger.post(`/apply/${number}`, { intent }),
+        await stranger.post("/apply/BV26-ZZZZ-ZZZC", { intent }),
+      ];
+      expect([intent, known.status, known.headers.get("location")]).toEqual([intent, 403, null]);
+      expect([unknown.status, unknown.headers.get("location")]).toEqual([403, null]);
+      expect(await known.text()).not.toContain(id);
+    }
+  });
+
   test("[W-RESUME-2] somebody else's application: no answer in the page, nothing saved, whatever cookie is shown", async () => {
     const stranger = new Visitor(program);
     await confirmEmail(program, id);

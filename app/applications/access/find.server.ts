@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { asApplicantsSee } from "~/applications/case/held-change.server";
 import { db } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
-import { holderOf } from "./holder.server";
+import { heldTokens, holderOf, holderToken } from "./holder.server";
 import { readApplicationNumber } from "./number";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -64,9 +64,27 @@ export async function findApplication(idOrNumber: string) {
 
 /**
  * The application in the URL with the hash that gives this browser the right to it; undefined when it does not hold it.
+ * A number is looked for among what this browser holds: whether there is another one of that number takes no time.
  */
 export async function findHeld(request: Request, idOrNumber: string) {
-  const found = await findApplication(idOrNumber);
+  const cookie = request.headers.get("cookie") ?? "";
+  const number = uuid.test(idOrNumber) ? undefined : readApplicationNumber(idOrNumber);
+  const id = number ? await heldByNumber(cookie, number) : idOrNumber.toLowerCase();
+  // Without a token nothing is looked for (V-ATK-19).
+  const found = id && holderToken(cookie, id) ? await findApplication(id) : undefined;
   const holder = found && (await holderOf(request, found.application.id));
-  return found && holder ? { ...found, holder } : undefined;
+  return found && holder ? { ...found, byId: !number, holder } : undefined;
+}
+
+/** The id of an application of this number that the header `Cookie` gives the right to, by one query for any number. */
+async function heldByNumber(cookie: string, number: string): Promise<string | undefined> {
+  const tokens = heldTokens(cookie);
+  if (tokens.length === 0) return undefined;
+  const { id, applicationNumber } = visaApplications;
+  const [held] = await db
+    .select({ id })
+    .from(applicationHolders)
+    .innerJoin(visaApplications, eq(id, applicationHolders.applicationId))
+    .where(and(inArray(applicationHolders.tokenHash, tokens), eq(applicationNumber, number)));
+  return held?.id;
 }

@@ -46,34 +46,29 @@ const shownTurn = ({ application, processingTime, flag: country }: FoundApplicat
 
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
-/**
- * The data of the read-only page of an application that is no longer a draft. Anybody with its URL sees number,
- * service, status and dates; signed answers, messages and documents are for the holder alone (D2, W-RESUME-12, -13).
- */
-export async function statusData(found: FoundApplication, isHolder: boolean, parts: Parts = { messages: null }) {
+/** The data of the read-only page of an application that is no longer a draft, for its holder alone (F-SAFE-18). */
+export async function statusData(found: FoundApplication, parts: Parts = { messages: null }) {
   const { application } = found;
   const [timeline, formerly, signed, amendments, files, requests, address, turn, appointments, fees, decision] =
     await Promise.all([
-      timelineOf(application.id, isHolder),
+      timelineOf(application.id),
       formerNames(application),
-      isHolder ? signedRecord(application.id) : undefined,
-      isHolder ? amendmentsOf(application.id) : [],
-      isHolder
-        ? db
-            .select()
-            .from(documents)
-            .where(and(eq(documents.applicationId, application.id), notOfCase))
-            .orderBy(asc(documents.createdAt))
-        : [],
-      isHolder ? readForApplicant(application.id) : null,
-      isHolder ? addressOf(application) : null,
-      isHolder ? shownTurn(found) : null,
-      isHolder ? readAppointments(application.id) : [],
-      isHolder && application.submittedAt ? readFees(db, application) : null,
-      isHolder ? readDecision(db, application) : null,
+      signedRecord(application.id),
+      amendmentsOf(application.id),
+      db
+        .select()
+        .from(documents)
+        .where(and(eq(documents.applicationId, application.id), notOfCase))
+        .orderBy(asc(documents.createdAt)),
+      readForApplicant(application.id),
+      addressOf(application),
+      shownTurn(found),
+      readAppointments(application.id),
+      application.submittedAt ? readFees(db, application) : null,
+      readDecision(db, application),
     ]);
   // Read last, so that it never says more than the page shows.
-  const changes = isHolder ? await changesOf(application.id, { asApplicant: true }) : null;
+  const changes = await changesOf(application.id, { asApplicant: true });
   return {
     view: "status" as const,
     id: application.id,
@@ -84,18 +79,15 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
     status: application.status,
     startedAt: application.createdAt.toISOString(),
     submittedAt: application.submittedAt?.toISOString() ?? null,
-    isHolder,
     ...parts,
     address,
     appointments,
-    fee: isHolder ? { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) } : null,
+    fee: { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) },
     fees,
-    withdrawal: isHolder
-      ? {
-          requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,
-          possible: isUndecided(application.status) && application.withdrawalRequestedAt === null,
-        }
-      : null,
+    withdrawal: {
+      requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,
+      possible: isUndecided(application.status) && application.withdrawalRequestedAt === null,
+    },
     turn,
     decision,
     timeline,
@@ -110,8 +102,8 @@ export async function statusData(found: FoundApplication, isHolder: boolean, par
           confirmed: confirmationsIn(signed.steps),
         }
       : null,
-    missing: requests && isUndecided(application.status) ? await lackingBefore(application, requests) : [],
-    requests: requests && { ...requests, attempt: crypto.randomUUID() },
+    missing: isUndecided(application.status) ? await lackingBefore(application, requests) : [],
+    requests: { ...requests, attempt: crypto.randomUUID() },
     documents: files.map((file) => ({
       id: file.id,
       name: file.documentName,

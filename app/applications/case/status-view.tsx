@@ -17,7 +17,7 @@ import { Summary } from "./summary";
 import { Timeline } from "./timeline-view";
 import { TurnSentence } from "./turn/turn-view";
 import { useChanges } from "./turn/use-changes";
-import { type LinkRequest, WhatNext } from "./what-next";
+import { WhatNext } from "./what-next";
 import { Withdrawal } from "./withdrawal-view";
 import { YourData } from "./your-data";
 
@@ -25,11 +25,10 @@ type StatusViewProps = {
   data: StatusData;
   /** Why the form that was sent had no effect. */
   refused: { title: string; message: string } | undefined;
-  request: LinkRequest;
 };
 
 /** The page of an application that is no draft any more; printed, it serves as the receipt. */
-export function StatusView({ data, refused, request }: StatusViewProps) {
+export function StatusView({ data, refused }: StatusViewProps) {
   useChanges(`/apply/${data.id}/changes`, data.changes);
   return (
     <div className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
@@ -59,29 +58,25 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
             {refused.message}
           </Banner>
         ) : null}
-        {data.address ? <NoAddress submitted id={data.id} address={data.address} className="no-print mb-8" /> : null}
-        {data.address ? (
-          <>
-            <ComesBack id={data.id} address={data.address} className="no-print mb-8" />
-            <PendingChange id={data.id} address={data.address} className="no-print mb-8" />
-          </>
-        ) : null}
-        <Withdrawal id={data.id} requestedAt={data.withdrawal?.requestedAt} />
+        <NoAddress submitted id={data.id} address={data.address} className="no-print mb-8" />
+        <ComesBack id={data.id} address={data.address} className="no-print mb-8" />
+        <PendingChange id={data.id} address={data.address} className="no-print mb-8" />
+        <Withdrawal id={data.id} requestedAt={data.withdrawal.requestedAt} />
         <Summary data={data} />
         {data.turn ? <TurnSentence data={data.turn} /> : null}
         {data.decision ? <DecisionSection decision={data.decision} /> : null}
         <Appointments id={data.id} appointments={data.appointments} />
         <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
           <div className="grid min-w-0 content-start gap-10 print:gap-6">
-            {data.requests ? <CaseRequests id={data.id} status={data.status} requests={data.requests} /> : null}
+            <CaseRequests id={data.id} status={data.status} requests={data.requests} />
             <Timeline entries={data.timeline} />
           </div>
-          <WhatNext data={data} request={request} />
+          <WhatNext data={data} />
         </div>
         {data.messages ? <Messages id={data.id} messages={data.messages} /> : null}
         {data.fees ? <FeesSection fees={data.fees} /> : null}
         <CaseDocuments documents={data.documents} />
-        {data.isHolder ? <YourData id={data.id} /> : null}
+        <YourData id={data.id} />
         {data.signed ? <SignedAnswers id={data.id} signed={data.signed} signedAt={data.submittedAt} /> : null}
       </main>
     </div>

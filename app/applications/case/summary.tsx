@@ -25,8 +25,8 @@ export function Summary({ data }: { data: StatusData }) {
             <Fact label="Started">
               <LocalTime at={data.startedAt} options={{ dateStyle: "long" }} />
             </Fact>
-            {data.fee?.tier ? <Fact label="Price">{data.fee.tier}</Fact> : null}
-            {data.fee?.amount ? (
+            {data.fee.tier ? <Fact label="Price">{data.fee.tier}</Fact> : null}
+            {data.fee.amount ? (
               <Fact label="Fee">
                 {data.fee.amount} <span className="font-normal text-stone">· {statusLook(data.fee.paid).label}</span>
                 <span className="block text-sm font-normal text-stone">{data.fee.fees}</span>

@@ -17,11 +17,13 @@ export type TimelineEntry = {
   at: string;
 };
 
-/** What both sides did in a case, newest first (C-TURN-10); others than its holder see how its status came to be. */
-export async function timelineOf(applicationId: string, isHolder: boolean): Promise<TimelineEntry[]> {
+/** What both sides did in a case, newest first (C-TURN-10). */
+export async function timelineOf(applicationId: string): Promise<TimelineEntry[]> {
   const lines = await Promise.all([
-    statusLines(applicationId, isHolder),
-    ...(isHolder ? [requestLines(applicationId), answerLines(applicationId), appointmentLines(applicationId)] : []),
+    statusLines(applicationId),
+    requestLines(applicationId),
+    answerLines(applicationId),
+    appointmentLines(applicationId),
   ]);
   return lines
     .flat()
@@ -38,7 +40,7 @@ const requests = {
   withdrawal_taken_back: "You took back the request to withdraw.",
 };
 
-async function statusLines(applicationId: string, isHolder: boolean): Lines {
+async function statusLines(applicationId: string): Lines {
   const history = await statusHistory(applicationId);
   return history.flatMap((entry): Line[] => {
     const { id, toStatus: status, createdAt: at } = entry;
@@ -46,16 +48,14 @@ async function statusLines(applicationId: string, isHolder: boolean): Lines {
     if (event !== "status") {
       // The reason stands in the holder's own words under the line.
       const [, ...reason] = (entry.message ?? "").split("\n");
-      return isHolder
-        ? [{ id, by: "You" as const, what: requests[event], message: reason.join("\n") || null, at }]
-        : [];
+      return [{ id, by: "You" as const, what: requests[event], message: reason.join("\n") || null, at }];
     }
     const by = entry.adminEmail === null && status === "submitted" ? ("You" as const) : ("Lucaya" as const);
     // Once the last open thing was sent, the status goes back by itself (C-ANS-10).
     if (entry.adminEmail === null && status === "under_review")
       return [{ id, by, what: "All that we asked for is here, and we check it.", status, at }];
     const ended = endedDecision(entry, history);
-    return [{ id, by, what: ended ?? happened[status], status, message: isHolder ? entry.message : null, at }];
+    return [{ id, by, what: ended ?? happened[status], status, message: entry.message, at }];
   });
 }
 

@@ -1,17 +1,13 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
-import { Form } from "react-router";
 import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { ChangeForm } from "~/applications/access/change/change-views";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import { Banner } from "~/ui/notices/banner";
 import type { StatusData } from "./status-data.server";
 import { nextUnderReview, nextWhileMissing, nextWords } from "./status-words";
 
-export type LinkRequest = { good: boolean; message: string } | undefined;
-
 /** What follows, and what the holder can see to: withdrawing, the address, browsers. */
-export function WhatNext({ data, request }: { data: StatusData; request: LinkRequest }) {
+export function WhatNext({ data }: { data: StatusData }) {
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="text-2xl print:text-[14pt]">
@@ -19,21 +15,17 @@ export function WhatNext({ data, request }: { data: StatusData; request: LinkReq
       </h2>
       <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
       <MissingDocuments names={data.missing} />
-      {data.withdrawal?.possible ? (
+      {data.withdrawal.possible ? (
         <p className="no-print mt-4 text-stone">
           Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
         </p>
       ) : null}
-      {data.address?.email ? <Another id={data.id} isDenied={data.status === "denied"} /> : null}
-      {data.address ? <Address id={data.id} address={data.address} /> : null}
-      {data.isHolder ? (
-        <p className="no-print mt-4 text-stone">
-          Opened it on a device that is not yours?{" "}
-          <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
-        </p>
-      ) : (
-        <AskForLink request={request} />
-      )}
+      {data.address.email ? <Another id={data.id} isDenied={data.status === "denied"} /> : null}
+      <Address id={data.id} address={data.address} />
+      <p className="no-print mt-4 text-stone">
+        Opened it on a device that is not yours?{" "}
+        <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
+      </p>
     </section>
   );
 }
@@ -56,7 +48,7 @@ function Another({ id, isDenied }: { id: string; isDenied: boolean }) {
 
 function nextOf({ status, requests, processingTime }: StatusData): string {
   if (status === "under_review") return nextUnderReview(processingTime);
-  return status === "submitted" && (requests?.open.length ?? 0) > 0 ? nextWhileMissing : nextWords[status];
+  return status === "submitted" && requests.open.length > 0 ? nextWhileMissing : nextWords[status];
 }
 
 /** What a case from before there were requests still lacks. */
@@ -76,7 +68,7 @@ function MissingDocuments({ names }: { names: readonly string[] }) {
 }
 
 /** Where our mails go, whether that is confirmed, and the form that changes it (N-EMAIL-5). */
-function Address({ id, address }: { id: string; address: NonNullable<StatusData["address"]> }) {
+function Address({ id, address }: { id: string; address: StatusData["address"] }) {
   if (address.email === "") return null;
   return (
     <div className="no-print mt-4">
@@ -91,30 +83,6 @@ function Address({ id, address }: { id: string; address: NonNullable<StatusData[
           <ChangeForm id={id} address={address} />
         </div>
       </details>
-    </div>
-  );
-}
-
-/**
- * Shown instead of the answers to a browser without the right; the link that opens them goes to the address on file.
- */
-function AskForLink({ request }: { request: LinkRequest }) {
-  return (
-    <div className="no-print">
-      <p className="mt-4 text-stone">
-        Your answers and our messages are shown only in the browser that holds the application. Open the link in our
-        mail to see them here.
-      </p>
-      {request ? (
-        <Banner tone={request.good ? "success" : "error"} role={request.good ? "status" : "alert"} className="mt-4">
-          {request.message}
-        </Banner>
-      ) : null}
-      <Form method="post" className="mt-4">
-        <Button type="submit" name="intent" value="send-link" variant="outline">
-          Send me a fresh link
-        </Button>
-      </Form>
     </div>
   );
 }

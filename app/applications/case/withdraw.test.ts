@@ -215,7 +215,7 @@ describe("taken back", () => {
     expect(rows).toEqual([{ status: "under_review", at: null, reason: null }]);
     const added = (await mailsOf(database, id)).filter((kind) => !before.includes(kind));
     expect(added.sort()).toEqual(["withdrawal_taken_back", "withdrawal_taken_back_notification"]);
-    const [last, asked] = await timelineOf(id, true);
+    const [last, asked] = await timelineOf(id);
     expect([last, asked]).toMatchObject([
       { by: "You", what: "You took back the request to withdraw.", message: null, status: null },
       { by: "You", what: "You asked to withdraw the application.", message: "My plans have changed." },
@@ -241,7 +241,7 @@ describe("taken back", () => {
       const given = { applicationId: id, status: "withdrawn", seen: await seenNow(id), sure: "yes" };
       const [taken, set] = await Promise.all([takeBack(id), setStatus(staff, given)]);
       expect([taken.ok, set.ok].filter(Boolean)).toHaveLength(1);
-      const lines = await timelineOf(id, true);
+      const lines = await timelineOf(id);
       const isTaken = lines.some(({ what }) => what === "You took back the request to withdraw.");
       expect(isTaken).toBe(taken.ok);
     }

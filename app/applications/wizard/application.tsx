@@ -1,15 +1,8 @@
 import { useEffect } from "react";
 import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
-import { findApplication } from "~/applications/access/find.server";
-import {
-  expiredCookie,
-  hasHolderCookie,
-  holderOf,
-  holderToken,
-  isSharedDevice,
-  revokeHolder,
-} from "~/applications/access/holder.server";
+import { findApplication, findHeld } from "~/applications/access/find.server";
+import { expiredCookie, holderToken, isSharedDevice, revokeHolder } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
@@ -55,19 +48,16 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const number = readApplicationNumber(params.id);
   // Numbers are printed and read out on the phone, so a number opens nothing by itself, and neither the answer nor the
   // time it takes reveals whether the application exists (V-ATK-19).
-  if (number && !hasHolderCookie(request)) return { view: "ask-link" as const, number: params.id };
-  const found = await findApplication(params.id);
-  const holder = found && (await holderOf(request, found.application.id));
-  if (number && !holder) return { view: "ask-link" as const, number: params.id };
+  const held = await findHeld(request, params.id);
+  if (number && !held) return { view: "ask-link" as const, number: params.id };
+  const found = held ?? (await findApplication(params.id));
   const restricted = found ? undefined : await findRestrictedCase(params.id);
   if (restricted) return restricted;
   if (!found) throw toStart(request, params.id);
-  if (found.application.status !== "draft") {
-    const messages = holder ? await holdersMessages(request, found.application.id, holder) : null;
-    return statusData(found, holder !== undefined, { messages });
-  }
-  const byLink = opensByLinkOnly(found.application);
-  if (!holder) return { view: "open" as const, id: found.application.id, byLink };
+  // Who knows the id alone sees how to get a link, and nothing of service, status and dates (F-SAFE-18).
+  if (!held) return { view: "open" as const, id: found.application.id, byLink: opensByLinkOnly(found.application) };
+  if (found.application.status !== "draft")
+    return statusData(held, { messages: await holdersMessages(request, held.application.id, held.holder) });
   const { id, applicationNumber } = found.application;
   if (url.searchParams.has("exit"))
     return { view: "exit" as const, id, number: applicationNumber, address: await addressOf(found.application) };
@@ -124,8 +114,8 @@ type Answer =
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   // Without a right the application is not read before the form's intent is known (V-ATK-19).
-  const opened = hasHolderCookie(request) ? await findApplication(params.id) : undefined;
-  const holder = opened && (await holderOf(request, opened.application.id));
+  const opened = await findHeld(request, params.id);
+  const holder = opened?.holder;
   // A form whose cookie expired is not lost: if it is short, the page that asks for the email gives it back.
   const { form, unsaved } = holder
     ? { form: await readHoldersForm(request, address), unsaved: "" }
@@ -133,8 +123,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = form.get("intent");
   const returned = form.get("kept") ? { kept: unsaved } : {};
   if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id), returned);
-  // The page of a number has no such form, and must not reveal whether the application exists.
-  if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...returned }, 403);
+  // The page of a number has no other form, and must not reveal whether the application exists.
+  if (!opened && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...returned }, 403);
 
   const found = opened ?? (await findApplication(params.id));
   if (!found) throw toStart(request, params.id);
@@ -268,15 +258,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
     case "status":
       return (
         <>
-          <StatusView
-            data={loaderData}
-            refused={endings[actionData?.kind ?? ""]}
-            request={
-              actionData && "message" in actionData
-                ? { good: actionData.kind === "link-asked", message: actionData.message }
-                : undefined
-            }
-          />
+          <StatusView data={loaderData} refused={endings[actionData?.kind ?? ""]} />
           <CutOffNotice />
         </>
       );

@@ -232,7 +232,7 @@ describe("a status that the case has, or a decision that is changed", () => {
     await setStatus(regular, { applicationId: id, status: "under_review", sure: "yes" });
     const said = "Our decision of November 22, 2026 (Approved) no longer holds. The status is now Under Review.";
     expect((await mails())[1]).toMatchObject({ template_data: { endedDecision: said } });
-    const lines = await timelineOf(id, true);
+    const lines = await timelineOf(id);
     expect(lines.map(({ what }) => what)).toEqual([said, "Your visa was approved."]);
     const { text } = (await previewed("approved")).preview;
     expect(text).not.toContain("no longer holds");

@@ -128,7 +128,7 @@ test("[K-DOCS-5] files of a renamed document stay with it, those of a removed on
     { documentName: "ticket.pdf", asked: null, formerly: "Return or onward ticket" },
   ]);
   await submit();
-  const { documents } = await statusData(await applicant.found(id), true);
+  const { documents } = await statusData(await applicant.found(id));
   expect(documents).toMatchObject([
     { name: "plan.pdf", formerly: null },
     { name: "ticket.pdf", formerly: "Return or onward ticket" },

@@ -60,7 +60,7 @@ const offered = async () => (await readOpenOffer(staff.staff))?.id ?? "";
 const undoIt = async (offer?: string, by = staff) => undo(by, { offer: offer ?? (await offered()) });
 /** All that the applicant's page, its poll, the list of applications and the mail with all links say of the status. */
 async function seenByApplicant() {
-  const { status, withdrawal, turn, timeline, requests, changes } = await statusData(await applicant.found(id), true);
+  const { status, withdrawal, turn, timeline, requests, changes } = await statusData(await applicant.found(id));
   const [link] = await ownLinks(email);
   const { attempt: _, ...asked } = requests ?? {};
   const polled = await changesOf(id, { asApplicant: true });

@@ -1,0 +1,51 @@
+import { RouterContextProvider } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { newApplicationNumber } from "~/applications/access/number";
+import { type Visit, visitContext } from "~/ground/visit";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { browserWith } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { statementsOf } from "../../../test/harness/in-process/statements";
+import { loader } from "./application";
+
+const database = ownDatabase();
+let applicant: Applicant;
+/** A submitted application, and the cookies of a browser that holds another one. */
+let id: string;
+let number: string;
+let others: string;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.ready();
+  await applicant.submit(id);
+  number = (await applicant.found(id)).application.applicationNumber;
+  others = (await browserWith({ id: await new Applicant(database).start() })).cookie;
+});
+
+const argsOf = (at: string, init: RequestInit & { headers?: Record<string, string> }) => {
+  const request = new Request(`http://localhost/apply/${at}`, init);
+  const context = new RouterContextProvider();
+  context.set(visitContext, { address: "203.0.113.5", browser: "" } as Visit);
+  return { request, params: { id: at }, url: new URL(request.url), context, pattern: "" };
+};
+type Args = Parameters<typeof loader>[0];
+const read = (at: string, cookie: string) => loader(argsOf(at, { headers: { cookie } }) as unknown as Args);
+
+test("[F-SAFE-18] who knows only the id of a submitted application sees how to get a link, and nothing else of it", async () => {
+  for (const cookie of ["", others]) expect(await read(id, cookie)).toEqual({ view: "open", id, byLink: true });
+  expect(await read(id, (await browserWith({ id })).cookie)).toMatchObject({ view: "status", number });
+});
+
+test("[F-SAFE-16] a number that exists is answered like one that does not, by as many statements, whatever cookie comes along", async () => {
+  const invented = newApplicationNumber();
+  const forged = others.replace(/application-[^=]+/, `application-${id}`);
+  for (const cookie of ["", others, forged]) {
+    const [known, unknown] = [
+      await statementsOf(() => read(number, cookie)),
+      await statementsOf(() => read(invented, cookie)),
+    ];
+    expect(known.result).toEqual({ view: "ask-link", number });
+    expect(unknown.result).toEqual({ view: "ask-link", number: invented });
+    expect(known.statements, cookie).toEqual(unknown.statements);
+  }
+});
