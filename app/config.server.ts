@@ -148,10 +148,13 @@ function derived(secret: string, use: string): string {
   return createHmac("sha256", secret).update(use).digest("base64url");
 }
 
-/** The environment, parsed once. `HOST` is loopback in development and every interface otherwise. */
+/** Behind a proxy nobody else may reach the program: whoever does says for itself which address it comes from. */
+const isLocal = env.NODE_ENV === "development" || env.TRUST_PROXY;
+
+/** The environment, parsed once. `HOST` is loopback in development and behind a proxy, else every interface. */
 export const config = {
   ...env,
-  HOST: env.HOST ?? (env.NODE_ENV === "development" ? "127.0.0.1" : "0.0.0.0"),
+  HOST: env.HOST ?? (isLocal ? "127.0.0.1" : "0.0.0.0"),
   dataDir,
   embedded: env.DATABASE_URL === undefined,
   sampleData: env.SAMPLE_DATA ?? env.DATABASE_URL === undefined,

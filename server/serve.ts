@@ -145,6 +145,8 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
   rememberAddress(address);
   await ensureFirstAdmin();
+  const isEverywhere = config.HOST === "0.0.0.0" || config.HOST === "::";
+  console.log(`Listening on ${isEverywhere ? "every interface" : config.HOST}, port ${port}`);
   console.log(`Lucaya answers on ${address} (started in ${Math.round(performance.now() - started)} ms)`);
 }
 

@@ -26,7 +26,7 @@ afterEach(() => close(page));
 describe.each(troubles)("%s, a form on a page of its own stays, and says that it was not sent", (...trouble) => {
   test("as a link is asked for by who does not hold the case", async () => {
     page = await openPage(browser, `${program.url}/apply/${opened.id}`);
-    await pressTwice(page, "Send me a fresh link", trouble);
+    await pressTwice(page, "Send the link", trouble);
     await expect(page.getByText("a fresh link is on its way")).toBeVisible();
   });
 

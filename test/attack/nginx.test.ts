@@ -47,6 +47,13 @@ async function hold(address: string, path: string, length: number, lines: string
 const multipart = "Content-Type: multipart/form-data; boundary=edge";
 const bodies = () => Object.keys(nginx.written()).filter((path) => path.includes("/bodies/"));
 
+test.skipIf(!isThere)("[F-RUN-6] every address of www. leads to the site’s one name, by http and https", async () => {
+  for (const at of [nginx.url, nginx.plainUrl]) {
+    const { status, headers } = await sayTo(at, "/contact?from=www", { lines: ["Host: www.lucaya.example"] });
+    expect([status, headers.location]).toEqual([301, "https://lucaya.example/contact?from=www"]);
+  }
+});
+
 test("[V-ATK-24] the token of a private link is in no file that nginx writes, whatever became of the request", async () => {
   const visitor = new Visitor(proxied);
   await visitor.start("private@mail.example");

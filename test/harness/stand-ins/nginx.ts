@@ -36,7 +36,7 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
     .replace(/( +server 10\.[^;]+;\n)+/, `${upstream}\n`)
     .replace(/ +listen 80;/, `    listen 127.0.0.1:${plain};`)
     .replace(
-      / +listen 443 ssl;/,
+      / +listen 443 ssl;/g,
       `    listen 127.0.0.1:${port};\n    set_real_ip_from 127.0.0.1;\n    real_ip_header X-Forwarded-For;`,
     )
     .replace(/ +(http2|ssl_\w+) [^;]+;\n/g, "");

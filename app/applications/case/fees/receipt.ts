@@ -4,6 +4,8 @@ import { readStaff } from "~/accounts/staff.server";
 import { findApplication } from "~/applications/access/find.server";
 import { holderOf } from "~/applications/access/holder.server";
 import { db } from "~/db/client.server";
+import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
+import { visitContext } from "~/ground/visit";
 import { readReceipt } from "./receipt.server";
 import { receiptPdf } from "./receipt-pdf.server";
 
@@ -11,7 +13,7 @@ import { receiptPdf } from "./receipt-pdf.server";
  * `/apply/{id}/receipts/{number}.pdf` for the holder and for staff. For everybody else, and for a receipt that is not
  * there, the same 404.
  */
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const number = /^(LR-\d{4}-\d{6,})\.pdf$/.exec(params.file ?? "")?.[1];
   // By its id alone: whether there is an application of a number is not to be learned (V-ATK-19).
   const byId = z.uuid().safeParse(params.id).data;
@@ -19,7 +21,11 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const id = found?.application.id;
   const may = id && ((await holderOf(request, id)) || (await readStaff(request)));
   const receipt = id && may && number ? await readReceipt(db, id, number) : undefined;
-  if (!receipt) return new Response("There is no such receipt.\n", { status: 404, headers: { ...headers, ...plain } });
+  if (!id || !receipt)
+    return new Response("There is no such receipt.\n", { status: 404, headers: { ...headers, ...plain } });
+  const { address } = context.get(visitContext);
+  const tooOften = await refuseDrawing({ address, holder: id });
+  if (tooOften) return tooOften;
   const bytes = await receiptPdf(receipt);
   return new Response(new Uint8Array(bytes), {
     headers: {

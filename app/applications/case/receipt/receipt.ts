@@ -5,16 +5,13 @@ import { findApplication } from "~/applications/access/find.server";
 import { holderOf } from "~/applications/access/holder.server";
 import { recordDownload } from "~/applications/desk/case/receipt/record-download.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
-import { takeFromBoth } from "~/ground/limits/limits.server";
+import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { UnreadableRecord } from "./canonical.server";
 import { casePdf } from "./case-pdf.server";
 import { type CaseReceipt, readReceipt, receiptName } from "./read-receipt.server";
-
-/** Drawing it takes a good part of a second of the processor. */
-const limits = { address: { max: 120, seconds: 3600 }, identity: { max: 30, seconds: 3600 } };
 
 /**
  * `/apply/{id}/receipt.pdf` for the holder and for staff, whose downloads are recorded, as it holds what the desk
@@ -28,8 +25,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const staff = found && !isHolder ? await readStaff(request) : null;
   if (!found || !(isHolder || staff)) return said(404, missing);
   const { address } = context.get(visitContext);
-  const { allowed, retryAfterSeconds } = await takeFromBoth("receipt", { address, identity: found.id }, limits);
-  if (!allowed) return said(429, tooOften, { "Retry-After": String(retryAfterSeconds) });
+  const tooOften = await refuseDrawing({ address, holder: found.id });
+  if (tooOften) return tooOften;
   const receipt = await read(found);
   if (receipt instanceof Response) return receipt;
   const bytes = await casePdf(receipt);
@@ -61,9 +58,7 @@ async function read(found: { id: string; applicationNumber: string }): Promise<C
 const missing = "There is no such receipt.\n";
 const unreadable =
   "An answer of this application can’t be read just now, so there is no receipt of it. We were told.\n";
-const tooOften = "This was downloaded very often in the last hour. Please try again in an hour.\n";
-const said = (status: number, words: string, more: Record<string, string> = {}) =>
-  new Response(words, { status, headers: { ...headers, ...plain, ...more } });
+const said = (status: number, words: string) => new Response(words, { status, headers: { ...headers, ...plain } });
 const plain = { "Content-Type": "text/plain; charset=utf-8" };
 const headers = {
   "Cache-Control": "private, no-store",

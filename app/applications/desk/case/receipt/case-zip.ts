@@ -6,6 +6,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { contentDisposition } from "~/documents/headers/content-disposition";
+import { refuseDrawing } from "~/ground/limits/drawing-limit.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { recordDownload } from "./record-download.server";
@@ -19,6 +20,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const { applicationNumber: number } = application;
   let body: ReadableStream<Uint8Array> | null = null;
   if (request.method === "GET") {
+    const { address } = context.get(visitContext);
+    const tooOften = await refuseDrawing({ address, holder: staff.adminId });
+    if (tooOften) return tooOften;
     const given = { applicationId: application.id, number, as: "zip" } as const;
     const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);
     if (!recorded.ok) throw data(null, statusOf(recorded));
