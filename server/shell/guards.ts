@@ -14,7 +14,7 @@ const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 /** A write needs our own Origin (D26): that of PUBLIC_URL, or the Host when it is unset. */
 export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method)) return next();
-  // No other site can have a function called with a bearer that it does not know; a cookie beside it counts for nothing.
+  // Another site does not know the bearer that a function asks for; a cookie beside it counts for nothing.
   if (c.req.path.startsWith("/functions/") && bearerToken(c.req.raw) !== null) {
     c.req.raw.headers.delete("cookie");
     return next();

