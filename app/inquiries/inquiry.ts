@@ -102,12 +102,11 @@ export const tooManyFiles = `An inquiry can hold ${inquiryFiles} files. Please r
 /** A stored file that waits for its inquiry. */
 export type InquiryFile = { id: string; name: string; size: number; type: string };
 
-/** The inputs that are no answers: files, their ids, the attempt key, and the time since the form was shown. */
+/** The inputs that are no answers: files, their ids, and the attempt key. */
 export const inquiryInputs = {
   files: "files",
   document: "document",
   attempt: "attempt",
-  elapsed: "elapsed",
 } as const;
 
 /** What a form holds, without judging it; in the browser and on the server. */

@@ -18,6 +18,7 @@ export const accommodation = defineStep({
           label: "Accommodation name",
           hint: "The hotel or rental, or the person you stay with.",
           required: true,
+          autoComplete: "section-accommodation name",
         },
         {
           kind: "text",
@@ -26,9 +27,22 @@ export const accommodation = defineStep({
           hint: "Street, settlement and island.",
           maxLength: 250,
           required: true,
+          autoComplete: "section-accommodation address-line1",
         },
-        { kind: "phone", name: "accommodationPhone", label: "Accommodation phone", width: "half" },
-        { kind: "email", name: "accommodationEmail", label: "Accommodation email", width: "half" },
+        {
+          kind: "phone",
+          name: "accommodationPhone",
+          label: "Accommodation phone",
+          width: "half",
+          autoComplete: "section-accommodation tel",
+        },
+        {
+          kind: "email",
+          name: "accommodationEmail",
+          label: "Accommodation email",
+          width: "half",
+          autoComplete: "section-accommodation email",
+        },
       ],
     },
     {

@@ -25,6 +25,7 @@ export const bahamasEmployment = defineStep({
           from: fromWork("jobTitleCourse"),
           required: true,
           width: "half",
+          autoComplete: "section-employer organization-title",
         },
         {
           kind: "number",
@@ -45,6 +46,7 @@ export const bahamasEmployment = defineStep({
           label: "Employer’s name",
           from: fromWork("currentEmployerSchoolName"),
           width: "half",
+          autoComplete: "section-employer organization",
         },
         {
           kind: "phone",
@@ -52,6 +54,7 @@ export const bahamasEmployment = defineStep({
           label: "Employer’s phone",
           from: fromWork("employerPhone"),
           width: "half",
+          autoComplete: "section-employer tel",
         },
         {
           kind: "text",
@@ -60,6 +63,7 @@ export const bahamasEmployment = defineStep({
           hint: "Without an employer: your own address.",
           maxLength: 250,
           required: true,
+          autoComplete: "section-employer address-line1",
         },
         {
           kind: "yesno",
@@ -82,6 +86,7 @@ export const bahamasEmployment = defineStep({
           visible: former,
           required: true,
           width: "half",
+          autoComplete: "section-former-employer organization-title",
         },
         {
           kind: "number",
@@ -94,13 +99,21 @@ export const bahamasEmployment = defineStep({
           visible: former,
           width: "half",
         },
-        { kind: "text", name: "formerEmployerName", label: "Former employer’s name", visible: former, width: "half" },
+        {
+          kind: "text",
+          name: "formerEmployerName",
+          label: "Former employer’s name",
+          visible: former,
+          width: "half",
+          autoComplete: "section-former-employer organization",
+        },
         {
           kind: "phone",
           name: "formerEmployerPhone",
           label: "Former employer’s phone",
           visible: former,
           width: "half",
+          autoComplete: "section-former-employer tel",
         },
         {
           kind: "text",
@@ -108,6 +121,7 @@ export const bahamasEmployment = defineStep({
           label: "Former employer’s address",
           maxLength: 250,
           visible: former,
+          autoComplete: "section-former-employer address-line1",
         },
       ],
     },

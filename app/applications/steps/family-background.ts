@@ -31,6 +31,7 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
       visible: notTicked(`${who}Unknown`, `${who}OnlyOneName`),
       required: true,
       width: "half",
+      autoComplete: `section-${who} given-name`,
     },
     {
       kind: "text",
@@ -39,6 +40,7 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
       labelWhen: labelOfOne(`${who}OnlyOneName`, `${owner} name`),
       required: true,
       ...shared,
+      autoComplete: `section-${who} family-name`,
     },
     {
       kind: "tick",
@@ -47,9 +49,22 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
       visible: notTicked(`${who}Unknown`),
       says: { label: `${title} has only one name`, answer: "Yes" },
     },
-    { kind: "date", name: `${who}DateOfBirth`, label: `${owner} date of birth`, ...past, ...shared },
+    {
+      kind: "date",
+      name: `${who}DateOfBirth`,
+      label: `${owner} date of birth`,
+      autoComplete: `section-${who} bday`,
+      ...past,
+      ...shared,
+    },
     { kind: "country", name: `${who}CountryOfBirth`, label: `${owner} country of birth`, ...shared },
-    { kind: "country", name: `${who}CurrentCountry`, label: `${owner} present country`, ...shared },
+    {
+      kind: "country",
+      name: `${who}CurrentCountry`,
+      label: `${owner} present country`,
+      autoComplete: `section-${who} country`,
+      ...shared,
+    },
     { kind: "country", name: `${who}Citizenship`, label: `${owner} citizenship`, offers: "nationalities", ...shared },
   ] as const;
 };
@@ -76,6 +91,7 @@ export const familyBackground = defineStep({
           visible: ({ hasSpouse, spouseOnlyOneName }) => hasSpouse === true && !spouseOnlyOneName,
           required: true,
           width: "half",
+          autoComplete: "section-spouse given-name",
         },
         {
           kind: "text",
@@ -85,6 +101,7 @@ export const familyBackground = defineStep({
           visible: spouse,
           required: true,
           width: "half",
+          autoComplete: "section-spouse family-name",
         },
         {
           kind: "tick",
@@ -100,6 +117,7 @@ export const familyBackground = defineStep({
           visible: spouse,
           ...past,
           width: "half",
+          autoComplete: "section-spouse bday",
         },
         {
           kind: "country",
@@ -116,6 +134,7 @@ export const familyBackground = defineStep({
           label: "Spouse’s present address",
           visible: spouse,
           maxLength: 300,
+          autoComplete: "section-spouse address-line1",
         },
       ],
     },

@@ -63,10 +63,34 @@ export const tripDetails = defineStep({
     {
       title: "Where you will stay",
       fields: [
-        { kind: "text", name: "destinationAddress", label: "Address at the destination" },
-        { kind: "text", name: "destinationCity", label: "City", width: "half" },
-        { kind: "text", name: "destinationState", label: "State, province or island", width: "half" },
-        { kind: "text", name: "destinationPostalCode", label: "Postal code", maxLength: 20, width: "half" },
+        {
+          kind: "text",
+          name: "destinationAddress",
+          label: "Address at the destination",
+          autoComplete: "section-destination address-line1",
+        },
+        {
+          kind: "text",
+          name: "destinationCity",
+          label: "City",
+          width: "half",
+          autoComplete: "section-destination address-level2",
+        },
+        {
+          kind: "text",
+          name: "destinationState",
+          label: "State, province or island",
+          width: "half",
+          autoComplete: "section-destination address-level1",
+        },
+        {
+          kind: "text",
+          name: "destinationPostalCode",
+          label: "Postal code",
+          maxLength: 20,
+          width: "half",
+          autoComplete: "section-destination postal-code",
+        },
       ],
     },
     {
@@ -85,7 +109,15 @@ export const tripDetails = defineStep({
           required: true,
           missing: "Who is paying is required",
         },
-        { kind: "text", name: "payerName", label: "Payer’s name", visible: paidByOther, required: true, width: "half" },
+        {
+          kind: "text",
+          name: "payerName",
+          label: "Payer’s name",
+          visible: paidByOther,
+          required: true,
+          width: "half",
+          autoComplete: "section-payer name",
+        },
         {
           kind: "text",
           name: "payerRelationship",

@@ -140,7 +140,7 @@ function Control({ field, name, id, answers, countries, home, text }: FieldViewP
   const shared = {
     name,
     defaultValue: text,
-    autoComplete: field.autoComplete,
+    autoComplete: field.autoComplete ?? "off",
     ...(described ? { "aria-describedby": described } : {}),
   };
   switch (field.kind) {
@@ -153,6 +153,7 @@ function Control({ field, name, id, answers, countries, home, text }: FieldViewP
         <CountryCombobox
           name={name}
           defaultValue={text}
+          autoComplete={shared.autoComplete}
           countries={offeredCountries(namesIn(countries), field.offers)}
         />
       );

@@ -7,11 +7,10 @@ export const failedToSend = "Failed to submit your inquiry. Please try again.";
 /** Sends the form as it stands, with the files that were sent ahead. Never throws. */
 export async function sendInquiryForm(
   form: HTMLFormElement,
-  { documents, attempt, elapsed }: { documents: string[]; attempt: string; elapsed: number },
+  { documents, attempt }: { documents: string[]; attempt: string },
 ): Promise<InquiryResult> {
   const body = contentOf(form, documents);
   body.set(inquiryInputs.attempt, attempt);
-  body.set(inquiryInputs.elapsed, String(Math.round(elapsed)));
   try {
     const response = await fetch("/contact/send", { method: "POST", body, credentials: "same-origin" });
     if (response.headers.get("content-type")?.includes("json")) return (await response.json()) as InquiryResult;
@@ -33,8 +32,7 @@ export function contentOf(form: HTMLFormElement, documents: string[]): URLSearch
 export type Attempt = { key: string; content: string };
 
 /**
- * What was typed in this tab, the files that are stored and those that are not yet, when its form was first shown
- * (milliseconds since 1970), and for which service.
+ * What was typed in this tab, the files that are stored and those that are not yet, and for which service.
  */
 export type Draft = {
   values: InquiryValues;
@@ -42,7 +40,6 @@ export type Draft = {
   unfinished?: readonly { name: string; size: number }[];
   /** The latest attempt to send it, whose answer may have been lost: the same content again is the same attempt. */
   attempt?: Attempt;
-  since: number;
   service: string;
 };
 

@@ -54,7 +54,7 @@ export function InquiryFields({ services, ...props }: FieldsProps & { services: 
         </Field>
       </div>
       <Field {...field("visaService")} className="sm:col-span-2">
-        <Select name="visaService" defaultValue={service} options={options(services)} />
+        <Select name="visaService" autoComplete="off" defaultValue={service} options={options(services)} />
       </Field>
       <Purpose value={props.values.purpose} error={props.problem("purpose")} />
     </div>
@@ -80,6 +80,7 @@ export function DetailFields({ countries, ...props }: FieldsProps & { countries:
       <Field {...field("nationality")}>
         <CountryCombobox
           {...input("nationality")}
+          autoComplete="off"
           countries={countries.filter(({ code }) => !withoutNationals.has(code))}
         />
       </Field>
@@ -87,16 +88,24 @@ export function DetailFields({ countries, ...props }: FieldsProps & { countries:
         <CountryCombobox {...input("residenceCountry")} countries={countries} autoComplete="country" />
       </Field>
       <Field {...field("passportExpiryDate")}>
-        <DateInput {...input("passportExpiryDate")} />
+        <DateInput {...input("passportExpiryDate")} autoComplete="off" />
       </Field>
       <Field {...field("travelDate")}>
-        <DateInput {...input("travelDate")} />
+        <DateInput {...input("travelDate")} autoComplete="off" />
       </Field>
       <Field {...field("numAdults")} hint="18 and older">
-        <Input {...input("numAdults")} type="number" inputMode="numeric" min={1} max={10} step={1} />
+        <Input {...input("numAdults")} autoComplete="off" type="number" inputMode="numeric" min={1} max={10} step={1} />
       </Field>
       <Field {...field("numChildren")} hint="Under 18">
-        <Input {...input("numChildren")} type="number" inputMode="numeric" min={0} max={10} step={1} />
+        <Input
+          {...input("numChildren")}
+          autoComplete="off"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={10}
+          step={1}
+        />
       </Field>
     </div>
   );
@@ -124,6 +133,7 @@ function Purpose({ value, error }: { value: string; error: string | undefined })
             {...control}
             ref={text}
             name="purpose"
+            autoComplete="off"
             rows={3}
             defaultValue={value}
             onInput={(event) => setCount(countCharacters(event.currentTarget.value))}

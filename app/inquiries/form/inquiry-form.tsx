@@ -107,7 +107,7 @@ function failureOf(result: Result): string | undefined {
 }
 
 /** Sends the form by script. The result is at first the server's answer to a post without script. */
-function useSending({ files, attempt, since, save, clear }: InquiryDraft, answered: InquiryAnswer | undefined) {
+function useSending({ files, attempt, save, clear }: InquiryDraft, answered: InquiryAnswer | undefined) {
   const [result, setResult] = useState<Result>(answered?.result);
   const [sending, setSending] = useState(false);
   const [tries, setTries] = useState(0);
@@ -122,8 +122,7 @@ function useSending({ files, attempt, since, save, clear }: InquiryDraft, answer
     if (attempt.current.content !== content) attempt.current = { key: newAttempt(), content };
     save();
     setSending(true);
-    const elapsed = Date.now() - since.current;
-    const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key, elapsed });
+    const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key });
     setSending(false);
     setResult(answer);
     setTries((count) => count + 1);

@@ -23,8 +23,6 @@ import { checkInquiry } from "./check.server";
 import { type InquiryResult, offeredNow, requireInquiryLeft, senderOf, sendInquiry } from "./send-inquiry.server";
 import { storeFile } from "./store-file.server";
 
-/** A form that is sent sooner than this after it was shown was not filled in by a person; milliseconds. */
-const quickest = 3000;
 /** A form without script has no attempt key: the same content within these milliseconds is the same attempt. */
 const repeatWindow = 15 * 60_000;
 
@@ -46,7 +44,7 @@ export async function answerInquiry(request: Request, address: string): Promise<
   const documents = documentsOf(form);
   const holder = browserOf(request);
   const attempts = attemptsOf(form, holder, documents);
-  return sendInquiry({ address, holder }, { values, documents, attempts, mechanical: isMechanical(form) });
+  return sendInquiry({ address, holder }, { values, documents, attempts, mechanical: isTrapped(form) });
 }
 
 /**
@@ -90,7 +88,7 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
     if (removal) return gone ? { ok: true } : refuse("not-found", "This file is not here any more.");
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)
-      return sendInquiry(context, { values, documents, attempts, mechanical: isMechanical(form) });
+      return sendInquiry(context, { values, documents, attempts, mechanical: isTrapped(form) });
     const checked = checkInquiry(values, await offeredNow());
     const all = ["problems" in checked ? checked.problems : [], problems].flat();
     return refuse("invalid", "", { problems: inFormOrder(all) });
@@ -108,13 +106,6 @@ const documentsOf = (form: FormData): string[] => {
   const given = form.getAll(inquiryInputs.document).map((id) => uuid.safeParse(id).data);
   return [...new Set(given.filter((id) => id !== undefined))];
 };
-
-/** A field that people do not see was filled in, or the form was faster than a person; without script nothing tells. */
-function isMechanical(form: FormData): boolean {
-  const elapsed = form.get(inquiryInputs.elapsed);
-  const quick = typeof elapsed === "string" && elapsed !== "" && !(Number(elapsed) >= quickest);
-  return quick || isTrapped(form);
-}
 
 /**
  * The keys under which this attempt may be stored: from the key that its script made, or from its content and the time

@@ -21,35 +21,30 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
   const files = useUploads(returned?.files ?? []);
   const form = useRef<HTMLFormElement>(null);
   const attempt = useRef(noAttempt);
-  const since = useRef(0);
   const place = useRef<Place>(undefined);
 
   function save() {
     const unfinished = files.unfinished.map(({ name, size }) => ({ name, size }));
-    const rest = { files: files.stored, unfinished, attempt: attempt.current, since: since.current, service };
+    const rest = { files: files.stored, unfinished, attempt: attempt.current, service };
     if (form.current) storeDraft(form.current, rest);
   }
   /** After sending: an empty form with a new key. */
   function clear() {
     dropDraft();
     attempt.current = noAttempt;
-    since.current = Date.now();
     files.replace([]);
     setStart(({ round }) => ({ round: round + 1, values: fresh, unfolded: false }));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration.
   useEffect(() => {
-    since.current = Date.now();
     const draft = answered ? undefined : readDraft();
     if (answered) dropDraft();
     const early = form.current ? typedEarly(form.current, start.values) : {};
     if (!draft) {
       if (Object.keys(early).length === 0) return;
-      since.current = performance.timeOrigin;
       return save();
     }
-    since.current = draft.since;
     attempt.current = draft.attempt ?? attempt.current;
     // A link from another service's page replaces the service of the draft.
     const visaService = service !== draft.service ? service || draft.values.visaService : draft.values.visaService;
@@ -74,5 +69,5 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
     if (chosen.trim() || readDraft()) save();
   }, [chosen]);
 
-  return { start, files, form, attempt, since, save, clear };
+  return { start, files, form, attempt, save, clear };
 }

@@ -91,7 +91,10 @@ export function CountryCombobox(props: CountryComboboxProps) {
         ))}
       </select>
       {enhanced ? (
-        <Combobox aria={aria} {...{ countries, code, typed, setTyped, choose, size, disabled, placeholder }} />
+        <Combobox
+          aria={aria}
+          {...{ countries, code, typed, setTyped, choose, size, disabled, placeholder, autoComplete }}
+        />
       ) : (
         <Chevron />
       )}
@@ -163,11 +166,13 @@ type ComboboxProps = {
   size: "md" | "sm";
   disabled: boolean | undefined;
   placeholder: string;
+  /** The select holds a code; the box that takes its place is filled in by the country's name. */
+  autoComplete: string | undefined;
 };
 
 /** The editable input with its list. */
 function Combobox(props: ComboboxProps) {
-  const { aria, countries, code, typed, setTyped, choose, size, disabled, placeholder } = props;
+  const { aria, countries, code, typed, setTyped, choose, size, disabled, placeholder, autoComplete } = props;
   const listId = useId();
   const [open, setOpen] = useState(false);
   /** The place of the option that the person marked; nobody else marks one (N-CTRY-3). */
@@ -216,7 +221,7 @@ function Combobox(props: ComboboxProps) {
         aria-controls={open ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={found?.[active] ? `${listId}-${found[active].code}` : undefined}
-        autoComplete="off"
+        autoComplete={autoComplete?.replace(/\bcountry$/, "country-name") ?? "off"}
         spellCheck={false}
         disabled={disabled}
         placeholder={placeholder}

@@ -30,7 +30,10 @@ type Common<A, Value = never> = {
   /** Stored encrypted (V-ENC-1, V-ENC-2); a passport number can be searched for as well (V-ENC-7). */
   encrypted?: true | "passport number";
   width?: "half" | "third";
-  /** What the browser may fill in (the names of HTML's `autocomplete`). */
+  /**
+   * What the browser may fill in (the names of HTML's `autocomplete`). Without a section it is the applicant's own;
+   * another person's or place's has one, such as `section-payer name`. A field without it says `off`.
+   */
   autoComplete?: string;
   /** Shown beside the field when it returns a text; never blocks the step. */
   note?: (answers: A, today: string) => string | undefined;

@@ -63,7 +63,7 @@ export function DateView({ field, name, id, label, stored, answers, error, requi
                 name={`${name}.${part}`}
                 defaultValue={shown[part]}
                 inputMode={boxes[part].inputMode}
-                autoComplete={field.autoComplete === "bday" ? `bday-${part}` : "off"}
+                autoComplete={field.autoComplete?.endsWith("bday") ? `${field.autoComplete}-${part}` : "off"}
                 spellCheck={false}
                 aria-required={required || undefined}
                 aria-invalid={error ? true : undefined}

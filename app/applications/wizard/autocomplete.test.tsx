@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { todayAround } from "~/applications/steps/engine/validate";
+import { knownSteps } from "~/applications/steps/registry";
+import { FieldView } from "./field-view";
+
+/** The answers that are of the applicant alone: everything else belongs to somebody else, or is filled in by nobody. */
+const own: Record<string, string[]> = {
+  applicant_info: ["email", "firstName", "middleName", "lastName", "dateOfBirth"],
+  contact_info: [
+    ...["addressLine1", "addressLine2", "city", "stateProvince", "postalCode", "country", "primaryPhone", "workPhone"],
+  ],
+  review_certification: ["electronicSignature"],
+};
+const fields = knownSteps.flatMap((step: StepDefinition) =>
+  fieldsOf(step).flatMap((field) => {
+    const parts =
+      field.kind === "list" ? field.fields : field.kind === "statuses" || field.kind === "file" ? [] : [field];
+    return parts.map((part) => ({ step: step.code, list: field.kind === "list", field: part }));
+  }),
+);
+
+/** What each text box and select of a field says of itself. */
+function saidBy(field: (typeof fields)[number]["field"]): string[] {
+  const html = renderToStaticMarkup(
+    <FieldView
+      {...{ field, name: field.name, id: field.name, stored: {}, answers: {}, error: undefined, home: "" }}
+      countries={[{ code: "BS", name: "Bahamas", aliases: [] }]}
+      today={todayAround(new Date())}
+    />,
+  );
+  const boxes = html.match(/<(?:input|select|textarea)\b[^>]*>/g) ?? [];
+  return boxes
+    .filter((box) => !/type="(?:radio|checkbox)"/.test(box))
+    .map((box) => /autocomplete="([^"]*)"/i.exec(box)?.[1] ?? "");
+}
+
+test("[F-APPL-22] each field says whose it is → the applicant's own, another's in a section, or off", () => {
+  const wrong = fields.flatMap(({ step, list, field }) => {
+    const isOwn = !list && own[step]?.includes(field.name);
+    const right = isOwn ? /^(?!off$|section-)[a-z]/ : /^(?:off|section-[a-z-]+ [a-z0-9-]+)$/;
+    return saidBy(field).flatMap((said) => (right.test(said) ? [] : `${step}.${field.name}: ${said}`));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("[F-APPL-22] another person's name, phone and address have one section each → no browser mixes two people", () => {
+  const sections = new Map<string, string>();
+  for (const { step, field } of fields)
+    for (const said of saidBy(field)) {
+      const section = /^section-(\S+)/.exec(said)?.[1];
+      if (section) sections.set(`${step}.${field.name}`, section);
+    }
+  const of = (name: string) => sections.get(name);
+  expect(of("contact_info.emergencyContactName")).toBe("emergency");
+  expect(of("family_relatives.emergencyContactPhone")).toBe("emergency");
+  expect(of("contact_info.mailingCountry")).toBe("mailing");
+  expect(of("family_background.fatherFirstName")).toBe("father");
+  expect(of("family_background.motherLastName")).toBe("mother");
+  expect(of("family_background.spouseFirstName")).toBe("spouse");
+  expect(of("trip_details.payerName")).toBe("payer");
+  expect(of("employment_education.employerCountry")).toBe("employer");
+  expect(of("employment_education.supervisorPhone")).toBe("supervisor");
+  expect(of("bahamas_employment.employerName")).toBe("employer");
+  expect(of("bahamas_employment.formerEmployerName")).toBe("former-employer");
+});
