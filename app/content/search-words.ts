@@ -1,6 +1,6 @@
 import { folded } from "~/db/folded";
 
-const joined = (text: string) => text.replace(/[-/]/g, "");
+const joined = (text: string) => text.replaceAll("/", "");
 
 /**
  * Whether every word of a search stands in one of the texts. Accents and case make no difference, and a word may be
@@ -8,6 +8,7 @@ const joined = (text: string) => text.replace(/[-/]/g, "");
  */
 export function matchesSearch(search: string, ...texts: string[]): boolean {
   const words = folded(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0 && search.trim() !== "") return false;
   const all = folded(texts.join("\n"));
   const allJoined = joined(all);
   return words.every((word) => all.includes(word) || (joined(word) !== "" && allJoined.includes(joined(word))));

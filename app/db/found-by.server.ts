@@ -44,7 +44,7 @@ export function holds(text: SQL | AnyColumn, part: string): SQL {
 /** The typed part without what most rows share, if the rest is long enough to be rare; else all of it. */
 export function rareIn(part: string): string {
   const [rare = ""] = part
-    .replace(/^bv\d\d(?=-)|^(?:\+?1[ .-]*)?\(?242\)?(?=[ .-])|^242(?=\d{6,}$)/, "")
+    .replace(/^bv\d\d(?=[a-z0-9])|^(?:\+?1[ .]*)?\(?242\)?(?=[ .])|^\+?1?\(242\)(?=\d)|^242(?=\d{6,}$)/, "")
     .split(/(?<=@)/);
   return rare.length > 5 ? rare : part;
 }

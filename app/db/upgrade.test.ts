@@ -108,6 +108,7 @@ test("[K-FIND-1, K-REP-1] what columns and indexes are computed with needs no se
        and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e') order by 1`,
   );
   expect(used.map(({ name }) => name)).toEqual([
+    "applicant_names(jsonb)",
     "contact_phones(jsonb)",
     "digits(text)",
     "folded(text)",

@@ -1,4 +1,4 @@
-import { folded } from "~/db/folded";
+import { nameWords } from "~/db/folded";
 
 /** What is known of a person by one record. */
 export type Known = {
@@ -10,13 +10,6 @@ export type Known = {
   /** The person that the record belonged to before it was assigned again. */
   person?: string | undefined;
 };
-
-/** The words of a name as names are compared: hyphens part words. */
-const wordsOf = (name: string): string[] =>
-  folded(name.replace(/\p{Pd}/gu, " "))
-    .replaceAll("'", "")
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean);
 
 /** Whether two names can be those of one person: one has all words of the other, such as one without middle names. */
 function canBeOneName(one: readonly string[], other: readonly string[]): boolean {
@@ -50,7 +43,7 @@ export function isContradictory(
 ): boolean {
   if (new Set(records.map(({ birthDate }) => birthDate).filter(Boolean)).size > 1) return true;
   if (haveOtherPassports(records)) return true;
-  const names = [...new Set(records.map(({ name }) => wordsOf(name).join(" ")))].filter(Boolean);
+  const names = [...new Set(records.map(({ name }) => nameWords(name).join(" ")))].filter(Boolean);
   const words = names.map((name) => name.split(" "));
   if (words.some((one, at) => words.slice(0, at).some((other) => !canBeOneName(one, other)))) return true;
   const persons = [...new Set(records.flatMap(({ person }) => person ?? []))];

@@ -34,7 +34,7 @@ export const applications = [
     begunAtDesk: opening("Whether staff began it for a caller or out of an inquiry"),
     opensByLinkOnly: opening("Whether only a mailed link opens it, because browsers or links of it were ended"),
     applicantName: "First and last name, taken from the answers of step 1 for the desk's lists and search",
-    searchText: "Number, email, name and phones once more without accents and capitals, for the desk's search",
+    searchText: "Number, email, names and phones once more without accents and capitals, for the desk's search",
     applicationType: "Type of visa of the service, as it was at the start",
     status: "How far the case is, from draft to approved, denied or withdrawn",
     currentStep: "The step that was open last",

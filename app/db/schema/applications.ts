@@ -61,11 +61,11 @@ export const visaApplications = pgTable(
       .generatedAlwaysAs(
         sql`btrim(coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', ''))`,
       ),
-    /** What the desk's search compares: number, email, name and the applicant's phones (K-FIND-1 to -3). */
+    /** What the desk's search compares: number, email, every name and the applicant's phones (K-FIND-1 to -3). */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`folded(application_number || ' ' || user_email || ' ' || coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', '')) || ' ' || chr(31) || contact_phones(metadata->'step3')`,
+        sql`folded(application_number || ' ' || user_email || ' ' || applicant_names(metadata)) || ' ' || chr(31) || contact_phones(metadata->'step3')`,
       ),
     applicationType: text(),
     status: applicationStatus().notNull().default("draft"),

@@ -1,9 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readFilters } from "~/applications/desk/list/filters.server";
 import { listApplications } from "~/applications/desk/list/list.server";
 import { listMails, readMailFilters } from "~/desk/mails/log.server";
 import { listInquiries, readInquiryFilters } from "~/inquiries/desk/list.server";
+import { assignWaiting } from "~/people/waiting.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { listPeople, readPeopleFilters } from "./list.server";
 
 const database = ownDatabase();
 
@@ -59,6 +61,57 @@ test.each(all)("[K-FIND-2] the search of %s finds words in any order and in othe
   for (const typed of ["rolle_", "100%", "%", "_", "\\", "back\\s"])
     expect(await lists[list](typed), typed).toEqual([signs]);
   expect(await lists[list]("r_lle")).toEqual([]);
+});
+
+describe("an applicant with many names", () => {
+  const email = "names@mail.example";
+  beforeAll(async () => {
+    await database.query(
+      `insert into visa_applications (application_number, user_email, metadata) values ('BV26-NAME-0001', $1, $2)`,
+      [
+        email,
+        {
+          step1: {
+            ...{
+              firstName: "Maria José",
+              middleName: "Inês",
+              lastName: "O’Brien-Núñez",
+              fullNameNativeAlphabet: "Мария",
+            },
+            otherNames: [
+              { type: "maiden", name: "Knowles" },
+              { type: "alias", name: "Zezé" },
+            ],
+          },
+          step2: { nameInPassport: "OBRIEN NUNEZ MARIAJOSE" },
+        },
+      ],
+    );
+    while (await assignWaiting());
+  });
+  const people = async (q: string) =>
+    (await listPeople(readPeopleFilters(new URLSearchParams({ q })))).rows.map((row) => row.email);
+
+  test.each([
+    "ines",
+    "knowles",
+    "zeze obrien",
+    "nunez maria",
+    "мария",
+    "mariajose",
+    "OBrien Nunez",
+    "o'brien-nunez",
+    "O´Brien",
+    "jose ines knowles",
+    "nuñez inês maria",
+  ])("[F-NAME-1, F-APPL-17] is found by %s in applications and people", async (typed) => {
+    expect(await lists.applications(typed)).toEqual([email]);
+    expect(await people(typed)).toEqual([email]);
+  });
+  test("[F-NAME-1] is not found by a name that is not theirs", async () => {
+    expect(await lists.applications("ines rolle")).toEqual([]);
+    expect(await people("ines rolle")).toEqual([]);
+  });
 });
 
 test("[K-FIND-2] a word may stand in another field: an application's number, a service, a subject", async () => {

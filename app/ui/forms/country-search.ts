@@ -1,4 +1,4 @@
-import { normalized } from "~/normalized";
+import { nameWords } from "~/db/folded";
 
 export type CountryOption = {
   /** ISO 3166-1 alpha-2, capitals. */
@@ -13,17 +13,10 @@ export type CountryOption = {
  * divoire`, "St. Lucia" `saint lucia`.
  */
 function plain(text: string): string {
-  return normalized(text, "NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[øłßæı]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/['’‘ʻʼ`´.]/g, "")
-    .replaceAll("&", " and ")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
+  return nameWords(text.replaceAll(".", "").replaceAll("&", " and "))
+    .join(" ")
     .replace(/\bst(?= )/g, "saint");
 }
-const plainLetters: Record<string, string> = { ø: "o", ł: "l", ß: "ss", æ: "ae", ı: "i" };
 
 const littleWords = new Set(["the", "of", "and"]);
 

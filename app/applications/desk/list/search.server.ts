@@ -19,19 +19,11 @@ export function searchCondition(typed: string): SQL | undefined {
   );
 }
 
-/** The positions in a number, `BV26K7QM4TXA`, before which a hyphen is written. */
-const hyphens = [4, 8];
 const numberLength = 12;
 
-/** The ways in which a typed part can stand in a stored number, with hyphens for every place where it may begin. */
+/** How a typed part can stand in a stored number, which is folded without its hyphens. */
 function numberForms(text: string): string[] {
-  if (!/^[a-z0-9 -]+$/.test(text) || !/\d/.test(text)) return [];
-  const plain = text.replace(/[ -]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
-  if (plain.length < 3 || plain.length > numberLength) return [];
-  const starts = plain.startsWith("bv") ? 1 : numberLength - plain.length + 1;
-  const forms = Array.from({ length: starts }, (_, start) => {
-    const inside = hyphens.map((place) => place - start).filter((place) => place > 0 && place < plain.length);
-    return [0, ...inside].map((from, part) => plain.slice(from, inside[part] ?? plain.length)).join("-");
-  });
-  return [...new Set(forms)];
+  if (!/^[a-z0-9 ]+$/.test(text) || !/\d/.test(text)) return [];
+  const plain = text.replaceAll(" ", "").replaceAll("o", "0").replace(/[il]/g, "1");
+  return plain.length < 3 || plain.length > numberLength ? [] : [plain];
 }

@@ -1,27 +1,14 @@
 // The one comparison of names (N-WARN-9, N-SIGN-2).
 
+import { nameWords } from "~/db/folded";
+
 import { normalized } from "~/normalized";
 
-const plainLetters: Record<string, string> = {
-  ...{ ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
-};
-
-/** The words of a name as they are compared: small letters without accents and apostrophes; hyphens part words. */
-function wordsOf(name: string): string[] {
-  return normalized(name, "NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/[øłđðıßæœþ]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/['’‘ʻʼ`´]/g, "")
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean);
-}
-
-const lettersOf = (name: string) => wordsOf(name).join("");
+const lettersOf = (name: string) => nameWords(name).join("");
 
 /** Whether two names are the same, apart from case, accents, hyphens and the order of their words. */
 export const isSameName = (one: string, other: string): boolean =>
-  wordsOf(one).sort().join(" ") === wordsOf(other).sort().join(" ") || lettersOf(one) === lettersOf(other);
+  nameWords(one).sort().join(" ") === nameWords(other).sort().join(" ") || lettersOf(one) === lettersOf(other);
 
 /** A person's name as step 1 has it; who has one name only has it as the last one (N-LACK-2). */
 export type PersonName = {
@@ -46,11 +33,11 @@ export const isNameOf = (name: string, person: PersonName): boolean =>
 export function isSignedBy(signature: string, person: PersonName): boolean {
   const { first = "", middle = "", last = "" } = person;
   if (isNameOf(signature, person) || isNameOf(signature, { ...person, middle: undefined })) return true;
-  const words = wordsOf(signature);
-  const [given, ...further] = wordsOf(first);
-  const left = given === undefined ? undefined : without(words, [given, ...wordsOf(last)]);
+  const words = nameWords(signature);
+  const [given, ...further] = nameWords(first);
+  const left = given === undefined ? undefined : without(words, [given, ...nameWords(last)]);
   if (!left) return false;
-  const known = new Set([...further, ...wordsOf(middle)]);
+  const known = new Set([...further, ...nameWords(middle)]);
   const [unknown, ...more] = left.filter((word) => [...word].length > 1 && !known.has(word));
   return unknown === undefined || (more.length === 0 && words[0] !== unknown && words.at(-1) !== unknown);
 }

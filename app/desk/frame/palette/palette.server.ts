@@ -25,22 +25,25 @@ export type Hits = { title: string; hits: Hit[]; more?: string };
 
 /** How many of a kind are listed. */
 const listed = 6;
-/** Words of two letters are no part of the indexes: they are looked for among so many that came last. */
+/** What no index finds is looked for among so many that came last. */
 const recent = 2000;
+
+/** Words of two letters are no part of the indexes, and three digits stand in nearly every phone number. */
+const isIndexed = (word: string) => word.length > 2 && !/^\d{1,3}$/.test(word);
 
 /** What the words are found in; nothing for a single letter, which nearly everything has. */
 export async function find(typed: string): Promise<Hits[]> {
-  const longest = Math.max(...typed.split(/\s+/).map((word) => word.length));
+  const words = folded(typed).split(/\s+/);
   const services = await findServices(typed);
-  if (longest < 2) return [services];
-  const short = longest < 3;
+  if (words.every((word) => word.length < 2)) return [services];
+  const short = !words.some(isIndexed);
   const search = new URLSearchParams({ q: typed });
   const [foundCases, foundInquiries, foundPeople] = await Promise.all([
     selectCases(and(searchCondition(typed), short ? inArray(cases.id, newest(cases)) : undefined)),
     selectInquiries(and(inquirySearch(typed), short ? inArray(inquiries.id, newest(inquiries)) : undefined)),
     selectPeople(and(searched(people.searchText, typed), short ? inArray(people.id, lastSeen()) : undefined)),
   ]);
-  const numbered = folded(typed).replaceAll(" ", "-");
+  const numbered = folded(typed).replaceAll(" ", "");
   const first = foundCases.filter(({ number }) => folded(number).startsWith(numbered));
   return [
     some("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),
