@@ -33,6 +33,51 @@ test("answers that fit each other are not asked about", () => {
   expect(asked({ 1: { dateOfBirth: undefined }, 5: { motherDateOfBirth: "2020-01-01" } })).toEqual([]);
 });
 
+describe("[F-APPL-17] a name that probably is none", () => {
+  test.each([
+    "Natasha2",
+    "٣",
+    "😀",
+    "Rolle 🇧🇸",
+    "<b>Rolle</b>",
+    "N/A",
+    "n/a",
+    "n.a.",
+    "N / A",
+    "None",
+    "Unknown",
+    "-",
+    "???",
+    "=1+1",
+    "rolle@mail",
+  ])("is asked about: %s", (name) => {
+    const question = (label: string) => `${label} is “${name}”. Is that how the passport has it?`;
+    expect(asked({ 1: { lastName: name } })).toContain(question("Your last name"));
+    expect(asked({ 1: { middleName: name } })).toEqual([question("Your middle name")]);
+    expect(asked({ 2: { nameInPassport: name } })).toContain(question("The name in the passport"));
+    const [first] = openContradictions(all({ 1: { firstName: name } }));
+    expect(first).toMatchObject({ step: "applicant_info", name: "firstName" });
+  });
+  test.each([
+    "O’Brien-Núñez",
+    "O'Neill",
+    "Ann (Annie)",
+    "Na",
+    "An",
+    "陳",
+    "María José",
+    "D. J.",
+    "Jr.",
+    "Владимир",
+    "مُحَمَّد",
+    "Nguyễn",
+    "Naʻalehu",
+    "Fitz`Gerald",
+    "Smith, Jr",
+    "de la Cruz & Co",
+  ])("is one: %s", (name) => expect(asked({ 1: { firstName: name, lastName: name } })).toEqual([]));
+});
+
 describe("[N-WARN-4] a parent of less than 12 years, or born after the child", () => {
   test.each([
     ["motherDateOfBirth", "1981-01-01", "Your mother would have been 9 years old when you were born."],

@@ -10,6 +10,7 @@ import { tripDetails } from "~/applications/steps/trip-details";
 import { calendarLongDate } from "~/ground/time";
 import { later, wholeYears } from "./calendar";
 import { fullName, isNameOf, isSignedBy, type PersonName } from "./names";
+import { isOddName } from "./odd-names";
 import { longTerm } from "./passport-terms";
 
 /** An answer that a contradiction is about. */
@@ -53,6 +54,12 @@ const names = [
   of(applicantInfo, "fullNameNativeAlphabet"),
 ] as const;
 
+/** A name that probably is none (F-APPL-17). Null stands for a first name that nobody has. */
+const oddName = <Answer extends string | null | undefined>(read: Read<Answer>, label: string) =>
+  contradiction(`oddName.${read.step.code}.${read.name}`, [read], ([name]) =>
+    typeof name === "string" && isOddName(name) ? `${label} is “${name}”. Is that how the passport has it?` : undefined,
+  );
+
 const leastAge = 12;
 
 /** N-WARN-4 */
@@ -71,6 +78,10 @@ const together = {
 
 /** Every contradiction that there is, in the order of the steps in which they are asked. */
 export const contradictions: readonly Contradiction[] = [
+  oddName(of(applicantInfo, "firstName"), "Your first name"),
+  oddName(of(applicantInfo, "middleName"), "Your middle name"),
+  oddName(of(applicantInfo, "lastName"), "Your last name"),
+  oddName(of(passportInfo, "nameInPassport"), "The name in the passport"),
   contradiction("issuedBeforeBirth", [issued, born], ([issued, born]) =>
     issued && born && issued < born ? "The passport was issued before you were born." : undefined,
   ),

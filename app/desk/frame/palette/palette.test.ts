@@ -109,8 +109,8 @@ test("[K-KEY-4] what was opened is listed while what came in can't be given its 
 test("[F-RUN-3] fewer than four digits are looked for among the records that came last, other words among all", async () => {
   await database.query(
     `insert into visa_applications (application_number, user_email, created_at)
-     select 'BV26-D' || lpad(n::text, 3, '0') || '-DGTS', case n when 1 then '242old@digits.example' when 2001 then '242new@digits.example'
-       else 'row' || n || '@digits.example' end, now() + n * interval '1 second'
+     select 'BV26-D' || lpad(n::text, 4, '0') || '-DGT', case n when 1 then '242old@digits.example' when 2001 then '242new@digits.example'
+       else 'row@digits.example' end, now() + n * interval '1 second'
      from generate_series(1, 2002) n`,
   );
   const cases = async (typed: string) => (await listed(typed)).Cases;
