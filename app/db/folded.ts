@@ -1,7 +1,7 @@
 import { normalized } from "~/normalized";
 
-// How texts and phones are compared in a search. The SQL functions of the same names (migration `one_folding`) do exactly
-// the same to what is stored: `folded.test.ts` compares both over all letters of Unicode.
+// How texts and phones are compared in a search. The SQL functions of the same names (migration `one_folding`) do the
+// same to what is stored: `folded.test.ts` compares both over all letters of Unicode.
 
 /** Letters that no decomposition makes plain, and their plain ones: Latin as ICAO 9303 has it, Greek, Arabic. */
 const letters: Readonly<Record<string, string>> = {
