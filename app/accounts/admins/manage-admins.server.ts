@@ -8,6 +8,7 @@ import type { Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { adminRoles } from "~/db/schema/values";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { callOffScheduled } from "./lost-rights.server";
 
 /** What is wrong with each field of the creation form, under the field's name. */
 export type AdminProblems = Partial<Record<"email" | "password" | "confirmation" | "role", string>>;
@@ -69,13 +70,14 @@ export function setAdminActive(context: StaffContext, adminId: unknown, isActive
       return refuse("conflict", `${target.email} is ${isActive ? "active" : "inactive"} already`);
     await tx.update(adminUsers).set({ isActive }).where(eq(adminUsers.id, target.id));
     await tx.delete(session).where(eq(session.userId, target.userId));
+    const calledOff = isActive ? "" : await callOffScheduled(tx, target.email);
     await record({
       actionType: `admin_${word}`,
       subjectType: "admin",
       subjectId: target.id,
       targetAdminEmail: target.email,
     });
-    return { ok: true, message: `Admin user ${target.email} ${word} successfully`, adminId: target.id };
+    return { ok: true, message: `Admin user ${target.email} ${word} successfully${calledOff}`, adminId: target.id };
   });
 }
 
@@ -93,6 +95,7 @@ export function setAdminRole(context: StaffContext, adminId: unknown, given: unk
     if (target.role === role.data) return refuse("conflict", `${target.email} is ${now} already`);
     await tx.update(adminUsers).set({ role: role.data }).where(eq(adminUsers.id, target.id));
     await tx.delete(session).where(eq(session.userId, target.userId));
+    const calledOff = await callOffScheduled(tx, target.email);
     await record({
       actionType: "admin_role_changed",
       subjectType: "admin",
@@ -100,7 +103,7 @@ export function setAdminRole(context: StaffContext, adminId: unknown, given: unk
       targetAdminEmail: target.email,
       details: { from: target.role, to: role.data },
     });
-    return { ok: true, message: `${target.email} is now ${now}`, adminId: target.id };
+    return { ok: true, message: `${target.email} is now ${now}${calledOff}`, adminId: target.id };
   });
 }
 

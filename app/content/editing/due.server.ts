@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { onLostRights } from "~/accounts/admins/lost-rights.server";
 import { db, type Transaction } from "~/db/client.server";
 import { isDatabaseAway, isPassing } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -25,7 +26,10 @@ export const publishDueJob = defineJob({
   schedule: "* * * * *",
 });
 
-export const registerContentSchedule = () => registerJob(publishDueJob, publishDue);
+export function registerContentSchedule(): void {
+  registerJob(publishDueJob, publishDue);
+  onLostRights(callOffOf);
+}
 
 const isDue = and(isNotNull(t.scheduledFor), lte(t.scheduledFor, sql`now()`));
 
@@ -92,6 +96,20 @@ async function notAllowed(tx: Transaction, { may }: Kind, { scheduledBy }: Versi
   if (may === "super_admin" && author.role !== "super_admin")
     return `${scheduledBy}, who scheduled it, is not a super admin any more.`;
   return null;
+}
+
+/** Calls off what an admin scheduled and may not publish any more, and says how much that was (F-SAFE-6). */
+async function callOffOf(tx: Transaction, email: string): Promise<number> {
+  const theirs = and(eq(t.scheduledBy, email), isNotNull(t.scheduledFor));
+  let count = 0;
+  for (const version of await tx.select().from(t).where(theirs).for("update")) {
+    const thing = findThing(version.kind, version.key);
+    const why = thing && (await notAllowed(tx, thing.kind, version));
+    if (!why) continue;
+    await giveUp(tx, version, why);
+    count += 1;
+  }
+  return count;
 }
 
 /** The former version stays public, and the screen says why (O-EDIT-14). */

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitOf } from "../../../test/harness/in-process/content";
@@ -107,6 +108,41 @@ describe("a minute in Nassau", () => {
     await comes();
     await publishDue();
     expect(await callOff(boss, { ...thing, number })).toMatchObject({ reason: "conflict" });
+  });
+});
+
+describe("what an admin scheduled who loses the right to it", () => {
+  async function scheduledBy(author: StaffContext) {
+    const number = await draft(first);
+    expect(await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
+      ok: true,
+    });
+    return number;
+  }
+
+  test("[F-SAFE-6] is called off at once by deactivating them or taking the role, which says how much that was", async () => {
+    for (const lose of [
+      (id: string) => setAdminActive(boss, id, false),
+      (id: string) => setAdminRole(boss, id, "regular_admin"),
+    ]) {
+      await database.query("truncate content_versions");
+      const author = await staffMember(database);
+      const number = await scheduledBy(author);
+      expect(await lose(author.staff.adminId)).toMatchObject({
+        ...{ ok: true, message: expect.stringContaining("1 scheduled change of theirs is called off") },
+      });
+      expect(await minuteOf(number)).toEqual({ at: null, shown: null });
+      const { scheduled, draft: stands } = await openEditor(boss, "settings", "site");
+      expect([scheduled, stands]).toMatchObject([[], { notPublished: expect.stringContaining(author.staff.email) }]);
+    }
+  });
+
+  test("[F-SAFE-6] stays where the right remains, and nothing is said of it", async () => {
+    const author = await staffMember(database, "regular_admin");
+    const number = await scheduledBy(boss);
+    const done = await setAdminActive(boss, author.staff.adminId, false);
+    expect(done).toMatchObject({ message: expect.not.stringContaining("scheduled") });
+    expect(await minuteOf(number)).toMatchObject({ at: expect.any(Date) });
   });
 });
 
