@@ -71,7 +71,7 @@ describe("a country from the editor of a service", () => {
     await page.getByRole("button", { name: "Create service" }).click();
     await expect(page.getByText("The name says Canada, but the country is Italy. Save it anyway?")).toBeVisible();
     expect(await countryOf("canada-harbour-visa")).toBeUndefined();
-    await page.getByRole("button", { name: "Save it anyway" }).click();
+    await page.getByRole("button", { name: "Save it like this" }).click();
     await page.waitForURL(/\/admin\/services(#|$)/);
     expect(await countryOf("canada-harbour-visa")).toEqual({ name: "Italy" });
     await close(page);

@@ -18,7 +18,8 @@ beforeAll(async () => {
   program = await sharedProgram();
   browser = await sharedBrowser();
   const desk = await signIn(program);
-  const fields = { serviceName: "Papers in order", slug: "papers-in-order", ...documentInputs(...names) };
+  const service = { serviceName: "Papers in order", slug: "papers-in-order", press: "anyway" };
+  const fields = { ...service, ...documentInputs(...names) };
   await desk.post("/admin/services/new", await typed(desk, "/admin/services/new", fields));
   const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'papers-in-order'");
   id = row?.id ?? "";

@@ -83,6 +83,8 @@ describe("the editor of a new service", () => {
     await expect(page.getByRole("alertdialog")).toContainText("Leave without saving?");
     await page.getByRole("button", { name: "Stay here" }).click();
     await page.getByRole("button", { name: "Create service" }).click();
+    await expect(page.getByText("Service fee is $0.00.")).toBeVisible();
+    await page.getByRole("button", { name: "Save it like this" }).click();
     await expect(page.getByRole("alert")).toHaveText("Service created");
     await page.getByRole("link", { name: "Another name", exact: true }).click();
     await page.getByRole("tab", { name: "Pricing" }).click();
@@ -98,6 +100,7 @@ test("[A-SVC-3] without script all five parts stand below each other, and saving
   await page.getByLabel("Service name").fill("Plain paper");
   await page.getByLabel("Questions and answers as JSON").fill('[{"question":"Why?","answer":"Because"}]');
   await page.getByRole("button", { name: "Create service" }).click();
+  await page.getByRole("button", { name: "Save it like this" }).click();
   await expect(page.getByText("Service created")).toBeVisible();
   await expect(page.getByRole("link", { name: "Plain paper", exact: true })).toBeVisible();
   await page.context().close();

@@ -32,6 +32,7 @@ test("[O-GEO-1, O-GEO-2] Ireland and a service of it are made at the desk, shown
   await page.getByLabel("Service name").fill("Short Stay Visa for Ireland");
   await page.getByRole("combobox", { name: "Country" }).selectOption({ label: "Ireland 🇮🇪" });
   await press(page, "Create service");
+  await press(page, "Save it like this");
   await page.waitForURL(/\/admin\/services(?!\/new)/);
   const [row] = await program.query<{ id: string }>(
     "select id from visa_services where service_name = 'Short Stay Visa for Ireland'",

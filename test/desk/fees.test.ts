@@ -110,7 +110,10 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
       const said = found.getAttribute("aria-describedby")?.split(" ") ?? [];
       return [found.value, said.map((part) => again.element.querySelector(`#${part}`)?.textContent).join(" ")];
     };
-    expect(field("Amount in US dollars")).toEqual(["12.345", "Error: Enter an amount such as 185.00."]);
+    expect(field("Amount in US dollars")).toEqual([
+      "12.345",
+      "Error: Amount: we can’t tell which amount “12.345” is. Write it like 3500 or 3,500.00",
+    ]);
     expect(field("How it was paid")).toEqual(["check", ""]);
     expect(field(/^Reference/)).toEqual([
       "4111 1111 1111 1111",

@@ -24,6 +24,7 @@ beforeEach(async () => {
   const made = await desk.post(
     "/admin/services/new",
     await typed(desk, "/admin/services/new", {
+      ...{ governmentFee: "1", serviceFee: "1" },
       serviceName: `Papers ${crypto.randomUUID()}`,
       slug: `papers-${crypto.randomUUID()}`,
       isFeatured: "yes",

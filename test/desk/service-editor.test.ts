@@ -22,8 +22,10 @@ const stored = async (slug: string) =>
 const page = async (path: string, visitor = desk) => plain(await (await visitor.get(path)).text());
 
 const typed = (path: string, change: Fields = {}) => typedBy(desk, path, change);
-const create = async (change: Fields) => desk.post(`${list}/new`, await typed(`${list}/new`, change));
-const edit = async (id: string, change: Fields) => desk.post(`${list}/${id}`, await typed(`${list}/${id}`, change));
+const create = async (change: Fields) =>
+  desk.post(`${list}/new`, await typed(`${list}/new`, { press: "anyway", ...change }));
+const edit = async (id: string, change: Fields) =>
+  desk.post(`${list}/${id}`, await typed(`${list}/${id}`, { press: "anyway", ...change }));
 
 describe("the editor without script", () => {
   describe("of a new service", () => {

@@ -125,7 +125,7 @@ export function ServiceEditor(props: EditorProps) {
           </Banner>
         ) : null}
         {answer?.question ? (
-          <CountryQuestion question={answer.question} />
+          <SaveQuestion question={answer.question} />
         ) : answer?.message ? (
           <Refusal answer={answer} openTab={setTab} />
         ) : null}
@@ -161,11 +161,11 @@ function useChoices(loaded: Choices, added: Choices["countries"][number] | undef
   return { ...loaded, countries: countries.sort((a, b) => a.name.localeCompare(b.name)) };
 }
 
-function CountryQuestion({ question }: { question: string }) {
+function SaveQuestion({ question }: { question: string }) {
   return (
     <Banner tone="warning" role="alert" title={question}>
       <Button type="submit" name="press" value="anyway" variant="outline" size="sm" className="mt-2">
-        Save it anyway
+        Save it like this
       </Button>
     </Banner>
   );

@@ -15,12 +15,14 @@ import {
   type FieldProblem,
   type FormValues,
   fieldNames,
+  type ParsedService,
   serviceOf,
 } from "./service-form";
 import { structured } from "./structured/structured";
 import { factsWith, textNaming, unknownIn } from "./unknown-facts.server";
 import { readChoices, storedValues } from "./values.server";
 import { writeTiers } from "./write-tiers.server";
+import { askAboutZeroFees } from "./zero-fees";
 
 const fieldName = z.enum([...fieldNames]);
 const values = z.record(fieldName, z.string());
@@ -30,7 +32,7 @@ export type Choice = z.output<typeof choice>;
 /** `merged` is what the person sent, with what others changed elsewhere in it already. */
 export type Conflict = { fields: FieldName[]; stored: FormValues; merged: FormValues };
 /** What the editor shows of a refusal. */
-type Service = Extract<ReturnType<typeof serviceOf>, { ok: true }>["service"];
+type Service = ParsedService;
 type Detail = { problems: FieldProblem[]; conflict?: Conflict; question?: string };
 
 function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
@@ -47,7 +49,7 @@ const sampleProblem = ({ gone }: SampleGone): FieldProblem => ({
   message: "The sample is not here any more. Please choose it again.",
 });
 
-/** `anyway`: saved although the name says another country (K-DOCS-8). */
+/** `anyway`: the questions about the country of its name (K-DOCS-8) and about fees of 0 were answered with yes. */
 const anyway = z.boolean().default(false);
 const creation = z.object({ values, anyway });
 
@@ -71,7 +73,7 @@ async function withCountry(tx: Transaction, values: FormValues, stored: FormValu
 
 function asks(doing: "creating" | "updating", question: string) {
   const detail: Detail = { problems: [], question };
-  return refuse("conflict", wordsOf(doing, "its name says another country"), detail);
+  return refuse("conflict", wordsOf(doing, "please answer the question first"), detail);
 }
 
 /** A new service with its tiers (A-SVC-4 to -18). */
@@ -81,8 +83,9 @@ export function createService(context: StaffContext, given: z.input<typeof creat
     const { values: whole, given: country, question } = await withCountry(tx, values, null, anyway);
     const parsed = serviceOf(whole);
     if (!parsed.ok) return invalid("creating", parsed.problems);
-    if (question) return asks("creating", question);
     const { service } = parsed;
+    const questions = [question, anyway ? null : askAboutZeroFees(service, whole, null)].filter((one) => one !== null);
+    if (questions.length > 0) return asks("creating", questions.join(" "));
     const { facts, own } = await factsWith(tx, service);
     const unknown = unknownIn(service, facts, own);
     if (unknown.length > 0) return invalid("creating", unknown);
@@ -174,9 +177,12 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
     const { values: merged, given: country, question } = await withCountry(tx, typed, stored, anyway);
     const parsed = serviceOf(merged);
     if (!parsed.ok) return invalid("updating", parsed.problems);
-    if (question) return asks("updating", question);
-    const changed = fieldNames.filter((name) => differs(name, merged, stored));
     const { service } = parsed;
+    const questions = [question, anyway ? null : askAboutZeroFees(service, merged, stored)].filter(
+      (one) => one !== null,
+    );
+    if (questions.length > 0) return asks("updating", questions.join(" "));
+    const changed = fieldNames.filter((name) => differs(name, merged, stored));
     if (changed.length > 0) {
       const refused = await factsBroken(tx, serviceId, { service, stored, changed });
       if (refused) return refused;

@@ -214,7 +214,8 @@ const service = z.pipe(
   z.transform((values) => ({ ...values, slug: values.slug || slugOf(values.serviceName) })),
 );
 
-type Parsed = { ok: true; service: z.output<typeof service> } | { ok: false; problems: FieldProblem[] };
+export type ParsedService = z.output<typeof service>;
+type Parsed = { ok: true; service: ParsedService } | { ok: false; problems: FieldProblem[] };
 
 export function serviceOf(values: FormValues): Parsed {
   const read = service.safeParse(values);

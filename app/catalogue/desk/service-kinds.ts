@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { namesFacts } from "~/content/facts/texts";
-import { feeOf, highestFee } from "~/ground/prices/money";
+import { amountProblem, feeOf, highestFee } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText } from "~/ground/typed-text";
 import { documentsSchema } from "./required/document-rows";
@@ -113,6 +113,9 @@ export function day(label: string, tab: EditorTab, look: Look) {
 
 export function fee(label: string, tab: EditorTab, look: Look) {
   const rules = [
+    z.refine<string>((text) => amountProblem(label, text) === undefined, {
+      error: ({ input }) => amountProblem(label, String(input)),
+    }),
     z.refine<string>((text) => feeOf(text) >= 0, "A fee can’t be less than 0"),
     z.refine<string>((text) => feeOf(text) <= highestFee, "This fee is too high"),
     plainLine(label),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { centsOf, exactUsd, feeOf, highestFee, storedCents, typedCents, usd } from "./money";
+import { amountProblem, centsOf, exactUsd, feeOf, highestFee, storedCents, typedCents, usd } from "./money";
 
 test.each([
   ["1299.00", "$1,299"],
@@ -24,13 +24,21 @@ test.each([
   ["$ 1,299.00", 1299],
   ["-5", -5],
   ["-$5", -5],
-  ["12.344", 12.34],
-  ["12.346", 12.35],
-])("[A-SVC-15, A-SVC-16] what is typed as %j is the fee %d", (typed, fee) => {
+  ["1,29", 1.29],
+  ["349,50", 349.5],
+  ["1.299,00", 1299],
+  ["$150", 150],
+  ["150 USD", 150],
+  ["5$", 5],
+  ["1 299", 1299],
+  ["1’299.00", 1299],
+  ["1.299.000", 1_299_000],
+  ["- 5", -5],
+])("[F-FEE-1, A-SVC-15, A-SVC-16] what is typed as %j is the fee %d", (typed, fee) => {
   expect(feeOf(typed)).toBe(fee);
 });
 
-test.each(["", "free", "1,29", "1,2990", "12,34.5", ",299", "1.2.3", "1e3", "$$5", "5$", "12 USD", "x12", "- 5"])(
+test.each(["", "free", "12,34.5", "1.2.3", "1e3", "$$5", "x12"])(
   "[A-SVC-16] %j is not a number and counts as 0",
   (typed) => {
     expect(feeOf(typed)).toBe(0);
@@ -63,9 +71,23 @@ test.each([
   ["12.", 1200n],
   [".5", 50n],
   ["99,999,999.99", 9_999_999_999n],
-  ...["", ".", "0", "0.00", "-5", "free", "1.005", "1,29", "1e3", "100000000.00", "9".repeat(400)].map(
+  ...["", ".", "0", "0.00", "-5", "free", "1.005", "1,2990", "1.299", "1e3", "100000000.00", "9".repeat(400)].map(
     (typed): [string, undefined] => [typed, undefined],
   ),
 ])("[C-FEE-2] what is typed as %j is the amount %d", (typed, cents) => {
   expect(typedCents(typed)).toBe(cents);
 });
+
+test.each([
+  ["1.299", "Fee: we can’t tell which amount “1.299” is. Write it like 3500 or 3,500.00"],
+  ["12.346", "Fee: we can’t tell which amount “12.346” is. Write it like 3500 or 3,500.00"],
+  [" 1,2990 ", "Fee: we can’t tell which amount “1,2990” is. Write it like 3500 or 3,500.00"],
+  ["€150", "Fee: please give the amount in US dollars, such as 3500.00"],
+  ["150 EUR", "Fee: please give the amount in US dollars, such as 3500.00"],
+  ...["", "349,50", "1,299", "free", "-5"].map((typed): [string, undefined] => [typed, undefined]),
+])(
+  "[F-FEE-1] an amount typed as %j, which can be read in two ways or is foreign, is asked about: %s",
+  (typed, words) => {
+    expect(amountProblem("Fee", typed)).toBe(words);
+  },
+);

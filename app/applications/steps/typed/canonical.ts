@@ -1,8 +1,8 @@
 import type { Answers, EntryField, Field, FileField, SingleField } from "~/applications/steps/engine/definition";
+import { readNumber } from "~/ground/numbers";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { normalized } from "~/normalized";
 import { boxesOf, type DateBoxes, dateParts, dayIn, dayOf, packed, sameBoxes } from "./dates";
-import { readNumber } from "./numbers";
 import { canonicalPhone } from "./phones";
 import type { Typed } from "./typed-part";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { numberFault, numberInWords, numberOf, readNumber } from "./numbers";
+import { readNumber } from "~/ground/numbers";
+import { numberFault, numberInWords, numberOf } from "./numbers";
 
 const years = { unit: "years", max: 80, step: 0.5 };
 const money = { unit: "USD", max: 99_999_999.99, step: 0.01 };

@@ -1,4 +1,4 @@
-import { feeOf } from "~/ground/prices/money";
+import { feeOf, readAmount } from "~/ground/prices/money";
 import { readJson, readTimes, type StructuredName } from "./structured";
 
 /** A structured field as rows of inputs: the same value as its JSON, one entry a row. */
@@ -14,6 +14,9 @@ type Shape = {
 const line = (key: string, label: string): Column => ({ key, label, kind: "line" });
 const text = (key: string, label: string): Column => ({ key, label, kind: "text" });
 const fee = (key: string, label: string): Column => ({ key, label, kind: "fee" });
+
+/** What is no amount stays as it was typed: the check says what is wrong with it. */
+const feeOrText = (typed: string) => (typed.trim() === "" || "cents" in readAmount(typed) ? feeOf(typed) : typed);
 
 export const shapes: Record<StructuredName, Shape> = {
   eligibilityCriteria: {
@@ -47,7 +50,8 @@ export const shapes: Record<StructuredName, Shape> = {
     toJson: (rows) =>
       rows.map(({ name = "", govFee = "", serviceFee = "", description = "" }) => {
         const [gov, service] = [feeOf(govFee), feeOf(serviceFee)];
-        return { name, govFee: gov, serviceFee: service, total: Math.round((gov + service) * 100) / 100, description };
+        const total = Math.round((gov + service) * 100) / 100;
+        return { name, govFee: feeOrText(govFee), serviceFee: feeOrText(serviceFee), total, description };
       }),
   },
 };

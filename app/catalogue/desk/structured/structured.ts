@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { namesFacts } from "~/content/facts/texts";
 import type { ServiceFaq, ServiceStep, ServiceTime, VisaSubtype } from "~/db/schema/catalogue";
-import { feeOf, highestFee } from "~/ground/prices/money";
+import { amountProblem, feeOf, highestFee } from "~/ground/prices/money";
 import { barredSigns, isPlainText } from "~/ground/typed-text";
 
 /**
@@ -43,14 +43,20 @@ const optionalText = (called: Called) => z.pipe(blankWhenMissing, anyText(called
 
 const zeroWhenMissing = z.transform((value: unknown) => (isMissing(value) ? 0 : value));
 const isTypedAmount = (value: unknown) => typeof value === "number" || typeof value === "string";
+/** A number of a JSON text, to the cent. */
+const inCents = (given: number) => (given > highestFee ? given : Math.round(given * 100) / 100);
 const amount = (called: Called) =>
   z.pipe(
     z.pipe(
       zeroWhenMissing,
-      z.custom<number | string>(isTypedAmount, { error: saying(called, (what) => `${what} must be a number`) }),
+      z.custom<number | string>(isTypedAmount, { error: saying(called, (what) => `${what} must be a number`) }).check(
+        z.refine((given) => typeof given === "number" || amountProblem("", given) === undefined, {
+          error: saying(called, (what, given) => amountProblem(what, String(given)) ?? what),
+        }),
+      ),
     ),
     z.pipe(
-      z.transform((given: number | string) => feeOf(String(given))),
+      z.transform((given: number | string) => (typeof given === "number" ? inCents(given) : feeOf(given))),
       z
         .number()
         .check(

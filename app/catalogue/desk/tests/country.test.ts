@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 let made = 0;
 const form = (serviceName: string, more: Partial<FormValues> = {}): FormValues => ({
-  ...{ ...emptyValues(1), serviceName, slug: `country-${++made}` },
+  ...{ ...emptyValues(1), governmentFee: "1", serviceFee: "1", serviceName, slug: `country-${++made}` },
   ...more,
 });
 const countryOf = async (serviceId: string) => (await storedValues(serviceId))?.countryId;

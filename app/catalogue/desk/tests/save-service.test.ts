@@ -26,7 +26,7 @@ const form = async (change: Partial<FormValues> = {}): Promise<FormValues> => ({
 });
 /** A new service; its id. */
 async function made(change: Partial<FormValues> = {}) {
-  const created = await createService(regular, { values: await form(change) });
+  const created = await createService(regular, { anyway: true, values: await form(change) });
   if (!created.ok) throw new Error(created.message);
   return created.serviceId;
 }
@@ -38,7 +38,7 @@ const values = async (id: string) => {
 /** What somebody saves who changes `change` alone. */
 async function edit(id: string, change: Partial<FormValues>, by = regular) {
   const base = await values(id);
-  return updateService(by, { serviceId: id, values: { ...base, ...change }, base });
+  return updateService(by, { serviceId: id, values: { ...base, ...change }, base, anyway: true });
 }
 const row = async (id: string) => (await database.query("select * from visa_services where id = $1", [id]))[0];
 const shown = (id: string) =>
@@ -90,7 +90,10 @@ describe("the tiers of a service", () => {
     const id = await made(some);
     const refused = () =>
       whileNothingIsInserted(database, "visa_pricing_tiers", async () => {
-        const created = await createService(regular, { values: await form({ ...some, slug: "test-other" }) });
+        const created = await createService(regular, {
+          anyway: true,
+          values: await form({ ...some, slug: "test-other" }),
+        });
         expect(created).toMatchObject({
           ok: false,
           reason: "failed",
@@ -169,7 +172,7 @@ describe("a new service", () => {
 
   test("[A-SVC-11] without a name nothing is saved", async () => {
     for (const serviceName of ["", "  "]) {
-      const call = async () => createService(regular, { values: await form({ serviceName }) });
+      const call = async () => createService(regular, { anyway: true, values: await form({ serviceName }) });
       expect(await withoutChange(database, call)).toMatchObject({
         ok: false,
         reason: "invalid",
@@ -180,7 +183,7 @@ describe("a new service", () => {
 
   test("under the slug of another one is refused at the field, and nothing is recorded", async () => {
     await made(some);
-    const call = async () => createService(boss, { values: await form(some) });
+    const call = async () => createService(boss, { anyway: true, values: await form(some) });
     expect(await withoutChange(database, call)).toEqual({
       ok: false,
       reason: "conflict",
@@ -191,7 +194,7 @@ describe("a new service", () => {
 
   test("[A-SVC-26] of a country that is gone is refused in words", async () => {
     const countryId = "00000000-0000-4000-8000-000000000000";
-    const call = async () => createService(regular, { values: await form({ countryId }) });
+    const call = async () => createService(regular, { anyway: true, values: await form({ countryId }) });
     expect(await withoutChange(database, call)).toMatchObject({
       ok: false,
       reason: "conflict",
@@ -211,7 +214,7 @@ describe("a new service", () => {
       JSON.stringify(Array(101).fill({ question: "Q", answer: "A" })),
     ],
   ] as const)("holds as much as its limit in %s, and no more", async (name, most, more) => {
-    const call = async () => createService(regular, { values: await form({ [name]: more }) });
+    const call = async () => createService(regular, { anyway: true, values: await form({ [name]: more }) });
     expect(await withoutChange(database, call)).toMatchObject({
       reason: "invalid",
       detail: { problems: expect.arrayContaining([expect.objectContaining({ field: name })]) },
@@ -276,5 +279,46 @@ describe("a change", () => {
         reason: "not-found",
         message: "Error updating service: the service is not there any more",
       });
+  });
+});
+
+describe("[F-FEE-1] a fee that a save makes 0", () => {
+  const fees = { governmentFee: "185", serviceFee: "349,50" };
+  const save = async (id: string, change: Partial<FormValues>, anyway = false) => {
+    const base = await values(id);
+    return updateService(regular, { serviceId: id, values: { ...base, ...change }, base, anyway });
+  };
+
+  test("[F-FEE-1] 349,50 is stored as $349.50, and an amount that reads in two ways is refused at its field", async () => {
+    const id = await made(fees);
+    expect(await row(id)).toMatchObject({ government_fee: "185.00", service_fee: "349.50" });
+    const message = "Service fee: we can’t tell which amount “1.299” is. Write it like 3500 or 3,500.00";
+    expect(await save(id, { serviceFee: "1.299" }, true)).toMatchObject({
+      ...{ reason: "invalid", detail: { problems: [{ field: "serviceFee", message }] } },
+    });
+    const tier = { name: "Short", govFee: 1, serviceFee: "1.299" };
+    expect(await save(id, { visaSubtypes: JSON.stringify([tier]) }, true)).toMatchObject({ reason: "invalid" });
+    expect(await row(id)).toMatchObject({ service_fee: "349.50", visa_subtypes: [] });
+  });
+
+  test("[F-FEE-1] a new service with a fee of 0 asks before it is saved", async () => {
+    const given = await form({ serviceFee: "100" });
+    const question = "Government fee is $0.00. Save it like this?";
+    expect(await createService(regular, { values: given })).toMatchObject({ reason: "conflict", detail: { question } });
+    expect(await database.query("select 1 from visa_services where service_name = 'Test'")).toEqual([]);
+    expect(await createService(regular, { values: given, anyway: true })).toMatchObject({ ok: true });
+  });
+
+  test("[F-FEE-1] a fee or a tier that becomes 0, or is no number, asks; one that was 0 before does not", async () => {
+    const id = await made({ ...fees, visaSubtypes: tiers("Short", "Long") });
+    const free = JSON.stringify([{ name: "Long", govFee: 0, serviceFee: 0 }]);
+    const question =
+      "Service fee is $0.00. Government fee of Long is $0.00. Service fee of Long is $0.00. Save it like this?";
+    const change = { serviceFee: "lots", visaSubtypes: free };
+    expect(await save(id, change)).toMatchObject({ reason: "conflict", detail: { question } });
+    expect(await row(id)).toMatchObject({ service_fee: "349.50" });
+    expect(await save(id, { ...change, serviceFee: "0" }, true)).toMatchObject({ ok: true });
+    expect(await save(id, { maxStay: "9 days" })).toMatchObject({ ok: true });
+    expect(await save(id, { serviceFee: "free" })).toMatchObject({ reason: "conflict" });
   });
 });

@@ -47,7 +47,8 @@ const values = async (id = ids[0] ?? "") => (await storedValues(id)) ?? (await n
 
 type Call = (by: StaffContext) => Promise<{ ok: boolean }>;
 const verbs: Record<string, Call> = {
-  create: async (by: StaffContext) => createService(by, { values: { ...(await newValues()), serviceName: "New" } }),
+  create: async (by: StaffContext) =>
+    createService(by, { anyway: true, values: { ...(await newValues()), serviceName: "New" } }),
   update: async (by: StaffContext) => {
     const base = await values();
     return updateService(by, { serviceId: ids[0] ?? "", values: { ...base, maxStay: "9 days" }, base });

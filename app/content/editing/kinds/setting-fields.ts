@@ -1,6 +1,7 @@
 import { readDegrees } from "~/content/settings/facts";
 import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
 import type { Json } from "~/db/schema/content";
+import { amountProblem, readAmount } from "~/ground/prices/money";
 import { isDay } from "~/ground/time";
 import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields/fields";
 
@@ -65,9 +66,10 @@ const threshold = (of: About, delivered: string) =>
       { label: "Official source", type: "url", wide: true },
     ],
     row([typed = "", checkedOn = "", source = ""]) {
-      const amount = Number(typed.replace(/[$,\s+]/g, ""));
-      if (!Number.isInteger(amount) || amount <= 0 || amount > 1_000_000_000)
-        return { ok: false, message: "Enter an amount such as 750,000." };
+      const read = readAmount(typed.trim().replace(/\+$/, ""));
+      const amount = "cents" in read && read.cents % 100n === 0n ? Number(read.cents / 100n) : 0;
+      if (amount <= 0 || amount > 1_000_000_000)
+        return { ok: false, message: amountProblem("Amount", typed) ?? "Enter an amount such as 750,000." };
       if ((checkedOn !== "" || source !== "") && !(isDay(checkedOn) && isSecure(source)))
         return { ok: false, message: "Say both when it was checked and at which https: address, or neither." };
       return { ok: true, row: { amount, ...(source === "" ? {} : { checkedOn, source }) } };

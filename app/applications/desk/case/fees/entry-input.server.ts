@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
 import { holdsCardNumber } from "~/ground/prices/card-numbers";
-import { type Cents, typedCents } from "~/ground/prices/money";
+import { amountProblem, type Cents, typedCents } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";
 
@@ -36,7 +36,8 @@ const noCards = "Please do not enter card numbers here.";
 /** The entry that was typed, or what is wrong with each field. */
 export function checkEntry(fields: Fields): { entry?: Checked; problems: EntryProblems } {
   const amount = typedCents(fields.amount);
-  const problems: EntryProblems = amount === undefined ? { amount: "Enter an amount such as 185.00." } : {};
+  const wrong = amountProblem("Amount", fields.amount) ?? "Enter an amount such as 185.00.";
+  const problems: EntryProblems = amount === undefined ? { amount: wrong } : {};
   return fields.intent === "charge"
     ? checkCharge(fields, amount, problems)
     : checkPayment(fields, fields.intent, amount, problems);

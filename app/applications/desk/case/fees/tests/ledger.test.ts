@@ -70,7 +70,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     expect(await one.figures()).toEqual({ due: "485.00", paid: "400.00", status: "paid" });
   });
 
-  test.each(["", "0", "0.00", "-5", "free", "185.001", "12,34", "1e3", "100000000"])(
+  test.each(["", "0", "0.00", "-5", "free", "12,34.5", "1e3", "100000000"])(
     "the amount %j is refused",
     async (amount) => {
       const problem = { amount: "Enter an amount such as 185.00." };
@@ -78,6 +78,14 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
         expect(await withoutChange(database, tried)).toMatchObject({ reason: "invalid", detail: problem });
     },
   );
+
+  test("[F-FEE-1] an amount that reads in two ways is asked about at its field, and 12,34 is $12.34", async () => {
+    const amount = "Amount: we can’t tell which amount “185.001” is. Write it like 3500 or 3,500.00";
+    for (const tried of [() => one.pay("185.001"), () => one.charge("Courier", "185.001")])
+      expect(await withoutChange(database, tried)).toMatchObject({ reason: "invalid", detail: { amount } });
+    expect(await one.charge("Courier", "12,34")).toMatchObject({ ok: true });
+    expect(await one.figures()).toMatchObject({ due: "397.34" });
+  });
 
   test("every field that is wrong is named at once, and a day of tomorrow is one", async () => {
     expect(await one.record("payment", { paidOn: inDays(2) })).toMatchObject({
