@@ -78,7 +78,10 @@ describe("a country from the editor of a service", () => {
   });
 
   test("[K-DOCS-8] saved without one it gets that of its name, which is said", async () => {
-    const fields = await typed(boss, path, { serviceName: "Jamaica Harbour Visa", slug: "jamaica-harbour" });
+    const fields = await typed(boss, path, {
+      ...{ serviceName: "Jamaica Harbour Visa", slug: "jamaica-harbour" },
+      ...{ governmentFee: "40", serviceFee: "120" },
+    });
     const answer = await boss.post(path, fields);
     expect(answer.status).toBe(302);
     expect(await countryOf("jamaica-harbour")).toEqual({ name: "Jamaica" });
