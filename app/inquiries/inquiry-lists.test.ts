@@ -117,7 +117,7 @@ describe("the export", () => {
       values ('Ana', '', '+1 242 555 0100', 'Not sure yet', 'A cruise', true)`);
     const { records } = await exported();
     const empty = { Email: "", Nationality: "", Residence: "", "Passport Expiry": "", "Travel Date": "" };
-    const given = { Name: "Ana", Phone: "'+1 242 555 0100", "Visa Service": "Not sure yet", Purpose: "A cruise" };
+    const given = { Name: "Ana", Phone: "+1 242 555 0100", "Visa Service": "Not sure yet", Purpose: "A cruise" };
     const rest = { "Contact Method": "Email", Adults: "1", Children: "0", Status: "new", Priority: "No" };
     expect(records).toEqual([{ Date: expect.any(String), ...empty, ...given, ...rest }]);
   });

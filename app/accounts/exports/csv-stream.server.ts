@@ -72,7 +72,7 @@ export async function csvStream(
 /** Dates are as ISO has them, which every spreadsheet understands; null, for what was not given, is empty. */
 function encode(columns: readonly CsvColumn[], rows: readonly (string | null)[][], first: boolean): Uint8Array {
   const records = rows.map((row) =>
-    row.map((value, at) => (value === null ? value : (columns[at]?.shown?.(value) ?? value))),
+    row.map((value, at) => (value === null ? value : asText(columns[at]?.shown?.(value) ?? value))),
   );
   const text = stringify(records, {
     header: first,
@@ -81,7 +81,12 @@ function encode(columns: readonly CsvColumn[], rows: readonly (string | null)[][
     quoted: true,
     quoted_empty: true,
     record_delimiter: "windows",
-    escape_formulas: true,
   });
   return new TextEncoder().encode(text);
 }
+
+/**
+ * What a spreadsheet would calculate, made text by an apostrophe. A phone number begins like a formula and is none
+ * (F-CSV-1). Numbers reads the full-width forms of the signs as the signs.
+ */
+const asText = (value: string) => (/^(?:[=@\t\r＝＠]|[+\-＋－].*[^\d\p{Zs}()-])/su.test(value) ? `'${value}` : value);
