@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { stated } from "~/content/facts/facts.server";
 import { cardServices } from "~/content/posts/body/card-services.server";
 import { bodyHtml } from "~/content/posts/body/html";
@@ -6,15 +6,22 @@ import { bodyOf } from "~/content/posts/body/stored";
 import { servicesIn } from "~/content/posts/body/text";
 import { xmlText } from "~/content/seo/xml";
 import { db } from "~/db/client.server";
-import { blogPosts } from "~/db/schema/content";
+import { blogPosts, postAddresses } from "~/db/schema/content";
 
 export type FeedPost = Awaited<ReturnType<typeof feedPosts>>[number];
 
 /** The newest published posts in full, for the feed. */
 export async function feedPosts() {
+  const firstAddress = db
+    .select({ slug: postAddresses.slug })
+    .from(postAddresses)
+    .where(eq(postAddresses.postId, blogPosts.id))
+    .orderBy(postAddresses.createdAt)
+    .limit(1);
   const posts = await db
     .select({
       slug: blogPosts.slug,
+      firstSlug: sql<string>`coalesce((${firstAddress}), ${blogPosts.slug})`,
       title: blogPosts.title,
       excerpt: blogPosts.excerpt,
       content: blogPosts.content,
@@ -53,13 +60,14 @@ ${newest > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>
 `;
 }
 
+/** A reader knows an entry by its guid: the post's first address, which stays when the post gets another (F-FEED-1). */
 function item(post: FeedPost, origin: string) {
   const address = xmlText(`${origin}/blog/${post.slug}`);
   const html = bodyHtml(post.body, { cards: post.cards, origin });
   return `<item>
 <title>${xmlText(post.title)}</title>
 <link>${address}</link>
-<guid isPermaLink="true">${address}</guid>
+<guid isPermaLink="${post.firstSlug === post.slug}">${xmlText(`${origin}/blog/${post.firstSlug}`)}</guid>
 ${post.publishedAt ? `<pubDate>${post.publishedAt.toUTCString()}</pubDate>\n` : ""}<dc:creator>${xmlText(post.author)}</dc:creator>
 <category>${xmlText(post.category)}</category>
 <description>${xmlText(xmlText(post.excerpt))}</description>

@@ -70,7 +70,7 @@ export async function presentSlug(former: string): Promise<string | undefined> {
     .select({ slug: blogPosts.slug })
     .from(postAddresses)
     .innerJoin(blogPosts, eq(blogPosts.id, postAddresses.postId))
-    .where(and(eq(postAddresses.slug, former), eq(blogPosts.published, true)));
+    .where(and(eq(postAddresses.slug, former), ne(blogPosts.slug, former), eq(blogPosts.published, true)));
   return post?.slug;
 }
 

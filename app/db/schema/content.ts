@@ -90,7 +90,10 @@ export const blogPosts = pgTable(
   ],
 );
 
-/** Former addresses of posts, which lead to the present one for good; no other post can take them. */
+/**
+ * Addresses that posts had, which lead to the present one for good; no other post can take them. A post can go back to
+ * one of its own, which stays here: the oldest is what readers of the feed know the post by.
+ */
 export const postAddresses = pgTable(
   "post_addresses",
   {

@@ -86,11 +86,8 @@ async function publish(tx: Transaction, key: string, content: Content, changed: 
     await tx.insert(blogPosts).values({ id: key, ...post, published: true, publishedAt: sql`now()` });
     return;
   }
-  if (before.slug !== post.slug) {
+  if (before.slug !== post.slug)
     await tx.insert(postAddresses).values({ slug: before.slug, postId: key }).onConflictDoNothing();
-    // Back to a former address of its own.
-    await tx.delete(postAddresses).where(eq(postAddresses.slug, post.slug));
-  }
   // What was not changed here stays as it is, such as the text of a post from before the editor (O-POST-7).
   const names = new Set<string>(changed.flatMap((name) => columnsOf[name] ?? []));
   const values = Object.fromEntries(Object.entries(post).filter(([name]) => names.has(name)));

@@ -210,6 +210,26 @@ describe("a published post", () => {
     expect(await presentSlug("work-permits")).toBe("hiring");
   });
 
+  test("[F-FEED-1] its entry of the feed keeps its guid while its address changes and changes back", async () => {
+    const entry = async () => {
+      const feed = feedXml(await feedPosts(), { siteName: "Lucaya", origin: "https://lucaya.example" });
+      const { window } = new JSDOM(feed, { contentType: "application/xml" });
+      const item = [...window.document.querySelectorAll("item")].find(
+        (one) => one.querySelector("title")?.textContent === whole.title,
+      );
+      const guid = item?.querySelector("guid");
+      const link = item?.querySelector("link")?.textContent?.split("/blog/")[1];
+      return [link, guid?.textContent, guid?.getAttribute("isPermaLink")];
+    };
+    const first = "https://lucaya.example/blog/hiring-from-abroad";
+    const { key, number } = await published(whole);
+    expect(await entry()).toEqual(["hiring-from-abroad", first, "true"]);
+    for (const [at, slug] of ["hiring", "work-permits", "hiring-from-abroad", "hiring"].entries()) {
+      await published({ slug }, key, number + at);
+      expect(await entry()).toEqual([slug, first, String(slug === "hiring-from-abroad")]);
+    }
+  });
+
   test("[O-POST-2, O-POST-3] of two posts that take one address at once one is refused", async () => {
     const drafts = [await saved(whole), await saved({ ...whole, slug: "hiring-from-abroad" })];
     const results = await Promise.all(drafts.map(({ key, number }) => publish(key, number)));
