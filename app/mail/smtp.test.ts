@@ -11,6 +11,7 @@ import { type MailServer, makeCertificate, startMailServer } from "../../test/ha
 import { registerMail } from "./deliver.server";
 import { enqueueMail } from "./outbox.server";
 import { closeSmtp } from "./smtp.server";
+import { handOver } from "./transport.server";
 
 const database = ownDatabase();
 registerMail();
@@ -166,4 +167,26 @@ test("after its last try a mail is failed with the words of that try; a sent one
     status: "failed",
     error_message: "The program was stopped while sending.",
   });
+});
+
+test.each([0, 1, 2])("[F-RUN-2] a mail with %i calendar files and a file carries all of them", async (count) => {
+  const server = await use("smtp");
+  const calendars = Array.from({ length: count }, (_, at) => ({
+    method: "REQUEST" as const,
+    content: `BEGIN:VCALENDAR X-AT:${at}`,
+  }));
+  const office = { name: "Lucaya", address: "hello@lucaya.example" };
+  await handOver({
+    ...{ id: crypto.randomUUID(), kind: "appointment", createdAt: new Date(), messageId: "<one@lucaya.example>" },
+    ...{ from: office, to: { name: "Ana", address: "ana@mail.test" }, replyTo: office, unsubscribe: "" },
+    ...{ subject: "Your appointment", html: "<p>Come</p>", text: "Come", calendars },
+    attachments: [{ filename: "receipt.pdf", contentType: "application/pdf", content: Buffer.from("%PDF-1.7") }],
+  });
+  const files = server.received[0]?.mail.attachments.map(({ filename, content }) => [
+    filename,
+    typeof content === "string" ? content : Buffer.from(new Uint8Array(content)).toString(),
+  ]);
+  for (const [at, { content }] of calendars.entries())
+    expect(files).toContainEqual([`appointment${at > 0 ? `-${at + 1}` : ""}.ics`, expect.stringContaining(content)]);
+  expect(files).toContainEqual(["receipt.pdf", "%PDF-1.7"]);
 });

@@ -48,20 +48,20 @@ export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<vo
  * The first calendar file is a part of the mail's own text, which mail programs show as an invitation, and a file as
  * well; a message of iTIP holds one appointment (RFC 5546), so that each further one is a file of its own.
  */
-function calendarParts([first, ...more]: Outgoing["calendars"]) {
-  if (!first) return {};
+function filesOf({ calendars: [first, ...more], attachments }: Outgoing) {
+  const further = more.map(({ method, content }, at) => ({
+    filename: `appointment-${at + 2}.ics`,
+    content,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+  }));
   return {
-    icalEvent: { ...first, filename: "appointment.ics" },
-    attachments: more.map(({ method, content }, at) => ({
-      filename: `appointment-${at + 2}.ics`,
-      content,
-      contentType: `text/calendar; charset=utf-8; method=${method}`,
-    })),
+    ...(first ? { icalEvent: { ...first, filename: "appointment.ics" } } : {}),
+    attachments: [...further, ...attachments],
   };
 }
 
 function message(mail: Outgoing) {
-  const { messageId, from, to, replyTo, subject, html, text, createdAt, unsubscribe, attachments } = mail;
+  const { messageId, from, to, replyTo, subject, html, text, createdAt, unsubscribe } = mail;
   return {
     from,
     to,
@@ -70,7 +70,6 @@ function message(mail: Outgoing) {
     html,
     text,
     messageId,
-    attachments,
     date: createdAt,
     // Suppresses automatic replies.
     headers: {
@@ -81,7 +80,7 @@ function message(mail: Outgoing) {
     },
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...calendarParts(mail.calendars),
+    ...filesOf(mail),
   };
 }
 
