@@ -1,3 +1,4 @@
+import { deserialize, serialize } from "node:v8";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
@@ -89,11 +90,13 @@ async function doOnce<Result extends Done | Refused<unknown>>(
 ): Promise<Result> {
   if (!(await storeAttemptResult(tx, key, kind, {}))) {
     const stored = await attemptResult(tx, key);
-    // What this verb stored of itself.
-    return JSON.parse(stored?.done ?? "{}") as Result;
+    // What this verb stored of itself; `done` is from a release of before.
+    const { answer, done = "{}" } = stored ?? {};
+    return answer ? deserialize(Buffer.from(answer, "base64")) : (JSON.parse(done) as Result);
   }
   const result = await work();
-  if (result.ok) await replaceAttemptResult(tx, key, { done: JSON.stringify(result) });
+  // Not as JSON, which would make texts of its dates (F-RUN-7).
+  if (result.ok) await replaceAttemptResult(tx, key, { answer: serialize(result).toString("base64") });
   return result;
 }
 

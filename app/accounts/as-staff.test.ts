@@ -166,6 +166,19 @@ describe("a verb of the staff with the key of its form", () => {
     expect(await acted("once")).toHaveLength(8);
   });
 
+  test("[F-RUN-7] answers a repeated request with the types of the first answer", async () => {
+    const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
+    const answer = {
+      ok: true as const,
+      at: new Date(),
+      none: undefined,
+      counts: new Map([["a", 1n]]),
+      list: [null, ""],
+    };
+    const ask = () => asStaff(context, { input, once: "types" }, given, async () => answer);
+    expect([await ask(), await ask()]).toStrictEqual([answer, answer]);
+  });
+
   test("is done when it was refused before", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
     const refused = await asStaff(context, { input, once: "note" }, given, async () => refuse("conflict"));
