@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
 import { Hono } from "hono";
 import type { LoaderFunctionArgs, ServerBuild } from "react-router";
 import { expect, test } from "vitest";
@@ -10,12 +12,17 @@ import { routerAnswers } from "./router-answers";
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
-/** The router with a loader of ours behind every cached page, and a shell that knows who asks. */
-function open(loader: Loader) {
+/** The router with a loader of ours, and perhaps an action, behind every cached page, and a shell that knows who asks. */
+function open(loader: Loader, action?: Loader) {
   const routes = Object.fromEntries(
     publicPages.map(({ path, route }) => [
       route,
-      { id: route, path: path.slice(1), ...(path === "/" ? { index: true } : {}), module: { loader } },
+      {
+        id: route,
+        path: path.slice(1),
+        ...(path === "/" ? { index: true } : {}),
+        module: { loader, ...(action ? { action } : {}) },
+      },
     ]),
   );
   const build: ServerBuild = {
@@ -55,8 +62,8 @@ function open(loader: Loader) {
     "*",
     routerAnswers(build, pages, (address) => address),
   );
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await app.request(`http://elsewhere.example${path}`, init);
+  const ask = async (path: string, init: RequestInit = {}, incoming?: IncomingMessage) => {
+    const answer = await app.request(`http://elsewhere.example${path}`, init, { incoming });
     return { status: answer.status, headers: answer.headers, text: await answer.text(), cached: pages.size().pages };
   };
   return { ask };
@@ -126,4 +133,20 @@ test("headers that a loader sends along are not cached with its page", async () 
   const { headers, cached: kept } = await ask("/about");
   expect([kept, headers.get("x-secret"), headers.get("vary")]).toEqual([1, null, "Accept-Encoding"]);
   expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+});
+
+test("[F-RUN-7] a body that is refused while its answer is explained ends its request", async () => {
+  const { ask } = open(
+    () => null,
+    ({ context }) => {
+      // As a verb does that asks for a confirmation before anybody has read the form.
+      context.get(visitContext).toConfirm = { userId: crypto.randomUUID() };
+      return Response.json({ ok: false });
+    },
+  );
+  const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "99999999" };
+  const incoming = Object.assign(Readable.from([Buffer.from("a=1")]), { headers }) as unknown as IncomingMessage;
+  const { status, text } = await ask("/contact", { method: "POST", headers, body: "a=1" }, incoming);
+  expect(status).toBe(413);
+  expect(text).toContain("That is more than we can take at once");
 });

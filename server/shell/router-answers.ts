@@ -61,9 +61,15 @@ export function routerAnswers(
     const { pathname } = new URL(request.url);
     const body = openBody(request, c.env.incoming, networkOf(address), refusedBefore(pathname, address));
     try {
-      const outcome = await Promise.race([ask(c, request), body.refused]);
+      // The page that explains an answer reads the form too, and nothing else would end it where that is refused.
+      const answered = ask(c, request).then((answer) => {
+        countRefused(pathname, address, answer.status);
+        return explain(c, answer);
+      });
+      const outcome = await Promise.race([answered, body.refused]);
+      if (outcome instanceof Response) return outcome;
       countRefused(pathname, address, outcome.status);
-      return await (outcome instanceof Response ? explain(c, outcome) : refuseBody(c, outcome));
+      return await refuseBody(c, outcome);
     } finally {
       await body.close();
     }
