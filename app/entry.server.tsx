@@ -1,15 +1,15 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { isDatabaseAway } from "~/db/failure.server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { packed } from "~/ground/brotli.server";
 import { visitContext } from "~/ground/visit";
-import { log } from "~/log.server";
 import { withHeldScript } from "~/site/shell/held-mark.server";
 import { afterFirstPaint } from "~/site/still/after-first-paint.server";
 import { byReference } from "~/site/still/by-reference.server";
 import { stillModule } from "~/site/still/module.server";
 import { isStill } from "~/ui/still-page";
+
+export { handleError } from "~/site/errors/handle-error.server";
 
 /** Renders the whole document before it answers: a page is complete or it is an error page, never half of one. */
 export default async function handleRequest(
@@ -98,11 +98,3 @@ function collect(take: (whole: string) => void): Writable {
     },
   });
 }
-
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
-  const visit = context.get(visitContext);
-  // The same failure is reported again, without its cause, when the error page renders: the first report counts.
-  if (visit.failure !== "database") visit.failure = isDatabaseAway(error) ? "database" : "other";
-  log.error({ err: error, requestId: visit.requestId, route: visit.pattern }, "request failed");
-};

@@ -56,9 +56,15 @@ export async function readForm(request: Request, limits?: BodyLimits): Promise<F
   try {
     return await body.form;
   } catch (error) {
-    if (error instanceof Refused) return refuseBody(request, error.refusal);
-    throw error;
+    return refuseBody(request, refusalIn(error, body.incoming));
   }
+}
+
+/** Why a body is not taken; rethrows what is a failure of ours. One that broke off on its way is its sender's. */
+function refusalIn(error: unknown, { destroyed, complete }: IncomingMessage): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  if (destroyed && !complete) return unreadable;
+  throw error;
 }
 
 async function formOf(request: Request, body: Body, limits?: BodyLimits): Promise<FormData> {
@@ -88,8 +94,7 @@ export async function readText(request: Request): Promise<string> {
     requireLength(incoming, weight);
     return (await readBytes(incoming, weight)).toString();
   } catch (error) {
-    if (error instanceof Refused) return refuseBody(request, error.refusal);
-    throw error;
+    return refuseBody(request, refusalIn(error, incoming));
   }
 }
 

@@ -76,13 +76,6 @@ describe("a form", () => {
   test("that nobody announced is a defect of the program", async () => {
     await expect(readForm(new Request("http://lucaya.test/contact"))).rejects.toThrow("was not announced");
   });
-
-  test("whose connection breaks off fails with that, and is no refusal", async () => {
-    const { request, incoming } = arriving("/contact", urlencoded, "");
-    incoming.on("error", () => undefined).destroy(new Error("reset by peer"));
-    await expect(readForm(request)).rejects.toThrow("reset by peer");
-    await expect(readText(request)).rejects.toThrow("reset by peer");
-  });
 });
 
 describe("a form that is refused never comes back to its action", () => {
@@ -90,6 +83,12 @@ describe("a form that is refused never comes back to its action", () => {
     const arrived = arriving("/contact", "multipart/form-data; boundary=a, b", "a=1");
     expect(await refusalOf(arrived, readForm(arrived.request))).toMatchObject({ status: 400 });
     expect(await typedIn(arrived.request)).toEqual([]);
+  });
+
+  test.each([readForm, readText])("[F-SAFE-14, F-RUN-7] because its connection broke off (%o)", async (read) => {
+    const arrived = arriving("/contact", urlencoded, "");
+    arrived.incoming.on("error", () => undefined).destroy(new Error("reset by peer"));
+    expect(await refusalOf(arrived, read(arrived.request))).toMatchObject({ status: 400 });
   });
 
   test("because it brings a file where none is asked for", async () => {

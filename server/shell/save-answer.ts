@@ -46,7 +46,8 @@ export function answerSave(request: IncomingMessage, response: ServerResponse, s
     .then(
       (outcome) => send(request, response, saveAnswer(outcome, request.headers[knowsOutcomes.name]), started),
       () => {
-        if (request.destroyed && !request.complete) log.info({ route }, "the request broke off on its way");
+        if (request.destroyed && !request.complete)
+          log.info({ route, status: 400 }, "the request broke off on its way");
         else shell(request, response);
       },
     );

@@ -77,7 +77,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
     const { requestId, pattern } = c.get("visit");
     // The client is gone, such as a phone that lost its connection during an upload: no failure of ours.
     if (c.env.incoming.destroyed && !c.env.incoming.complete) {
-      log.info({ requestId, route: pattern }, "the request broke off on its way");
+      log.info({ requestId, route: pattern, status: 400 }, "the request broke off on its way");
       return c.body(null, 400);
     }
     log.error({ err, requestId, route: pattern }, "request failed outside of a route");

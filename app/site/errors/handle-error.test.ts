@@ -1,0 +1,47 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Visit, visitContext } from "~/ground/visit";
+import { log } from "~/log.server";
+import { handleError } from "./handle-error.server";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The lines that a failure leaves in the log, and what the visit remembers of it. */
+function logged(error: unknown, signal?: AbortSignal) {
+  const lines: unknown[] = [];
+  for (const level of ["info", "error"] as const)
+    vi.spyOn(log, level).mockImplementation((given: unknown) => void lines.push([level, given]));
+  const visit = { requestId: "the-request", pattern: "services", failure: null } as Visit;
+  const context = new RouterContextProvider(new Map([[visitContext, visit]]));
+  const request = new Request("https://lucaya.example/services", signal ? { signal } : {});
+  handleError(error, { request, context, params: {} });
+  return { lines, failure: visit.failure };
+}
+
+const ofRouter = (status: number) => ({ status, statusText: "", internal: true, data: "", error: new Error("x") });
+
+test.each([400, 403, 404, 405, 413, 429])(
+  "[F-SAFE-14] a route that answers %i is logged at info with that status, as no failure of ours",
+  (status) => {
+    expect(logged(ofRouter(status))).toEqual({
+      lines: [["info", { requestId: "the-request", route: "services", status }]],
+      failure: null,
+    });
+  },
+);
+
+test("[F-SAFE-14] who hung up is logged at info, whatever failed then", () => {
+  expect(logged(new Error("reset by peer"), AbortSignal.abort())).toEqual({
+    lines: [["info", { requestId: "the-request", route: "services", status: 499 }]],
+    failure: null,
+  });
+});
+
+test.each([
+  ["an Error", new Error("ours"), "other"],
+  ["an answer of 500", ofRouter(500), "other"],
+  ["a database that is away", Object.assign(new Error("gone"), { code: "ECONNREFUSED" }), "database"],
+])("[F-SAFE-14] %s is logged as an error of ours", (_, err, failure) => {
+  const line = { err, requestId: "the-request", route: "services" };
+  expect(logged(err)).toEqual({ lines: [["error", line]], failure });
+});
