@@ -12,7 +12,7 @@ import { routerAnswers } from "./router-answers";
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
-/** The router with a loader of ours, and perhaps an action, behind every cached page, and a shell that knows who asks. */
+/** The router with a loader, and perhaps an action, behind every cached page, and a shell that knows who asks. */
 function open(loader: Loader, action?: Loader) {
   const routes = Object.fromEntries(
     publicPages.map(({ path, route }) => [
