@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { stepOfCode } from "~/accounts/factors/totp.server";
+import type { Staff } from "~/accounts/staff.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
 import { unwrap, wrap } from "~/encryption/keyring.server";
@@ -11,39 +12,61 @@ const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret,
 /** So long an app may be set up with the secret that was made for it. */
 const begunMinutes = 15;
 
-/** The app that is being set up, with its secret; null when none is. */
-export async function readBegun(from: Queryable, userId: string): Promise<{ id: string; secret: Buffer } | null> {
-  const [own] = await from
+/** Whose set-up it is, and in which session. */
+type SettingUp = Pick<Staff, "userId" | "sessionId">;
+
+const isRecent = sql<boolean>`${authenticators.createdAt} > now() - make_interval(mins => ${begunMinutes})`;
+const ofUser = (userId: string) => and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt));
+/** Of this session: who knows the password would otherwise begin a set-up, and wait for the owner to confirm it. */
+const ofSession = ({ userId, sessionId = "" }: SettingUp) => and(ofUser(userId), eq(authenticators.begunIn, sessionId));
+
+/** The app that is being set up in this session, with its secret; null when none is. */
+export async function readBegun(from: Queryable, own: SettingUp): Promise<{ id: string; secret: Buffer } | null> {
+  const [begun] = await from
     .select()
     .from(authenticators)
-    .where(
-      and(
-        eq(authenticators.userId, userId),
-        isNull(authenticators.confirmedAt),
-        gt(authenticators.createdAt, sql`now() - make_interval(mins => ${begunMinutes})`),
-      ),
-    );
-  return own ? { id: own.id, secret: secretOf(own) } : null;
+    .where(and(ofSession(own), isRecent));
+  return begun ? { id: begun.id, secret: secretOf(begun) } : null;
 }
 
-/** Stores a new secret that does not count yet, in place of one that was not confirmed. */
-export async function storeBegun(tx: Transaction, userId: string, id: string, secret: Buffer): Promise<void> {
+/**
+ * Stores a new secret that does not count yet, in place of one that was not confirmed; whether that one was begun in
+ * another session, which is still going on, and could have been confirmed.
+ */
+export async function storeBegun(tx: Transaction, own: SettingUp, id: string, secret: Buffer): Promise<boolean> {
+  const { userId, sessionId = null } = own;
   const { wrapped, by } = wrap(secret, placeOfSecret(id));
-  await tx.delete(authenticators).where(and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt)));
-  await tx.insert(authenticators).values({ id, userId, secret: wrapped, secretBy: by });
+  const ended = await tx
+    .delete(authenticators)
+    .where(ofUser(userId))
+    .returning({ begunIn: authenticators.begunIn, isRecent });
+  await tx.insert(authenticators).values({ id, userId, secret: wrapped, secretBy: by, begunIn: sessionId });
+  return ended.some((before) => before.isRecent && before.begunIn !== null && before.begunIn !== sessionId);
+}
+
+/** Ends what this session began to set up. */
+export const endBegun = (tx: Transaction, own: SettingUp) => tx.delete(authenticators).where(ofSession(own));
+
+/** Makes the app count that is being set up in this session, in place of the one before. */
+export async function confirmBegun(tx: Transaction, own: SettingUp): Promise<void> {
+  const confirmed = and(eq(authenticators.userId, own.userId), isNotNull(authenticators.confirmedAt));
+  await tx.delete(authenticators).where(confirmed);
+  await tx.update(authenticators).set({ confirmedAt: sql`now()`, begunIn: null }).where(ofSession(own));
 }
 
 /**
  * Whether a typed code of the account's app counts now; it then counts no more, nor does an earlier one (V-MFA-4). The
- * row stays locked until the transaction ends, so that of several at once one counts. `begun`: of the app being set up.
+ * row stays locked until the transaction ends, so that of several at once one counts.
  */
-export async function spendCode(tx: Transaction, userId: string, typed: string, begun = false): Promise<boolean> {
-  const state = begun ? isNull(authenticators.confirmedAt) : isNotNull(authenticators.confirmedAt);
-  const [own] = await tx
-    .select()
-    .from(authenticators)
-    .where(and(eq(authenticators.userId, userId), state))
-    .for("update");
+export const spendCode = (tx: Transaction, userId: string, typed: string): Promise<boolean> =>
+  spend(tx, and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)), typed);
+
+/** The same of the app that is being set up in this session. */
+export const spendBegunCode = (tx: Transaction, own: SettingUp, typed: string): Promise<boolean> =>
+  spend(tx, ofSession(own), typed);
+
+async function spend(tx: Transaction, which: SQL | undefined, typed: string): Promise<boolean> {
+  const [own] = await tx.select().from(authenticators).where(which).for("update");
   const step = own && stepOfCode(secretOf(own), typed);
   if (!own || !step || step <= own.lastStep) return false;
   await tx.update(authenticators).set({ lastStep: step }).where(eq(authenticators.id, own.id));

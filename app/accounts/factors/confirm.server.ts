@@ -1,10 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { spendCode } from "~/accounts/factors/authenticators.server";
-import { codeWasRight, takeCodeTurn } from "~/accounts/factors/wrong-codes.server";
+import { codeWasRight, confirmingTry, takeCodeTurn } from "~/accounts/factors/wrong-codes.server";
 import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
 import { db, type Queryable } from "~/db/client.server";
 import { authenticators, passkeys } from "~/db/schema/factors";
-import { limitByIdentity } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 export const wrongCodeWords = "That code is not right, or it was used already. Enter the code that your app shows now.";
@@ -39,7 +38,7 @@ export async function confirmFactor(userId: string, given: GivenFactor, origin: 
     const answer = await readPasskeyAnswer(given.passkey, { purpose: "confirm", whose: userId }, origin);
     return answer.ok ? { ok: true, way: "passkey" } : answer;
   }
-  const attempt = { userId, place: limitByIdentity("code of a confirmation", userId) };
+  const attempt = confirmingTry(userId);
   const turn = await takeCodeTurn(attempt);
   if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
   const typed = typeof given.code === "string" ? given.code : "";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminWithPassword, mailsTo, origin, setUpApp, setUpPasskey } from "../../../test/harness/factors/account";
 import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/codes";
+import { Device } from "../../../test/harness/factors/device";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { leaveStale, openSession } from "../../../test/harness/in-process/staff";
 import { addPasskey, questionToAdd, removePasskey } from "../passkeys/own-passkeys.server";
@@ -21,6 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const inSession = (sessionId: string): StaffContext => ({ ...who, staff: { ...who.staff, sessionId } });
 const records = async () =>
   (
     await database.query<{ action: string }>(
@@ -113,6 +115,54 @@ describe("an authenticator app", () => {
     expect(await confirmApp(who, { code: codeAt(secret) })).toMatchObject({ ok: true });
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: true, passkeys: 0 });
     expect((await readOwnFactors(who.staff)).begun, "its secret is not shown again").toBeNull();
+  });
+
+  test("[F-SAFE-7] the set-up belongs to the session that began it → another one neither sees, confirms nor ends it", async () => {
+    const other = inSession(await openSession(database, who.staff.userId));
+    await beginApp(who);
+    const secret = (await readOwnFactors(who.staff)).begun?.secret ?? expect.fail("nothing begun");
+    expect((await readOwnFactors(other.staff)).begun).toBeNull();
+    expect(await confirmApp(other, { code: codeAt(secret) })).toMatchObject({ reason: "not-found" });
+    expect(await cancelApp(other)).toMatchObject({ ok: true });
+    expect((await readOwnFactors(who.staff)).begun?.secret, "unchanged").toBe(secret);
+    expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
+  });
+
+  test("[F-SAFE-7] a beginning in another session replaces the first one and says so → the first can’t be confirmed", async () => {
+    const other = inSession(await openSession(database, who.staff.userId));
+    expect(await beginApp(who), "nothing was replaced").toMatchObject({ ok: true, message: "" });
+    expect(await beginApp(who), "one’s own was").toMatchObject({ ok: true, message: "" });
+    const planted = (await readOwnFactors(who.staff)).begun?.secret ?? "";
+    expect(await beginApp(other)).toMatchObject({
+      ...{ ok: true, message: expect.stringContaining("another of your sign-ins had begun was ended") },
+    });
+    const secret = (await readOwnFactors(other.staff)).begun?.secret ?? "";
+    expect(secret).not.toBe(planted);
+    expect((await readOwnFactors(who.staff)).begun).toBeNull();
+    for (const code of [codeAt(planted), codeAt(secret)])
+      expect(await confirmApp(who, { code })).toMatchObject({
+        ...{ reason: "not-found", message: expect.stringContaining("Begin the set-up again.") },
+      });
+    expect(await confirmApp(other, { code: codeAt(planted) })).toMatchObject({ message: wrongCodeWords });
+    expect(await confirmApp(other, { code: codeAt(secret) })).toMatchObject({ ok: true });
+  });
+
+  test("[F-SAFE-7] a set-up whose session has ended is nobody’s, and an app in use outlives the session that began it", async () => {
+    const first = await openSession(database, who.staff.userId);
+    await beginApp(inSession(first));
+    await database.query("delete from session where id = $1", [first]);
+    expect((await readOwnFactors(who.staff)).begun).toBeNull();
+    expect(await beginApp(who), "of a session that has ended nothing is told").toMatchObject({ message: "" });
+    await setUpApp(who);
+    await database.query("delete from session where id = $1", [who.staff.sessionId]);
+    expect(await factorsOf(who.staff.userId)).toEqual({ totp: true, passkeys: 0 });
+  });
+
+  test("[F-SAFE-7] a passkey is added in the session that was asked for it, and in no other", async () => {
+    const other = inSession(await openSession(database, who.staff.userId));
+    const passkey = new Device(origin).add(await questionToAdd(who.staff, origin, false));
+    expect(await addPasskey({ ...other, origin }, { name: "Planted", passkey })).toMatchObject({ ok: false });
+    expect(await addPasskey({ ...who, origin }, { name: "Mine", passkey })).toMatchObject({ ok: true });
   });
 
   test("[V-MFA-1] that is set up in place of another one leaves that until then, and ends it", async () => {

@@ -21,7 +21,9 @@ export type FactorsProps = {
 export function Factors({ factors, answer, heading, wholePage = false }: FactorsProps) {
   const { appSince, begun, passkeys, codesLeft } = factors;
   const hasFactor = appSince !== null || passkeys.length > 0;
-  const atField = answer && !answer.ok && ["app-confirm", "passkey-add", "passkey-rename"].includes(answer.about);
+  // A set-up that another one has ended has no field any more.
+  const fields = ["passkey-add", "passkey-rename", ...(begun ? ["app-confirm"] : [])];
+  const atField = answer && !answer.ok && fields.includes(answer.about);
   return (
     <div className={classNames("grid grid-cols-[minmax(0,1fr)] items-start gap-6", !wholePage && "lg:grid-cols-2")}>
       {answer?.message && !atField ? (

@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
-import { readBegun, spendCode, storeBegun } from "~/accounts/factors/authenticators.server";
+import {
+  confirmBegun,
+  endBegun,
+  readBegun,
+  spendBegunCode,
+  storeBegun,
+} from "~/accounts/factors/authenticators.server";
 import {
   afterChange,
   afterRemoval,
@@ -24,8 +30,8 @@ import { refuse } from "~/ground/verbs/refused";
 import { qrOf } from "./qr.server";
 
 /**
- * What the pages of one's own factors show. The secret is among it only while the app is being set up, and for a fresh
- * session: whoever took an older one over must not learn it (V-FRESH-6).
+ * What the pages of one's own factors show. The secret is among it only while the app is being set up in this session,
+ * and while that is fresh: whoever took it over later must not learn it (V-FRESH-6).
  */
 export async function readOwnFactors(staff: Staff) {
   const { userId, email, factorDue } = staff;
@@ -33,7 +39,7 @@ export async function readOwnFactors(staff: Staff) {
     .select({ confirmedAt: authenticators.confirmedAt })
     .from(authenticators)
     .where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)));
-  const begun = (await isFresh(db, staff)) ? await readBegun(db, userId) : null;
+  const begun = (await isFresh(db, staff)) ? await readBegun(db, staff) : null;
   return {
     appSince: app?.confirmedAt ?? null,
     begun: begun && { secret: secretText(begun.secret), qr: qrOf(appAddress(begun.secret, email)) },
@@ -44,21 +50,24 @@ export async function readOwnFactors(staff: Staff) {
 }
 export type OwnFactors = Awaited<ReturnType<typeof readOwnFactors>>;
 
+const endedOtherWords =
+  "The set-up that another of your sign-ins had begun was ended, and its QR code doesn’t count. If that sign-in was not yours, end it and change your password.";
+const beginAgainWords =
+  "This set-up took too long, or was ended by one that was begun in another sign-in. Begin the set-up again.";
+
 /** Begins the set-up of an authenticator app; until a right code of it was entered it counts for nothing (V-MFA-1). */
 export function beginApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
-    await storeBegun(tx, staff.userId, randomUUID(), newSecret());
-    return { ok: true, message: "", codes: null };
+    const hasEndedOther = await storeBegun(tx, staff, randomUUID(), newSecret());
+    return { ok: true, message: hasEndedOther ? endedOtherWords : "", codes: null };
   });
 }
 
 export function cancelApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...unconfirmed, input: z.undefined(), words: ownWords };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
-    await tx
-      .delete(authenticators)
-      .where(and(eq(authenticators.userId, staff.userId), isNull(authenticators.confirmedAt)));
+    await endBegun(tx, staff);
     return { ok: true, message: "The set-up was ended. Nothing was changed.", codes: null };
   });
 }
@@ -70,12 +79,10 @@ export function confirmApp(context: StaffContext, given: unknown): Promise<Facto
   const verb = { ...ownVerb, input: codeForm, words: { ...ownWords, invalid: wrongCodeWords } };
   return asStaff(context, verb, given, async (work, { code }): Promise<FactorResult> => {
     const { tx, staff } = work;
-    if (!(await readBegun(tx, staff.userId))) return refuse("not-found", "Begin the set-up again.");
-    if (!(await spendCode(tx, staff.userId, code, true))) return refuse("invalid", wrongCodeWords);
+    if (!(await readBegun(tx, staff))) return refuse("not-found", beginAgainWords);
+    if (!(await spendBegunCode(tx, staff, code))) return refuse("invalid", wrongCodeWords);
     const before = await factorsOf(staff.userId, tx);
-    const own = eq(authenticators.userId, staff.userId);
-    await tx.delete(authenticators).where(and(own, isNotNull(authenticators.confirmedAt)));
-    await tx.update(authenticators).set({ confirmedAt: sql`now()` }).where(own);
+    await confirmBegun(tx, staff);
     const codes = await afterChange(work, before.totp ? "app replaced" : "app added", !hasFactor(before));
     return { ok: true, message: "Your authenticator app is set up.", codes };
   });

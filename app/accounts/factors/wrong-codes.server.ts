@@ -1,19 +1,41 @@
-import { limitByIdentity, resetLimits, type Taken, takeFromLimit } from "~/ground/limits/limits.server";
+import { addressKey, limitByIdentity, resetLimits, type Taken, takeFromLimit } from "~/ground/limits/limits.server";
 import { countOf, giveTurnBack, type Slowing, takeTurn, waitFor } from "~/ground/limits/turns.server";
 
-/** Wrong codes of an account: ten an hour, then waits (V-MFA-5). */
+/** Wrong codes: ten an hour, then waits (V-MFA-5). */
 const wrongCodes: Slowing = { free: 10, maxWait: 900, memory: 3600 };
 /**
- * Whose code is entered, and where. `place` is the limit key of where the account's factor was given before, which is
- * a browser known by it or the sessions that confirm; null for a sign-in from anywhere else.
+ * The limit keys that a code is counted under. `place` is where the account's factor was given before, which is a
+ * browser known by it or the sessions that confirm; null for a sign-in from anywhere else.
  */
-type CodeTry = { userId: string; place: string | null };
+type CodeTry = { everywhere: string; place: string | null };
+type Entered = { userId: string; address: string; browserId: string | null };
 
-const ofAccount = ({ userId }: CodeTry) => limitByIdentity("code of an account", userId);
+/** A code of the app in the second step of a sign-in. A known browser does not wait for others (V-ATK-21). */
+export const appCodeTry = ({ userId, browserId }: Pick<Entered, "userId" | "browserId">): CodeTry => ({
+  everywhere: codesOf(userId),
+  place: browserId && limitByIdentity("code in a known browser", browserId),
+});
+
+/** A code of the app in a confirmation by whoever is signed in. */
+export const confirmingTry = (userId: string): CodeTry => ({
+  everywhere: codesOf(userId),
+  place: limitByIdentity("code of a confirmation", userId),
+});
+
+/**
+ * A recovery code, which is 79 random bits: no guess finds one, so its tries are counted for each address alone.
+ * Otherwise a stranger who knows the password would keep the owner out who has nothing else left (F-SAFE-17).
+ */
+export const recoveryCodeTry = ({ userId, address, browserId }: Entered): CodeTry => ({
+  everywhere: limitByIdentity("recovery code from an address", `${userId} ${addressKey(address)}`),
+  place: browserId && limitByIdentity("recovery code in a known browser", browserId),
+});
+
+const codesOf = (userId: string) => limitByIdentity("code of an account", userId);
 
 /** In a place of the owner's those are free that were not used up elsewhere. */
 async function slowingIn(place: string, attempt: CodeTry): Promise<Slowing> {
-  const elsewhere = (await countOf(ofAccount(attempt))) - (await countOf(place));
+  const elsewhere = (await countOf(attempt.everywhere)) - (await countOf(place));
   return { ...wrongCodes, free: Math.max(0, wrongCodes.free - Math.max(0, elsewhere)) };
 }
 
@@ -21,21 +43,21 @@ async function slowingIn(place: string, attempt: CodeTry): Promise<Slowing> {
 export const waitForCode = async (attempt: CodeTry): Promise<number> =>
   attempt.place
     ? waitFor(attempt.place, await slowingIn(attempt.place, attempt))
-    : waitFor(ofAccount(attempt), wrongCodes);
+    : waitFor(attempt.everywhere, wrongCodes);
 
 /**
- * Counts a try before it is checked. All wrong codes of an account have one count, wherever they were entered, and a
+ * Counts a try before it is checked. All wrong codes of an app have one count, wherever they were entered, and a
  * sign-in from anywhere waits for all of them. A place of the owner's waits for its own alone, so that strangers who
  * know the password can't lock it; but it has no ten of its own: beyond the account's ten each wrong code there makes
  * the next one wait longer.
  */
 export async function takeCodeTurn(attempt: CodeTry): Promise<Taken> {
-  if (!attempt.place) return takeTurn(ofAccount(attempt), wrongCodes);
+  if (!attempt.place) return takeTurn(attempt.everywhere, wrongCodes);
   const slowing = await slowingIn(attempt.place, attempt);
   const turn = await takeTurn(attempt.place, slowing);
   if (!turn.allowed) return turn;
   const { free: max, memory: seconds } = wrongCodes;
-  const counted = await takeFromLimit(ofAccount(attempt), { max, seconds, sliding: true });
+  const counted = await takeFromLimit(attempt.everywhere, { max, seconds, sliding: true });
   // Others at the same moment took the last free ones.
   const isLate = turn.count <= slowing.free && !counted.allowed;
   return isLate ? { allowed: false, count: 0, retryAfterSeconds: 2 } : turn;
@@ -43,6 +65,6 @@ export async function takeCodeTurn(attempt: CodeTry): Promise<Taken> {
 
 /** After a right code: it was no wrong one, and where it was entered waits no more. */
 export async function codeWasRight(attempt: CodeTry): Promise<void> {
-  await giveTurnBack(ofAccount(attempt));
+  await giveTurnBack(attempt.everywhere);
   if (attempt.place) await resetLimits([attempt.place]);
 }

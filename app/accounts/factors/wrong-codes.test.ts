@@ -10,6 +10,7 @@ import { confirmFactor } from "./confirm.server";
 const database = ownDatabase();
 let who: StaffContext;
 let secret = "";
+let recovery: string[] = [];
 /** Cookies of the browser in which the factor was given before. */
 let known: string[] = [];
 const from = (cookies: string[]) => ({
@@ -38,7 +39,8 @@ beforeEach(async () => {
   await database.query("delete from limit_counts");
   who = await adminWithPassword(database);
   standStill();
-  secret = (await setUpApp(who)).secret;
+  const app = await setUpApp(who);
+  [secret, recovery] = [app.secret, app.codes ?? []];
   const signedIn = await give(codeAt(secret));
   const headers = signedIn.ok ? signedIn.headers : expect.fail(signedIn.message);
   known = cookiesOf(headers).filter((cookie) => cookie.includes("lucaya_known_"));
@@ -99,4 +101,34 @@ test("[V-MFA-5] right codes are no wrong ones, and forgive none; of many at once
   // Anywhere, and in a place of the owner's, the one after them is the first that makes the next one wait.
   expect(looked.length).toBeGreaterThanOrEqual(10);
   expect(looked.length).toBeLessThanOrEqual(12);
+});
+
+const recover = async (recoveryCode: string, address = "203.0.113.5", cookies?: string[]) =>
+  giveSecondFactor({ ...(await atStep(cookies)), address }, { recoveryCode });
+const noCode = "aaaa-bbbb-cccc-dddd";
+
+test("[F-SAFE-17] a stranger’s wrong codes of the app don’t keep the owner’s recovery code out", async () => {
+  for (let time = 1; time <= 11; time++) expect(await give(wrong())).toMatchObject(invalid);
+  const anywhere = await atStep();
+  await justNow();
+  expect(await giveSecondFactor(anywhere, { code: next() })).toMatchObject(limited);
+  expect(await recover(recovery[0] ?? "")).toMatchObject({ ok: true });
+});
+
+test("[F-SAFE-17] nor do a stranger’s wrong recovery codes, which keep out their own address alone", async () => {
+  for (let time = 1; time <= 11; time++) expect(await recover(noCode, "198.51.100.9")).toMatchObject(invalid);
+  const [stranger, owner] = [await atStep(), await atStep()];
+  await justNow();
+  const given = { recoveryCode: recovery[0] };
+  expect(await giveSecondFactor({ ...stranger, address: "198.51.100.9" }, given)).toMatchObject(limited);
+  expect(await giveSecondFactor(owner, given)).toMatchObject({ ok: true });
+  expect(await give(next()), "nor is the app’s count touched").toMatchObject({ ok: true });
+});
+
+test("[F-SAFE-17] in a known browser the owner’s recovery code counts after strangers at the same address", async () => {
+  for (let time = 1; time <= 11; time++) await recover(noCode);
+  const [anywhere, browser] = [await atStep(), await atStep(known)];
+  await justNow();
+  expect(await giveSecondFactor(anywhere, { recoveryCode: recovery[0] })).toMatchObject(limited);
+  expect(await giveSecondFactor(browser, { recoveryCode: recovery[0] })).toMatchObject({ ok: true });
 });

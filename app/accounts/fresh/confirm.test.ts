@@ -126,7 +126,7 @@ describe("a confirmation of an account with an app", () => {
   const secret = newSecret();
   const code = () => codeOf(secret, stepAt(Date.now()));
   beforeEach(async () => {
-    await db.transaction((tx) => storeBegun(tx, who.staff.userId, crypto.randomUUID(), secret));
+    await db.transaction((tx) => storeBegun(tx, who.staff, crypto.randomUUID(), secret));
     await database.query("update authenticators set confirmed_at = now() where user_id = $1", [who.staff.userId]);
     await leaveStale(database, who);
   });

@@ -67,6 +67,8 @@ const answerForm = z.object({
     clientDataJSON: text,
     authenticatorData: text,
     signature: text,
+    /** The `userID` that the passkey was made with, in base64url; some devices give none when they are named. */
+    userHandle: text.nullish(),
   }),
 });
 
@@ -97,11 +99,15 @@ export type PasskeyAnswer = Done<{ userId: string; passkeyId: string }> | Refuse
 export async function readPasskeyAnswer(given: unknown, of: QuestionFor, origin: string): Promise<PasskeyAnswer> {
   const parsed = answerForm.safeParse(readJson(given));
   if (!parsed.success) return refuse("invalid", noPasskeyWords);
-  const answer: AuthenticationResponseJSON = { ...parsed.data, clientExtensionResults: {} };
+  const { userHandle, ...response } = parsed.data.response;
+  const answer: AuthenticationResponseJSON = { ...parsed.data, response, clientExtensionResults: {} };
   const question = questionIn(answer.response.clientDataJSON);
   if (!isOpenQuestion(question, of)) return refuse("invalid", noPasskeyWords);
   const [own] = await db.select().from(passkeys).where(eq(passkeys.credentialId, answer.id));
   if (!own || (of.whose && own.userId !== of.whose)) return refuse("signed-out", unknownPasskeyWords);
+  // WebAuthn 7.2, step 6: who was not named before has to be named by the device, and as the owner of this passkey.
+  const isNamed = typeof userHandle === "string" && userHandle !== "";
+  if (isNamed ? !isHandleOf(own.userId, userHandle) : !of.whose) return refuse("signed-out", unknownPasskeyWords);
   const result = await verified(answer, question, own, origin);
   if (!result) return refuse("signed-out", noPasskeyWords);
   if (!result.userVerified) return refuse("signed-out", notVerifiedWords);
@@ -115,6 +121,9 @@ export async function readPasskeyAnswer(given: unknown, of: QuestionFor, origin:
     return used ? { ok: true, ...used } : refuse("signed-out", unknownPasskeyWords);
   });
 }
+
+const isHandleOf = (userId: string, userHandle: string): boolean =>
+  Buffer.from(userHandle, "base64url").equals(Buffer.from(userId));
 
 /** Whose passkey an answer names, which proves nothing: for the record of a refusal. */
 export async function ownerNamedBy(given: unknown): Promise<string | null> {

@@ -44,7 +44,8 @@ export const ownPasskeys = (userId: string) =>
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 export type OwnPasskey = Awaited<ReturnType<typeof ownPasskeys>>[number];
 
-const adding = (staff: Staff) => ({ purpose: "add", whose: staff.userId }) as const;
+/** Of this session alone: what one session was asked, no other of the same person answers. */
+const adding = ({ userId, sessionId = "" }: Staff) => ({ purpose: "add", whose: `${userId} ${sessionId}` }) as const;
 
 /** What the browser is asked to make a passkey for; it refuses devices that have one of this account already. */
 export async function questionToAdd(staff: Staff, origin: string, insists: boolean) {

@@ -71,7 +71,8 @@ describe("a passkey", () => {
     const ofConfirmation = device.answer(await questionToConfirm(who.staff.userId, origin));
     const other = new Device(origin);
     other.id.set(device.id);
-    for (const wrong of [made, ofConfirmation, await answer({}, other), "{}", "no JSON", ""])
+    const userHandle = Buffer.from(who.staff.userId).toString("base64url");
+    for (const wrong of [made, ofConfirmation, await answer({ userHandle }, other), "{}", "no JSON", ""])
       expect(await enter(wrong)).toMatchObject(refused(noPasskeyWords));
     expect(await sessions()).toEqual([]);
     const confirm = (passkey: string) => confirmFactor(who.staff.userId, { passkey }, origin);
@@ -79,6 +80,27 @@ describe("a passkey", () => {
     expect(await confirm(ofConfirmation)).toEqual({ ok: true, way: "passkey" });
     expect(await confirm(ofConfirmation)).toMatchObject({ ok: false });
   });
+
+  test("[F-RUN-8] a passkey’s answer that names another account than its owner’s is refused", async () => {
+    const stranger = await adminWithPassword(database);
+    const handleOf = ({ staff }: StaffContext) => Buffer.from(staff.userId).toString("base64url");
+    for (const userHandle of [handleOf(stranger), `${handleOf(who)}AA`, Buffer.from("x").toString("base64url")]) {
+      expect(await enter(await answer({ userHandle }))).toMatchObject(refused(unknownPasskeyWords));
+      const passkey = device.answer(await questionToConfirm(who.staff.userId, origin), { userHandle });
+      expect(await confirmFactor(who.staff.userId, { passkey }, origin)).toMatchObject({ ok: false });
+    }
+    expect(await sessions()).toEqual([]);
+    expect(await enter(await answer({ userHandle: handleOf(who) }))).toMatchObject({ ok: true });
+  });
+
+  test.each([null, ""])(
+    "[F-RUN-8] an answer with the user handle %j signs nobody in, and confirms who is known",
+    async (userHandle) => {
+      expect(await enter(await answer({ userHandle }))).toMatchObject(refused(unknownPasskeyWords));
+      const passkey = device.answer(await questionToConfirm(who.staff.userId, origin), { userHandle });
+      expect(await confirmFactor(who.staff.userId, { passkey }, origin)).toEqual({ ok: true, way: "passkey" });
+    },
+  );
 
   test("[V-PKEY-6] that was removed, or is a deactivated admin’s, signs nobody in, with one answer", async () => {
     const gone = await adminWithPassword(database);

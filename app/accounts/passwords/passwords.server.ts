@@ -4,17 +4,31 @@ import { isEasyToGuess } from "~/accounts/passwords/common.server";
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
+/** No more is normalized: a typed password may have more code points than its NFKC, but not so many. */
+const maxTypedLength = 1000;
 
 /** Argon2id (the library's default kind) with OWASP's figures: 19 MiB, two passes, one thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+/**
+ * The same keys give other code points on another machine: macOS composes `é` of two, a Japanese keyboard types wide
+ * letters. NFKC makes them one (RFC 8265, NIST SP 800-63B).
+ */
+const normalized = (password: string): string => password.normalize("NFKC");
+
+export async function hashPassword(password: string): Promise<string> {
+  const hashed = await hash(normalized(password), cost);
+  // For an unknown email the library hashes what was typed: that takes as long as a wrong password of a known one.
+  if (normalized(password) !== password) await hash(password, cost);
+  return hashed;
 }
 
+/** Hashes of earlier releases are of the password as it was typed: that is tried second, and only where it differs. */
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {
+  if (password.length > maxTypedLength) return false;
   try {
-    return await verify(storedHash, password);
+    if (await verify(storedHash, normalized(password))) return true;
+    return normalized(password) !== password && (await verify(storedHash, password));
   } catch {
     // Not an Argon2 hash: no password matches.
     return false;
@@ -25,7 +39,9 @@ export async function isPassword(storedHash: string, password: string): Promise<
  * The problem of a new password as a message for its owner; null when there is none (A-USERS-8, V-ATK-23). `email` is
  * the owner's.
  */
-export async function passwordProblem(password: string, email = ""): Promise<string | null> {
+export async function passwordProblem(typed: string, email = ""): Promise<string | null> {
+  // A longer one is refused before it is normalized, and one that NFKC shortens or lengthens is judged as it is stored.
+  const password = typed.length > maxPasswordLength ? typed : normalized(typed);
   if (password.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters long`;
   if (password.length > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters long`;
   if (await isEasyToGuess(password, email)) return "This password is easy to guess. Choose another one.";

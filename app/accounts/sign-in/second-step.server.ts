@@ -3,7 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { spendCode } from "~/accounts/factors/authenticators.server";
 import { factorsOf, hasFactor, mustWait, wrongCodeWords } from "~/accounts/factors/confirm.server";
 import { spendRecoveryCode } from "~/accounts/factors/recovery-codes.server";
-import { codeWasRight, takeCodeTurn, waitForCode } from "~/accounts/factors/wrong-codes.server";
+import {
+  appCodeTry,
+  codeWasRight,
+  recoveryCodeTry,
+  takeCodeTurn,
+  waitForCode,
+} from "~/accounts/factors/wrong-codes.server";
 import { passkeyQuestion, readPasskeyAnswer } from "~/accounts/passkeys/answers.server";
 import { anewWords } from "~/accounts/sign-in/anew-words";
 import { knownBrowser } from "~/accounts/sign-in/known-browser.server";
@@ -13,7 +19,7 @@ import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { db } from "~/db/client.server";
 import { account, user } from "~/db/schema/accounts";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
-import { limitByIdentity, resetLimits, takeFromLimit } from "~/ground/limits/limits.server";
+import { resetLimits, takeFromLimit } from "~/ground/limits/limits.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { readToken, sealedToken } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -118,22 +124,25 @@ export async function giveSecondFactor(
     await refused("passkey");
     return answer;
   }
-  const entered = await enter(step, given, refused);
+  const entered = await enter({ ...step, address }, given, refused);
   return entered.ok ? opened(entered.way) : entered;
 }
 
 /** What the tries of one second step are counted under. */
 const limitOf = ({ token }: Step) => `second step ${hash("sha256", token, "base64url").slice(0, 22)}`;
 
-async function enter(step: Step, given: SecondFactor, refused: (reason: RefusedFor) => Promise<void>) {
-  const { userId, email, browserId } = step;
+async function enter(
+  step: Step & { address: string },
+  given: SecondFactor,
+  refused: (reason: RefusedFor) => Promise<void>,
+) {
+  const { userId, email } = step;
   const withRecovery = given.recoveryCode !== undefined;
   const wrong = refuse("invalid", withRecovery ? wrongRecoveryCodeWords : wrongCodeWords);
   const typed = String((withRecovery ? given.recoveryCode : given.code) ?? "").slice(0, 200);
   // Not a guess.
   if (typed.trim() === "") return wrong;
-  // As with passwords: a browser that has signed in before does not wait for the guesses of others (V-ATK-21).
-  const attempt = { userId, place: browserId && limitByIdentity("code in a known browser", browserId) };
+  const attempt = withRecovery ? recoveryCodeTry(step) : appCodeTry(step);
   const wait = await waitForCode(attempt);
   if (wait > 0) {
     await refused("too many tries");

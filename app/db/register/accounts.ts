@@ -84,6 +84,7 @@ export const accounts = [
       secret: "Secret that the app makes its codes from, encrypted",
       secretBy: { is: "Which master key it is encrypted with", of: ["nobody"], why: "protection" },
       confirmedAt: "When the first right code of it was entered, since when it counts",
+      begunIn: "The session that began its set-up, until it counts",
       lastStep: "When the newest code that counted was made, so that none counts twice",
       createdAt: "When its set-up was begun",
     },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { user } from "./accounts";
+import { session, user } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
 const userId = () =>
@@ -21,6 +21,11 @@ export const authenticators = pgTable(
     secretBy: text().notNull(),
     /** Null until a right code of it was entered. */
     confirmedAt: instant(),
+    /**
+     * The session that began its set-up, which alone sees its secret and confirms it. Null once it counts, so that no
+     * end of a session touches an app in use, and once that session has ended.
+     */
+    begunIn: text().references(() => session.id, { onDelete: "set null" }),
     /** The 30 seconds since 1970 of the newest code that counted: no code of it or of an earlier one counts again. */
     lastStep: integer().notNull().default(0),
     createdAt: createdAt(),

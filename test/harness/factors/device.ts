@@ -7,6 +7,8 @@ export type DeviceChange = {
   verifies?: boolean;
   /** The site that its browser shows. */
   origin?: string;
+  /** Whose it says that it is, in base64url; null for a device that says nothing. */
+  userHandle?: string | null;
 };
 
 /** A passkey in software, as a browser's device makes and answers it (WebAuthn, ES256, without attestation). */
@@ -15,13 +17,16 @@ export class Device {
   readonly id = randomBytes(16);
   readonly #origin: string;
   #count = 0;
+  /** As a browser keeps it of the question that the passkey was made for. */
+  #userHandle = "";
 
   constructor(origin: string) {
     this.#origin = origin;
   }
 
   /** The answer to a question for a new passkey. */
-  add({ challenge }: { challenge: string }, change: DeviceChange = {}): string {
+  add({ challenge, user }: { challenge: string; user: { id: string } }, change: DeviceChange = {}): string {
+    this.#userHandle = user.id;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
     const data = Buffer.concat([this.#head(change, 0x40), Buffer.alloc(16), length, this.id, this.#coseKey()]);
@@ -40,6 +45,7 @@ export class Device {
   /** The answer to a question that signs in or confirms. */
   answer({ challenge }: { challenge: string }, change: DeviceChange = {}): string {
     this.#count += 1;
+    const { userHandle } = change;
     const client = this.#client("webauthn.get", challenge, change);
     const data = this.#head(change, 0);
     const signature = sign("sha256", Buffer.concat([data, sha256(client)]), this.#keys.privateKey);
@@ -47,6 +53,7 @@ export class Device {
       clientDataJSON: client.toString("base64url"),
       authenticatorData: data.toString("base64url"),
       signature: signature.toString("base64url"),
+      ...(userHandle === null ? {} : { userHandle: userHandle ?? this.#userHandle }),
     });
   }
 
