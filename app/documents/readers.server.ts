@@ -4,8 +4,11 @@ import { survivesReload } from "~/survives-reload.server";
 export type Document = typeof documents.$inferSelect;
 /** Where a document is opened from, as in `visit`. */
 export type From = { address: string; browser: string };
-/** The right to read a document; `opened` is called when it is used. */
-export type MayRead = { opened: (from: From) => Promise<void> };
+/**
+ * The right to read a document; `opened` is called when it is used, for each part of a file that is read in parts. False
+ * while the reader has to confirm first that it is them.
+ */
+export type MayRead = { opened: (from: From, isBeginning: boolean) => Promise<boolean> };
 /** It was the sender's to read and is no more; said as it stands. */
 export type Gone = { gone: string };
 /** Whether the sender of a request may read a document. It must answer false, not throw, for documents of others. */

@@ -32,17 +32,21 @@ export async function serveDocument(request: Request, id: string, from: From): P
   if (reader !== true && "gone" in reader) return textAnswer(410, reader.gone);
   if (document.scan === "waiting") return textAnswer(423, beingScanned, { "Retry-After": "60" });
   if (document.scan === "infected") return textAnswer(410, removed);
-  return sendDocument(request, document, reader === true ? undefined : () => reader.opened(from));
+  return sendDocument(
+    request,
+    document,
+    reader === true ? undefined : (isBeginning) => reader.opened(from, isBeginning),
+  );
 }
 
 /** The answer for a document that is not there, or not the sender's to read. */
 export const noDocument = () => textAnswer(404, missing);
 
-/** Answers with a document that the sender may read; `opened` is called when its beginning is read. */
+/** Answers with a document that the sender may read, unless `opened`, which is told of each part, says not yet. */
 export async function sendDocument(
   request: Request,
   document: Document,
-  opened?: () => Promise<void>,
+  opened?: (isBeginning: boolean) => Promise<boolean>,
 ): Promise<Response> {
   const { byteSize: size, contentType } = document;
   const tag = `"${document.sha256}"`;
@@ -51,8 +55,8 @@ export async function sendDocument(
   if (range === "beyond")
     return textAnswer(416, "The file ends before that.\n", { "Content-Range": `bytes */${size}` });
   const part = range === "whole" ? undefined : range;
-  // A viewer that reads a file in parts opens it once.
-  if (request.method === "GET" && (part?.start ?? 0) === 0) await opened?.();
+  if (request.method === "GET" && (await opened?.((part?.start ?? 0) === 0)) === false)
+    return textAnswer(403, confirmFirst);
   const body = await bytesOf(document, part);
   if (body instanceof Response) return body;
   const head = request.method === "HEAD";
@@ -103,6 +107,7 @@ const beingScanned = "This file is being checked for viruses. It can be opened a
 const removed = "A virus was found in this file, so it was removed. Please ask for a clean one, or send one.\n";
 const away = "The file can’t be read just now. Please try again in a few minutes.\n";
 const damaged = "This file can’t be read: its bytes were changed where they are stored. We were told of it.\n";
+const confirmFirst = "You have opened many files. Please confirm that it is you, and open this one again.\n";
 const missing = "There is no document at this address, or it is not yours to open.\n";
 
 function textAnswer(status: number, text: string, more: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-import { db, type Queryable } from "~/db/client.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { takeFromLimit } from "~/ground/limits/limits.server";
 import type { Change } from "~/ground/record/changes";
@@ -25,13 +25,18 @@ export type Activity = {
 };
 
 /** Records a read: one line an hour for each person, action and subject (V-ATK-28), or reads would fill the log. */
-export async function recordOnceAnHour(staff: Actor, activity: Activity & { subjectId: string }): Promise<void> {
+export const recordOnceAnHour = (staff: Actor, activity: ReadActivity): Promise<boolean> =>
+  db.transaction((tx) => recordOnceAnHourIn(tx, staff, activity));
+
+type ReadActivity = Activity & { subjectId: string };
+
+/** The same in the caller's transaction; whether it was recorded. */
+export async function recordOnceAnHourIn(tx: Transaction, staff: Actor, activity: ReadActivity): Promise<boolean> {
   const key = `${activity.actionType} ${activity.subjectId} by ${staff.adminId}`;
-  await db.transaction(async (tx) => {
-    // A concurrent request waits here until the first one has committed.
-    const { allowed } = await takeFromLimit(key, { max: 1, seconds: 3600 }, tx);
-    if (allowed) await recordActivity(tx, staff, activity);
-  });
+  // A concurrent request waits here until the first one has committed.
+  const { allowed } = await takeFromLimit(key, { max: 1, seconds: 3600 }, tx);
+  if (allowed) await recordActivity(tx, staff, activity);
+  return allowed;
 }
 
 /** One line of the activity log, in the transaction of the action. Without `staff` the program did it itself. */

@@ -162,6 +162,8 @@ test.each([
   ["/admin/confirm", "/admin"],
   ["/admin/sign-out", "/admin"],
   ["/apply/x/../../receipt.pdf", "/admin"],
+  ["/documents/0f0c1d9e-2d0c-4b58-9d0c-6a1f5a3c2b1d", "/documents/0f0c1d9e-2d0c-4b58-9d0c-6a1f5a3c2b1d"],
+  ["/documents/../apply/x", "/admin"],
   [undefined, "/admin"],
 ])("[V-FRESH-2] a form with a password goes on to %s", (given, to) => {
   expect(goesOnTo(given)).toBe(to);

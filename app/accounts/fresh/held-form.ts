@@ -14,10 +14,11 @@ export const isOfConfirmation = (name: string): boolean => own.has(name);
 /** Where the form that is confirmed is posted to without script. */
 export const confirmPath = "/admin/confirm";
 
-const receipt = /^\/apply\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/receipt\.pdf$/;
+const id = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const download = new RegExp(`^/(apply/${id}/receipt\\.pdf|documents/${id})$`);
 
-/** A place that a confirmation may go on to: one of the desk, or a case's receipt; otherwise the desk. */
+/** A place that a confirmation may go on to: one of the desk, a case's receipt or a document; otherwise the desk. */
 export function goesOnTo(given: unknown): string {
   const to = typeof given === "string" ? given : "";
-  return receipt.test(to) ? to : ownPath(to);
+  return download.test(to) ? to : ownPath(to);
 }

@@ -14,5 +14,11 @@ export const holderReads: Reader = async (document, request) => {
   if ((await holderOf(request, applicationId)) === undefined) return false;
   if (decisionId === null) return true;
   if (withdrawnAt) return { gone: `This document was withdrawn on ${nassauLongDate(withdrawnAt)}.\n` };
-  return { opened: ({ address }) => countDownload(id, applicationId, address) };
+  return {
+    async opened({ address }, isBeginning) {
+      // A viewer that reads a file in parts downloads it once.
+      if (isBeginning) await countDownload(id, applicationId, address);
+      return true;
+    },
+  };
 };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { waitForOwnReads } from "~/accounts/activity/many-reads.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import { refuseUnlessFresh } from "~/accounts/fresh/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
@@ -8,7 +9,7 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { refuse } from "~/ground/verbs/refused";
 import { hiddenAmendments } from "./amendments/desk-amendments.server";
-import { hasRevealedManyCases, noticeManyReveals, waitForOwnReveals } from "./many-reveals.server";
+import { hasRevealedManyCases, noticeManyReveals } from "./many-reveals.server";
 import { isMasked } from "./masked";
 
 const input = z.object({ applicationId: z.uuid(), step: z.union([z.literal("all"), z.coerce.number().int()]) });
@@ -31,7 +32,7 @@ export async function revealAnswers(context: StaffContext, given: unknown) {
   const codes = steps.map(({ code }) => code);
   const { questions, amendments } = await hiddenAmendments(applicationId, codes);
   return asStaff(context, { input: z.undefined() }, undefined, async ({ tx, staff, record }) => {
-    await waitForOwnReveals(tx, staff);
+    await waitForOwnReads(tx, staff);
     const needsFresh = asked === "all" || (await hasRevealedManyCases(tx, staff));
     const unconfirmed = needsFresh ? await refuseUnlessFresh({ tx, staff }) : null;
     if (unconfirmed) return unconfirmed;

@@ -2,30 +2,40 @@ import { z } from "zod";
 import { nassauMoment } from "~/ground/time";
 import { instant, template } from "~/mail/template";
 
-/** Tells the super admins that somebody of the staff reveals unusually many hidden answers (V-ATK-28). */
+const whatWasShown = { answers: "hidden answers", files: "documents" } as const;
+const actions = { answers: "sensitive_answers_revealed", files: "document_opened" } as const;
+
+/** Tells the super admins that somebody of the staff reads unusually many hidden answers or files (V-ATK-28). */
 export const manyReveals = template({
   kind: "many_reveals",
   about: "account",
   to: "person",
   links: [],
   othersCause: false,
-  data: z.object({ staffEmail: z.string(), count: z.number(), minutes: z.number(), at: instant }),
+  data: z.object({
+    staffEmail: z.string(),
+    count: z.number(),
+    minutes: z.number(),
+    at: instant,
+    what: z.enum(["answers", "files"]).default("answers"),
+  }),
   words: {
-    subject: "Many hidden answers were shown to {staff email}",
+    subject: "Many {what was shown} were shown to {staff email}",
     preview: "{count} within {minutes} minutes.",
-    heading: "Many hidden answers were shown",
+    heading: "Many {what was shown} were shown",
     opening:
-      "Within {minutes} minutes {staff email} had hidden answers of applications shown {count} times. That may be a busy day, or an account in the wrong hands.",
+      "Within {minutes} minutes {staff email} had {what was shown} of applications shown {count} times. That may be a busy day, or an account in the wrong hands.",
     whatToDo:
       "Ask them. If it was not them, deactivate the account: all of its sessions end at once. This is told once, however long it goes on.",
   },
-  chips: ({ staffEmail, count, minutes, at }) => ({
+  chips: ({ staffEmail, count, minutes, at, what }) => ({
+    "what was shown": whatWasShown[what],
     "staff email": staffEmail,
     count: String(count),
     minutes: String(minutes),
     when: nassauMoment(at),
   }),
-  letter: ({ staffEmail, at }, links, say) => ({
+  letter: ({ staffEmail, at, what }, links, say) => ({
     kind: "For super admins",
     blocks: [
       {
@@ -42,9 +52,7 @@ export const manyReveals = template({
       {
         is: "button",
         label: "Look at the record",
-        href: links.desk(
-          `/admin/users?${new URLSearchParams({ action: "sensitive_answers_revealed", admin: staffEmail })}`,
-        ),
+        href: links.desk(`/admin/users?${new URLSearchParams({ action: actions[what], admin: staffEmail })}`),
       },
       {
         is: "note",

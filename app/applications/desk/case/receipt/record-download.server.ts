@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { waitForOwnReads } from "~/accounts/activity/many-reads.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { noticeManyReveals, waitForOwnReveals } from "../many-reveals.server";
+import { noticeManyReveals } from "../many-reveals.server";
 
 const input = z.object({ applicationId: z.uuid(), number: z.string(), as: z.enum(["pdf", "zip"]) });
 
@@ -12,7 +13,7 @@ export async function recordDownload(context: StaffContext, given: z.input<typeo
     { input, fresh: true },
     given,
     async ({ tx, staff, record }, { applicationId, number, as }) => {
-      await waitForOwnReveals(tx, staff);
+      await waitForOwnReads(tx, staff);
       await record({
         actionType: as === "pdf" ? "case_downloaded_as_pdf" : "case_downloaded_as_zip",
         subjectType: "application",

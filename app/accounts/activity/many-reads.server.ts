@@ -1,0 +1,44 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { superAdminEmails } from "~/accounts/admins/super-admins.server";
+import type { Staff } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { adminActivityLog } from "~/db/schema/accounts";
+import { takeFromLimit } from "~/ground/limits/limits.server";
+import { enqueueMail } from "~/mail/outbox.server";
+
+/** Reads of one kind that are counted together, and how many of them within `minutes` are usual. */
+export type CountedReads = { what: "answers" | "files"; actions: string[]; usual: number };
+const minutes = 10;
+
+/** In a read's transaction, before it is recorded: one person's reads run one at a time, so the count is exact. */
+export function waitForOwnReads(tx: Transaction, { adminId }: Staff) {
+  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${adminId}, 4275007))`);
+}
+
+/** How many of such reads of one person were recorded within the last ten minutes. */
+export const countReads = (tx: Transaction, { adminId }: Staff, { actions }: CountedReads): Promise<number> =>
+  tx.$count(
+    adminActivityLog,
+    and(
+      inArray(adminActivityLog.actionType, actions),
+      eq(adminActivityLog.adminId, adminId),
+      gt(adminActivityLog.createdAt, sql`now() - make_interval(mins => ${minutes})`),
+    ),
+  );
+
+/**
+ * Mails all active super admins when somebody has read more than is usual within ten minutes (V-ATK-28), and not again
+ * while that goes on. Call it in the transaction of a read that is recorded.
+ */
+export async function noticeManyReads(tx: Transaction, staff: Staff, reads: CountedReads): Promise<void> {
+  const count = await countReads(tx, staff, reads);
+  if (count <= reads.usual) return;
+  const once = { max: 1, seconds: minutes * 60, sliding: true };
+  if (
+    !(await takeFromLimit(`many ${reads.what === "answers" ? "reveals" : "files"} by ${staff.adminId}`, once, tx))
+      .allowed
+  )
+    return;
+  const data = { staffEmail: staff.email, count, minutes, at: new Date().toISOString(), what: reads.what };
+  for (const to of await superAdminEmails(tx)) await enqueueMail(tx, { kind: "many_reveals", to, toName: "", data });
+}
