@@ -236,7 +236,7 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
     async (intent, more) => {
       const at = "/admin/content/settings";
       const to = `to${world.next()}@else.example`;
-      const form = await typed(desk, at, { "f.contact_email": to, scheduled: "keep", intent, ...more });
+      const form = await typed(desk, at, { "f.contact_email": to, scheduled: "call-off", intent, ...more });
       await age(10);
       const asked = await desk.post(at, form);
       expect(asked.status).toBe(403);

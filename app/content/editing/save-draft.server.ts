@@ -56,13 +56,16 @@ async function madeFrom(tx: Transaction, thing: Thing, base: number): Promise<Ve
 }
 
 /** Fields that somebody else changed since `from`, in words. */
-const changedSince = (kind: Kind, from: Content, newest: Version | undefined): OthersChange[] =>
+const changedSince = (kind: Kind, from: Content, mine: Content, newest: Version | undefined): OthersChange[] =>
   newest
-    ? differing(kind, from, newest.data).map(({ name, label, words }) => ({
-        label,
-        was: words(from[name] ?? null),
-        is: words(newest.data[name] ?? null),
-      }))
+    ? differing(kind, from, newest.data)
+        // Who typed the same has seen it: a form that is sent again after a confirmation finds its own draft.
+        .filter(({ name }) => !isSame(newest.data[name], mine[name]))
+        .map(({ name, label, words }) => ({
+          label,
+          was: words(from[name] ?? null),
+          is: words(newest.data[name] ?? null),
+        }))
     : [];
 export type OthersChange = { label: string; was: string; is: string };
 
@@ -102,7 +105,7 @@ export function saveDraft(context: StaffContext, given: unknown) {
       ...kind.check?.(merged),
     };
     if (Object.keys(together).length > 0) return wrong(together);
-    const others = { by: newest?.madeBy ?? null, changes: changedSince(kind, before, newest) };
+    const others = { by: newest?.madeBy ?? null, changes: changedSince(kind, before, mine, newest) };
     if (differing(kind, newest?.data ?? {}, merged).length === 0)
       return newest
         ? { ok: true as const, key, number: newest.number, id: newest.id, others }
