@@ -158,10 +158,7 @@ describe("what can't be taken back waits for a confirmation:", () => {
 
   test("[V-FRESH-6] beginning one's own factor, and adding, removing and renewing what there is", async () => {
     await waits(() => beginApp(boss));
-    const code = codeOf(
-      (await readBegun(db, boss.staff))?.secret ?? expect.fail("nothing begun"),
-      stepAt(Date.now()),
-    );
+    const code = codeOf((await readBegun(db, boss.staff))?.secret ?? expect.fail("nothing begun"), stepAt(Date.now()));
     await leaveStale(database, boss);
     await waits(() => confirmApp(boss, { code }));
     await leaveStale(database, boss);

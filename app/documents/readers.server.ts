@@ -5,8 +5,8 @@ export type Document = typeof documents.$inferSelect;
 /** Where a document is opened from, as in `visit`. */
 export type From = { address: string; browser: string };
 /**
- * The right to read a document; `opened` is called when it is used, for each part of a file that is read in parts. False
- * while the reader has to confirm first that it is them.
+ * The right to read a document; `opened` is called when it is used, for each part of a file that is read in parts. It
+ * answers false while the reader has to confirm first that it is them.
  */
 export type MayRead = { opened: (from: From, isBeginning: boolean) => Promise<boolean> };
 /** It was the sender's to read and is no more; said as it stands. */

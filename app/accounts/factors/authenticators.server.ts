@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { stepOfCode } from "~/accounts/factors/totp.server";
-import type { Staff } from "~/accounts/staff.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
 import { unwrap, wrap } from "~/encryption/keyring.server";
@@ -13,7 +12,7 @@ const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret,
 const begunMinutes = 15;
 
 /** Whose set-up it is, and in which session. */
-type SettingUp = Pick<Staff, "userId" | "sessionId">;
+type SettingUp = { userId: string; sessionId?: string };
 
 const isRecent = sql<boolean>`${authenticators.createdAt} > now() - make_interval(mins => ${begunMinutes})`;
 const ofUser = (userId: string) => and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt));
