@@ -16,6 +16,12 @@ export const notOfCase = and(
   notInArray(documents.documentType, messageDrafts),
 );
 
+/** Every file of a case but what its form or a message still holds unsent, and what a restricted case was put into. */
+export const sentOfCase = and(
+  notInArray(documents.documentType, [...messageDrafts, restrictedType]),
+  or(isNull(documents.caseItemId), isNotNull(documents.caseAnswerId), isNotNull(documents.caseMessageId)),
+);
+
 const ofApplicantsMessage = sql`exists (
   select 1 from case_messages m where m.id = ${documents.caseMessageId} and m.side = 'applicant')`;
 const wasRefused = sql`exists (

@@ -6,8 +6,8 @@ type Documents = StatusData["documents"];
 
 /** The files of a case that came with no answer and no message; at the end those that are not asked for any more. */
 export function CaseDocuments({ documents }: { documents: Documents }) {
-  const former = documents.filter((document) => document.formerly !== null);
-  const others = documents.filter((document) => document.formerly === null);
+  const former = documents.filter((document) => document.isFormer);
+  const others = documents.filter((document) => !document.isFormer);
   if (documents.length === 0) return null;
   return (
     <section aria-labelledby="documents" className="mt-12 print:mt-6">
@@ -32,11 +32,10 @@ function DocumentLinks({ documents }: { documents: Documents }) {
       {documents.map((document) => (
         <li key={document.id} className="break-words">
           <a href={`/documents/${document.id}`} className="font-medium text-sea-ink underline underline-offset-4">
-            <bdi>{document.name}</bdi>
+            {document.title}
           </a>{" "}
           <span className="text-sm text-stone">
-            {fileSize(document.bytes)}
-            {document.formerly ? ` · ${document.formerly}` : ""}
+            <bdi className="break-all">{document.name}</bdi>, {fileSize(document.bytes)}
           </span>
         </li>
       ))}

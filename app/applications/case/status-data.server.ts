@@ -4,12 +4,13 @@ import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
 import { missingIn } from "~/applications/wizard/files/missing.server";
-import { formerNames } from "~/applications/wizard/files/requirements.server";
+import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
 import { centsOf, usd } from "~/ground/prices/money";
 import { feesInWords } from "~/ground/prices/price";
+import { statusLook } from "~/ui/lists/status-badge";
 import { amendmentsOf } from "./amendments/read-amendments.server";
 import { readAppointments } from "./appointments/read.server";
 import { readDecision } from "./decision/decision-documents.server";
@@ -49,8 +50,9 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
 /** The data of the read-only page of an application that is no longer a draft, for its holder alone (F-SAFE-18). */
 export async function statusData(found: FoundApplication, parts: Parts = { messages: null }) {
   const { application } = found;
-  const [timeline, formerly, signed, amendments, files, requests, address, turn, appointments, fees, decision] =
+  const [asked, timeline, formerly, signed, amendments, files, requests, address, turn, appointments, fees, decision] =
     await Promise.all([
+      requirementsOf(application.visaServiceId),
       timelineOf(application.id),
       formerNames(application),
       signedRecord(application.id),
@@ -104,11 +106,17 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
       : null,
     missing: isUndecided(application.status) ? await lackingBefore(application, requests) : [],
     requests: { ...requests, attempt: crypto.randomUUID() },
-    documents: files.map((file) => ({
-      id: file.id,
-      name: file.documentName,
-      bytes: file.byteSize,
-      formerly: formerly(file),
-    })),
+    documents: files.map((file) => {
+      const former = formerly(file);
+      const title = asked.find(({ type }) => type === file.documentType)?.name ?? former;
+      return {
+        id: file.id,
+        /** What it is, as the service names it (F-APPL-15). */
+        title: title ?? statusLook(file.documentType).label,
+        name: file.documentName,
+        bytes: file.byteSize,
+        isFormer: former !== null,
+      };
+    }),
   };
 }

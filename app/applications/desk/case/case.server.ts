@@ -7,6 +7,7 @@ import { correctableIn, inOrderOf } from "~/applications/case/amendments/record-
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { readDecision } from "~/applications/case/decision/decision-documents.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
+import { itemName } from "~/applications/case/requests/request-words";
 import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
@@ -17,13 +18,15 @@ import { formerNames, requirementsOf } from "~/applications/wizard/files/require
 import { tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import { caseMessages, caseRequestItems } from "~/db/schema/case";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
-import { notOfCase } from "~/documents/of-case.server";
+import { sentOfCase } from "~/documents/of-case.server";
 import { isOpen } from "~/documents/scan-state";
 import { standingHold } from "~/ground/legal-holds.server";
 import { waitsUntil } from "~/mail/due.server";
+import { statusLook } from "~/ui/lists/status-badge";
 import { type DeskAmendment, deskAmendments } from "./amendments/desk-amendments.server";
 import { readDeskFees } from "./fees/desk-fees.server";
 import { isMasked } from "./masked";
@@ -230,6 +233,7 @@ const previews: Partial<Record<string, "paper" | "picture">> = {
   "image/jpeg": "picture",
 };
 
+/** Every file of the case under what it is, with where it came from (F-DESK-6). */
 async function documentsOf(application: typeof visaApplications.$inferSelect) {
   const [asked, formerly] = await Promise.all([requirementsOf(application.visaServiceId), formerNames(application)]);
   const rows = await db
@@ -242,18 +246,33 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
       scan: documentRows.scan,
       virus: documentRows.virus,
       createdAt: documentRows.createdAt,
+      decisionId: documentRows.decisionId,
+      item: { kind: caseRequestItems.kind, name: caseRequestItems.name },
+      side: caseMessages.side,
     })
     .from(documentRows)
-    .where(and(eq(documentRows.applicationId, application.id), notOfCase))
+    .leftJoin(caseRequestItems, eq(caseRequestItems.id, documentRows.caseItemId))
+    .leftJoin(caseMessages, eq(caseMessages.id, documentRows.caseMessageId))
+    .where(and(eq(documentRows.applicationId, application.id), sentOfCase))
     .orderBy(asc(documentRows.createdAt));
-  return rows.map(({ contentType, ...row }) => ({
-    ...row,
-    /** The name of what it was sent for, as the service has it; `formerly` where that is not asked for any more. */
-    asked: asked.find(({ type }) => type === row.documentType)?.name ?? null,
-    formerly: formerly(row),
-    fileUrl: `/documents/${row.id}`,
-    preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
-  }));
+  return rows.map(({ contentType, item, side, decisionId, ...row }) => {
+    const former = formerly(row);
+    const named = asked.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
+    return {
+      ...row,
+      /** What it is: the name of what it was sent for; `formerly` where the service does not ask for that any more. */
+      title: named ?? statusLook(row.documentType).label,
+      formerly: former,
+      from: decisionId ? "Our decision" : cameFrom(item, side),
+      fileUrl: `/documents/${row.id}`,
+      preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
+    };
+  });
+}
+
+function cameFrom(item: object | null, side: (typeof caseMessages.$inferSelect)["side"] | null): string {
+  if (side) return side === "applicant" ? "Message from the applicant" : "Message from us";
+  return item ? "Answer to a request" : "Application";
 }
 
 export type ApplicationDetail = NonNullable<Awaited<ReturnType<typeof readApplication>>>;

@@ -7,7 +7,6 @@ import { noLongerAskedFor } from "~/applications/wizard/files/file-limits";
 import { isOpen, ScanState } from "~/documents/scan-state";
 import { nassauTime } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
-import { statusLook } from "~/ui/lists/status-badge";
 
 type Document = ApplicationDetail["documents"][number];
 
@@ -67,8 +66,8 @@ export function PrintedDocuments({ documents }: Pick<ApplicationDetail, "documen
       <ul className="mt-1 grid list-disc gap-1 pl-5">
         {documents.map((document) => (
           <li key={document.id} className="break-all">
-            {document.documentName} ({document.asked ?? document.formerly ?? statusLook(document.documentType).label},{" "}
-            {sizeOf(document.byteSize)}, {nassauTime(document.createdAt)})
+            {document.title}: {document.documentName} ({document.from}, {sizeOf(document.byteSize)},{" "}
+            {nassauTime(document.createdAt)})
           </li>
         ))}
       </ul>
@@ -82,10 +81,12 @@ function Entries({ documents, shown }: DocumentListProps) {
     <>
       {documents.map((document) => (
         <Entry key={document.id}>
-          <p className="font-medium break-all">{document.documentName}</p>
+          <p dir="auto" className="font-medium break-words">
+            {document.title}
+          </p>
+          <p className="text-sm break-all">{document.documentName}</p>
           <p className="text-xs text-stone">
-            {document.asked ?? document.formerly ?? statusLook(document.documentType).label} ·{" "}
-            {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)} <ScanState {...document} />
+            {document.from} · {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)} <ScanState {...document} />
           </p>
           <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
             {document.preview ? (
