@@ -12,6 +12,7 @@ export type Confirmed = Record<string, string>;
 /** The name of the input that confirms a contradiction. */
 export const confirmingInput = (key: string): string => `${confirmedKey}.${key}`;
 
+/** What a key of a contradiction must look like: any other can't be confirmed. */
 const aKey = /^[a-zA-Z]{1,30}$/;
 const aMark = /^[\da-z]{1,16}$/;
 const most = 20;

@@ -5,6 +5,7 @@ import { knownSteps } from "~/applications/steps/registry";
 import type { Metadata } from "~/db/schema/applications";
 import { countryNames } from "~/ground/countries.server";
 import { contradictionsIn, openContradictions } from "./asked";
+import { confirmingInput, readConfirmed } from "./confirmed-part";
 import { contradictions } from "./contradictions";
 import { canBeSigned, isSameName, isSignedBy, type PersonName } from "./names";
 
@@ -25,6 +26,12 @@ const all = (given: Given) => ({
   countries: countryNames,
 });
 const asked = (given: Given) => openContradictions(all(given)).map(({ sentence }) => sentence);
+
+const formOf = (key: string) => {
+  const form = new FormData();
+  form.set(confirmingInput(key), "a1");
+  return form;
+};
 
 test("answers that fit each other are not asked about", () => {
   const family = { motherDateOfBirth: "1962-01-01", fatherDateOfBirth: "1978-05-04", hasSpouse: false };
@@ -274,6 +281,8 @@ describe("what is asked about", () => {
     const read = contradictions.flatMap(({ reads }) => reads);
     for (const { step, name } of read)
       expect(fieldsOf(step).find((field) => field.name === name)?.encrypted).toBeFalsy();
+    // Under another kind of key it is shown, and no tick confirms it.
+    for (const { key } of contradictions) expect(readConfirmed(formOf(key)), key).toEqual({ [key]: "a1" });
     expect(new Set(contradictions.map(({ key }) => key)).size).toBe(contradictions.length);
   });
 });

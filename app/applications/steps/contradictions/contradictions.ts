@@ -55,8 +55,8 @@ const names = [
 ] as const;
 
 /** A name that probably is none (F-APPL-17). Null stands for a first name that nobody has. */
-const oddName = <Answer extends string | null | undefined>(read: Read<Answer>, label: string) =>
-  contradiction(`oddName.${read.step.code}.${read.name}`, [read], ([name]) =>
+const oddName = <Answer extends string | null | undefined>(key: string, read: Read<Answer>, label: string) =>
+  contradiction(key, [read], ([name]) =>
     typeof name === "string" && isOddName(name) ? `${label} is “${name}”. Is that how the passport has it?` : undefined,
   );
 
@@ -78,10 +78,10 @@ const together = {
 
 /** Every contradiction that there is, in the order of the steps in which they are asked. */
 export const contradictions: readonly Contradiction[] = [
-  oddName(of(applicantInfo, "firstName"), "Your first name"),
-  oddName(of(applicantInfo, "middleName"), "Your middle name"),
-  oddName(of(applicantInfo, "lastName"), "Your last name"),
-  oddName(of(passportInfo, "nameInPassport"), "The name in the passport"),
+  oddName("oddFirstName", of(applicantInfo, "firstName"), "Your first name"),
+  oddName("oddMiddleName", of(applicantInfo, "middleName"), "Your middle name"),
+  oddName("oddLastName", of(applicantInfo, "lastName"), "Your last name"),
+  oddName("oddNameInPassport", of(passportInfo, "nameInPassport"), "The name in the passport"),
   contradiction("issuedBeforeBirth", [issued, born], ([issued, born]) =>
     issued && born && issued < born ? "The passport was issued before you were born." : undefined,
   ),
