@@ -26,6 +26,10 @@ const shared = [
   { name: "badge", test: /app\/ui\/lists\/badge\./, priority: 2 },
   // Public pages and the desk write dates: what a group depends on would come into it.
   { name: "time", test: /app\/ground\/time\./, priority: 2 },
+  // An icon of the start page and of the desk.
+  { name: "file-icon", test: /lucide-react\/dist\/esm\/icons\/file-text\./, priority: 2 },
+  // Prices of the start page and of the desk.
+  { name: "money", test: /app\/ground\/(prices\/money|numbers|typed-text)\.|app\/normalized\./, priority: 2 },
   {
     name: "contact-ways",
     test: /app\/(content\/settings\/(contact-(links|ways)|hours)|ui\/numbered-steps)\.|lucide-react\/dist\/esm\/icons\/(mail|phone|message-circle|copy)\./,

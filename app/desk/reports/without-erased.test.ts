@@ -27,7 +27,16 @@ const { decidedCase } = erasureRequestsOf(database, () => applicant);
 /** A case that was decided so many years ago, with its inquiry and what was paid. */
 async function paidCase(years: number): Promise<string> {
   const id = await decidedCase(years, "denied");
-  await database.query("update visa_applications set inquiry_id = $2 where id = $1", [id, await newInquiry()]);
+  // Its applicant's own: written from the address that a mailed link confirmed (F-SAFE-5).
+  const inquiry = await newInquiry();
+  await database.query(
+    "update visa_applications set inquiry_id = $2, email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1",
+    [id, inquiry],
+  );
+  await database.query(
+    "update visa_inquiries set email = (select user_email from visa_applications where id = $1) where id = $2",
+    [id, inquiry],
+  );
   await database.query(
     `insert into ledger_entries (application_id, kind, amount, name, method, paid_on, receipt_number)
      values ($1, 'payment', 185, '', 'cash', '2025-03-04', $2)`,

@@ -68,7 +68,7 @@ test("[C-RCPT-1] after thirty downloads within an hour the next is refused with 
   const { id, visitor } = await submittedCase(program);
   const at = `/apply/${id}/receipt.pdf`;
   expect((await visitor.get(at)).status).toBe(200);
-  await program.query("update limit_counts set count = 30 where key like 'receipt as %'");
+  await program.query("update limit_counts set count = 30 where key like 'drawing as %'");
   const refused = await visitor.get(at);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect(await refused.text()).toContain("Please try again in an hour.");

@@ -24,7 +24,8 @@ const anAdmin =
 /** From a status that can be left without a question. */
 const approval: MakeFields = async (world) => {
   await world.undecided();
-  return { status: "approved", message: "Welcome", sure: "yes" };
+  const uncheckedSeen = await world.uncheckedAnswers();
+  return { status: "approved", message: "Welcome", sure: "yes", unchecked: "close", uncheckedSeen };
 };
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
@@ -170,6 +171,8 @@ export const matrix: Record<string, Entry> = {
       { intent: "preview", fields: approval, answered: resendPage(200), stores: false },
       { intent: "status", fields: approval, answered: resendPage(302) },
       { intent: "status-sure", fields: approval, answered: resendPage(302) },
+      { intent: "status-accept", fields: approval, answered: resendPage(302) },
+      { intent: "status-close", fields: approval, answered: resendPage(302) },
       { intent: "status-read", fields: approval, answered: resendPage(302) },
       { intent: "send-link", answered: resendPage(200) },
       {
@@ -225,8 +228,10 @@ export const matrix: Record<string, Entry> = {
       { intent: "separate", fields: async (world) => ({ other: await world.joined() }), answered: write },
       {
         intent: "separate-record",
+        // The only record of another person, which stays where it is.
         fields: async (world) => ({ record: await world.recordOfPerson() }),
         answered: write,
+        stores: false,
       },
       { intent: "different", fields: async (world) => ({ other: await world.person() }), answered: write },
     ],

@@ -44,6 +44,8 @@ export type StaffWorld = {
   appointment: () => Promise<string>;
   /** The application is submitted again and not decided. */
   undecided: () => Promise<unknown>;
+  /** The ids of what was sent and nobody has checked, as the form of a final status names them. */
+  uncheckedAnswers: () => Promise<string>;
   /** A legal hold stands on the application, or none does. */
   hold: (stands: boolean) => Promise<void>;
   /** A shared view of another admin. */
@@ -205,6 +207,10 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
       await program.query(placed, [application]);
     },
     undecided: () => program.query("update visa_applications set status = 'submitted' where id = $1", [application]),
+    uncheckedAnswers: async () => {
+      const waiting = "select id from case_item_answers where application_id = $1 and outcome = 'waiting'";
+      return (await program.query<{ id: string }>(waiting, [application])).map(({ id }) => id).join(" ");
+    },
     request: async (state) => {
       await program.query("update visa_applications set status = 'submitted' where id = $1", [application]);
       const item = await one(
