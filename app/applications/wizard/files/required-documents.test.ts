@@ -124,14 +124,14 @@ test("[K-DOCS-5] files of a renamed document stay with it, those of a removed on
   const review = await applicant.screen(id, "review_certification");
   if (review.documents) expect(review.documents.slots.at(-1)?.name).toBe("No longer asked for");
   expect((await readApplication(id))?.documents).toMatchObject([
-    { documentName: "plan.pdf", asked: "Plan of the trip", formerly: null },
-    { documentName: "ticket.pdf", asked: null, formerly: "Return or onward ticket" },
+    { documentName: "plan.pdf", title: "Plan of the trip", formerly: null },
+    { documentName: "ticket.pdf", title: "Return or onward ticket", formerly: "Return or onward ticket" },
   ]);
   await submit();
   const { documents } = await statusData(await applicant.found(id));
   expect(documents).toMatchObject([
-    { name: "plan.pdf", formerly: null },
-    { name: "ticket.pdf", formerly: "Return or onward ticket" },
+    { name: "plan.pdf", title: "Plan of the trip", isFormer: false },
+    { name: "ticket.pdf", title: "Return or onward ticket", isFormer: true },
   ]);
   expect(await attach({ type: "return_ticket" }, "again.pdf")).toMatchObject({ ok: false });
 });
