@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { isEasyToGuess } from "~/accounts/passwords/common.server";
+import { normalized } from "~/normalized";
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
@@ -14,12 +15,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * The same keys give other code points on another machine: macOS composes `é` of two, a Japanese keyboard types wide
  * letters. NFKC makes them one (RFC 8265, NIST SP 800-63B).
  */
-const normalized = (password: string): string => password.normalize("NFKC");
+const comparable = (password: string): string => normalized(password, "NFKC");
 
 export async function hashPassword(password: string): Promise<string> {
-  const hashed = await hash(normalized(password), cost);
+  const hashed = await hash(comparable(password), cost);
   // For an unknown email the library hashes what was typed: that takes as long as a wrong password of a known one.
-  if (normalized(password) !== password) await hash(password, cost);
+  if (comparable(password) !== password) await hash(password, cost);
   return hashed;
 }
 
@@ -27,8 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {
   if (password.length > maxTypedLength) return false;
   try {
-    if (await verify(storedHash, normalized(password))) return true;
-    return normalized(password) !== password && (await verify(storedHash, password));
+    if (await verify(storedHash, comparable(password))) return true;
+    return comparable(password) !== password && (await verify(storedHash, password));
   } catch {
     // Not an Argon2 hash: no password matches.
     return false;
@@ -41,7 +42,7 @@ export async function isPassword(storedHash: string, password: string): Promise<
  */
 export async function passwordProblem(typed: string, email = ""): Promise<string | null> {
   // A longer one is refused before it is normalized, and one that NFKC shortens or lengthens is judged as it is stored.
-  const password = typed.length > maxPasswordLength ? typed : normalized(typed);
+  const password = typed.length > maxPasswordLength ? typed : comparable(typed);
   if (password.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters long`;
   if (password.length > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters long`;
   if (await isEasyToGuess(password, email)) return "This password is easy to guess. Choose another one.";
