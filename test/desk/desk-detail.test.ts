@@ -112,7 +112,7 @@ describe("the detail", () => {
     const address = `/documents/${row?.id}`;
     const closed = await html();
     expect(closed).toContain("passport.pdf");
-    expect(plain(closed)).toMatch(/Passport copy · 2 KB · /);
+    expect(plain(closed)).toMatch(/Passport copy passport\.pdf Application · 2 KB · /);
     expect(closed).not.toContain(`<iframe src="${address}"`);
     expect(closed).toContain(`href="${page}?document=${row?.id}#document"`);
     const open = await html(`?status=submitted&document=${row?.id}`);
