@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, min, sql } from "drizzle-orm";
 import { isItemShown } from "~/applications/case/requests/add-request.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { Queryable, Transaction } from "~/db/client.server";
@@ -9,9 +9,11 @@ import { nassauDay } from "~/ground/time";
 
 /** What waits for whom in a case now. Days as YYYY-MM-DD. */
 export type Waiting = {
-  /** Open items and appointments to confirm, and the earliest day until which one of them is wanted. */
+  /** Open items and appointments to confirm. */
   things: number;
+  /** The earliest day until which one of them is wanted, and how many are wanted by that day. */
   wantedBy: string | null;
+  wantedThen: number;
   /** Until when the oldest unanswered message is to be answered. */
   answerBy: Date | null;
   /** When the oldest of what was sent and is not checked yet was sent. */
@@ -23,8 +25,8 @@ export async function waitingIn(
   applicationId: string,
   { asApplicant = false }: { asApplicant?: boolean } = {},
 ): Promise<Waiting> {
-  const [items] = await from
-    .select({ open: count(), wantedBy: min(caseRequestItems.dueOn) })
+  const items = await from
+    .select({ dueOn: caseRequestItems.dueOn, open: count() })
     .from(caseRequestItems)
     .where(
       and(
@@ -32,7 +34,11 @@ export async function waitingIn(
         eq(caseRequestItems.state, "open"),
         asApplicant ? isItemShown : undefined,
       ),
-    );
+    )
+    .groupBy(caseRequestItems.dueOn)
+    .orderBy(asc(caseRequestItems.dueOn));
+  // Days come first, what has none last.
+  const [first] = items;
   const [toConfirm] = await from
     .select({ n: count() })
     .from(appointments)
@@ -60,8 +66,9 @@ export async function waitingIn(
     .from(caseItemAnswers)
     .where(and(eq(caseItemAnswers.applicationId, applicationId), eq(caseItemAnswers.outcome, "waiting")));
   return {
-    things: (items?.open ?? 0) + (toConfirm?.n ?? 0),
-    wantedBy: items?.wantedBy ?? null,
+    things: items.reduce((sum, { open }) => sum + open, 0) + (toConfirm?.n ?? 0),
+    wantedBy: first?.dueOn ?? null,
+    wantedThen: first?.dueOn ? first.open : 0,
     answerBy: message?.answerBy ?? null,
     sentAt: sent?.at ?? null,
   };

@@ -36,6 +36,7 @@ export async function readTurn(
     since: (await sinceOf(application, turn)).toISOString(),
     things: waiting.things,
     wantedBy: waiting.wantedBy,
+    wantedThen: waiting.wantedThen,
     ours: await oursIn(waiting),
     processingTime: service.processingTime,
     authority: authorityOf(service.country),

@@ -12,6 +12,8 @@ export type TurnData =
       since: string;
       things: number;
       wantedBy: string | null;
+      /** How many of the things are wanted by that day. */
+      wantedThen: number;
       /** Why it is our turn, and until when we promise; `work` without one. */
       ours: { does: "answer" | "check"; by: string | null } | { does: "work" };
       processingTime: string | null;
@@ -35,6 +37,13 @@ export const turnAtDesk = (data: TurnData): string =>
     ? `${sideOf(data, atDesk)} since ${nassauLongDate(data.since)}.`
     : `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`;
 
+/** The day until which things are wanted; how many of them, where the others have another day or none (F-DESK-7). */
+function wantedWords({ things, wantedBy, wantedThen }: Extract<TurnData, { closed: null }>): string {
+  if (!wantedBy) return "";
+  const which = wantedThen === things ? "" : wantedThen === 1 ? ", one of them" : `, ${wantedThen} of them`;
+  return `${which} by ${calendarLongDate(wantedBy)}`;
+}
+
 /** The sentence of the page, and what follows it (C-TURN-1 to -5). */
 export function turnWords(data: TurnData): { sentence: string; following: string | null } {
   if (data.closed !== null)
@@ -42,9 +51,8 @@ export function turnWords(data: TurnData): { sentence: string; following: string
   const since = `${sideOf(data, sides)} since ${nassauLongDate(data.since)}`;
   if (data.turn === "applicant") {
     const things = data.things === 1 ? "1 thing" : `${data.things} things`;
-    const by = data.wantedBy ? ` by ${calendarLongDate(data.wantedBy)}` : "";
     return {
-      sentence: `${since}: we need ${things} from you${by}.`,
+      sentence: `${since}: we need ${things} from you${wantedWords(data)}.`,
       following: `Once we have ${data.things === 1 ? "it" : "them"}, we check ${data.things === 1 ? "it" : "them"} within one business day.`,
     };
   }

@@ -73,9 +73,27 @@ describe("the sentence", () => {
     await asked("2027-02-10");
     await asked("2027-01-29");
     expect(await words()).toMatchObject({
-      sentence: `It is your turn since ${today}: we need 3 things from you by January 29, 2027.`,
+      sentence: `It is your turn since ${today}: we need 3 things from you, one of them by January 29, 2027.`,
       following: "Once we have them, we check them within one business day.",
     });
+  });
+
+  test.each([
+    [["2027-01-29"], "1 thing from you by January 29, 2027."],
+    [["2027-01-29", "2027-01-29"], "2 things from you by January 29, 2027."],
+    [["2027-01-29", null], "2 things from you, one of them by January 29, 2027."],
+    [["2027-02-10", null, "2027-01-29", "2027-01-29"], "4 things from you, 2 of them by January 29, 2027."],
+    [[null, null], "2 things from you."],
+  ])("[F-DESK-7] of things with the days %j says: we need %s", async (days, said) => {
+    for (const day of days) await asked(day);
+    expect((await words()).sentence).toBe(`It is your turn since ${today}: we need ${said}`);
+  });
+
+  test("[F-DESK-7] counts an appointment to confirm among the things, and not among those of the earliest day", async () => {
+    await asked("2027-01-29");
+    await insertAppointment(database, id);
+    await pass();
+    expect((await words()).sentence).toContain("we need 2 things from you, one of them by January 29, 2027.");
   });
 
   test("[C-TURN-2] counts an appointment that waits to be confirmed, and no more once it has begun", async () => {
