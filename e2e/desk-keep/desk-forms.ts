@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openDay } from "../../test/harness/desk/appointments";
 
 /** A form of the desk: where it stands, what is typed and chosen in it, and the button that sends it. */
 export type DeskForm = {
@@ -71,7 +72,7 @@ export const deskForms: DeskForm[] = [
   {
     name: "an appointment",
     at: (ids) => `${casePage(ids)}/appointments?kind=call`,
-    typed: { Day: inDays(9), Time: "10:30", "Place or link": "The office", "What to bring": "The passport" },
+    typed: { Day: openDay(9), Time: "10:30", "Place or link": "The office", "What to bring": "The passport" },
     button: "Make the appointment",
   },
   {

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inDays, insertAppointment } from "../harness/desk/appointments";
+import { inDays, insertAppointment, openDay, surely } from "../harness/desk/appointments";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
 import type { Program } from "../harness/program";
@@ -41,7 +41,7 @@ const eventOf = (file: string) => {
   return { uid, sequence, method, status, zone, start: String(startDate), location };
 };
 
-test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the form of an interview, whose errors stand at their fields with what was typed", async () => {
+test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the form of an interview, whose errors and [F-DESK-4] question about its time stand at their fields with what was typed", async () => {
   const { id, case: path } = await submitted();
   let page = await open(desk, path);
   fill(page, "New status", "interview_scheduled");
@@ -51,7 +51,8 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the for
   );
   const form = page.getByRole("link", { name: "Make the interview" }).getAttribute("href") ?? "";
   page = await open(desk, form);
-  fill(page, "Day", inDays(7).day);
+  const day = openDay(7);
+  fill(page, "Day", day);
   fill(page, /^What to bring/, "Your passport");
   const answer = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
   expect(answer.status).toBe(400);
@@ -63,11 +64,18 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the for
   };
   expect(said("Time")).toContain("Choose a time.");
   expect(said("Place or link")).toContain("Give a place, or a link that begins with https://.");
-  expect(page.getByLabelText("Day")).toHaveProperty("value", inDays(7).day);
+  expect(page.getByLabelText("Day")).toHaveProperty("value", day);
   expect(page.getByLabelText(/^What to bring/)).toHaveProperty("value", "Your passport");
   expect(await rows(id)).toEqual([]);
-  fill(page, "Time", "10:30");
+  fill(page, "Time", "04:30");
   fill(page, "Place or link", "12 Shirley Street, Nassau");
+  const asked = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
+  page = screenOf(await asked.text());
+  expect([asked.status, await rows(id)]).toEqual([400, []]);
+  const yes = "Yes, this is the time of the appointment";
+  expect(said(yes)).toMatch(/On .+, the office is open .+ in Nassau\. Is the time right\?$/);
+  expect(page.getByLabelText("Time")).toHaveProperty("value", "04:30");
+  Object.assign(page.getByLabelText(yes), { checked: true });
   const made = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
   expect([made.status, made.headers.get("location")]).toEqual([302, `${path}#appointments`]);
   expect(await rows(id)).toMatchObject([{ kind: "interview", state: "planned", sequence: 0 }]);
@@ -82,10 +90,10 @@ test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling 
     ...{ kind: "interview", status: "yes", zone: "Europe/London", time: "10:30", day: inDays(7).day, minutes: "30" },
     ...{ place: "https://meet.example/7", bring: "Your passport" },
   };
-  expect((await desk.post(form, { ...fields, intent: "make" })).status).toBe(302);
+  expect((await desk.post(form, { ...surely(fields), intent: "make" })).status).toBe(302);
   const [made] = await rows(id);
   const of = (seen: number) => ({ ...fields, appointment: `${made?.id}`, seen: `${seen}` });
-  expect((await desk.post(form, { ...of(0), time: "11:45", intent: "move" })).status).toBe(302);
+  expect((await desk.post(form, { ...surely({ ...of(0), time: "11:45" }), intent: "move" })).status).toBe(302);
   expect((await desk.post(form, { ...of(1), intent: "cancel" })).status).toBe(302);
   const [status] = await mailsTo(program, email, "status_update", 1);
   const others = await mailsTo(program, email, "appointment", 2);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { applicationStatuses } from "~/db/schema/values";
 import { Applicant, mailsOf, recordOf, whileRefused, wholeOf } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
-import { inDays } from "../../../test/harness/desk/appointments";
+import { inDays, surely } from "../../../test/harness/desk/appointments";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { makeAppointment } from "../desk/case/appointments/write-appointment.server";
@@ -289,7 +289,7 @@ describe("answered by nobody who has not seen it", () => {
     expect(await askApplicant(staff, { applicationId: id, items, setStatus: true })).toMatchObject({ ok: true });
     expect(await seenNow(id)).toMatch(/^additional_info_required .+/);
     const when = { ...inDays(7), zone: "America/Nassau", minutes: "45", place: "Shirley Street", bring: "" };
-    const interview = { applicationId: id, kind: "interview", status: "yes", ...when };
+    const interview = { applicationId: id, kind: "interview", status: "yes", ...surely(when) };
     expect(await makeAppointment(staff, interview)).toMatchObject({ ok: true });
     expect(await seenNow(id)).toMatch(/^interview_scheduled .+/);
     expect(await takeBackWithdrawal(applicant.context(id), id)).toEqual({ ok: true });

@@ -66,7 +66,7 @@ function clockWords(time: string): string {
   return `${hours % 12 || 12}${minutes ? `:${String(minutes).padStart(2, "0")}` : ""} ${hours < 12 ? "am" : "pm"}`;
 }
 
-const spanWords = ({ opens, closes }: Span) => `${clockWords(opens)}–${clockWords(closes)}`;
+export const spanWords = ({ opens, closes }: Span) => `${clockWords(opens)}–${clockWords(closes)}`;
 
 export type HoursLine = { days: string; times: string; dayOfWeek: readonly Weekday[]; spans: readonly Span[] };
 
@@ -99,6 +99,13 @@ export function hoursSentence(hours: OfficeHours): string {
   return open
     ? `open ${open}, ${hoursZone}${closed ? `, and closed on ${closed}` : ""}`
     : "closed until further notice";
+}
+
+/** When the office is open on a day, and the name of the holiday that it is. */
+export function officeDay(day: string, hours: OfficeHours, holidays: readonly Holiday[] | null) {
+  const holiday = holidayOf(day, holidays);
+  const weekday = weekdayOf(new Date(`${day}T00:00:00Z`));
+  return { holiday, spans: holiday ? (holiday.spans ?? []) : weekday ? hours[weekday] : [] };
 }
 
 const dayLength = 86_400_000;

@@ -15,7 +15,7 @@ import { deleteInquiry } from "~/inquiries/desk/delete-inquiry.server";
 import { saveNotes } from "~/inquiries/desk/notes/save-notes.server";
 import { sendReply } from "~/inquiries/desk/replies/send-reply.server";
 import { messagesIn } from "../../../test/harness/case/messages";
-import { inDays } from "../../../test/harness/desk/appointments";
+import { inDays, surely } from "../../../test/harness/desk/appointments";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
 import { AskedCase } from "../../../test/harness/in-process/asked-case";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
@@ -51,17 +51,8 @@ const noteMade = async (then: () => Promise<unknown>) => {
   return then();
 };
 async function appointment() {
-  await makeAppointment(asked.staff, {
-    ...{
-      ...own(),
-      kind: "biometrics",
-      zone: "America/Nassau",
-      minutes: "45",
-      place: "Nassau",
-      bring: "",
-      ...inDays(7),
-    },
-  });
+  const when = surely({ ...inDays(7), zone: "America/Nassau", minutes: "45" });
+  await makeAppointment(asked.staff, { ...own(), kind: "biometrics", place: "Nassau", bring: "", ...when });
   return (await database.query<{ id: string }>("select id from appointments"))[0]?.id ?? "";
 }
 const reply = "00000000-0000-4000-8000-000000000002";

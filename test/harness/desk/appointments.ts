@@ -1,3 +1,6 @@
+import { timeKey } from "../../../app/applications/desk/case/appointments/odd-time";
+import { deliveredHours, promisedBy } from "../../../app/content/settings/hours";
+import { nassauDay } from "../../../app/ground/time";
 import type { Program } from "../program";
 
 const day = 86_400_000;
@@ -8,6 +11,16 @@ const onTheWall = (at: Date, zone: string) => {
 
 /** A day and a time of Nassau, as a form has them, so many days from now. */
 export const inDays = (days: number, zone = "America/Nassau") => onTheWall(new Date(Date.now() + days * day), zone);
+
+/** The first day after so many from now on which the office is open at 10:30, as a form has it. */
+export const openDay = (days: number): string =>
+  nassauDay(promisedBy(new Date(Date.now() + days * day), deliveredHours, null) ?? new Date());
+
+/** The fields of an appointment whose time was asked about and found right, whatever day of the week it is. */
+export const surely = <Fields extends { day: string; time: string; zone: string }>(fields: Fields) => ({
+  sure: timeKey(fields),
+  ...fields,
+});
 
 /** An interview that lies two days ahead, stored as if staff had made it; its id. */
 export async function insertAppointment(

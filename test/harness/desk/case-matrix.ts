@@ -1,8 +1,8 @@
 import { type Entry, type MakeFields, page, resendPage, staff, superPage, supers, write } from "./access-expected";
-import { inDays } from "./appointments";
+import { inDays, surely } from "./appointments";
 import { requestsEntry } from "./requests-entry";
 
-const aTime = () => ({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
+const aTime = () => surely({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
 const anAppointment: MakeFields = async (world) => ({ appointment: await world.appointment(), seen: "0" });
 
 /** Where appointments of a case are made, moved and cancelled. */

@@ -4,7 +4,7 @@ import { cancelAppointment, moveAppointment } from "~/applications/desk/case/app
 import { pool } from "~/db/client.server";
 import { registerMail } from "~/mail/deliver.server";
 import { appointmentReminder } from "~/mail/templates/case/appointment-reminder";
-import { insertAppointment } from "../../../../test/harness/desk/appointments";
+import { insertAppointment, surely } from "../../../../test/harness/desk/appointments";
 import { draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { runJob } from "../../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
@@ -156,7 +156,7 @@ describe("[C-APPT-12] one that was changed", () => {
     await sendReminders(hoursBefore(2));
     await moveAppointment(staff, {
       ...form(appointment),
-      ...{ day: `${nextYear}-06-20`, time: "08:00", zone: "America/Nassau", minutes: "30", place: "Here" },
+      ...surely({ day: `${nextYear}-06-20`, time: "08:00", zone: "America/Nassau", minutes: "30", place: "Here" }),
     });
     const moved = noon(`${nextYear}-06-20`);
     await sendReminders(start);

@@ -11,6 +11,7 @@ import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
+import { timeKey } from "./odd-time";
 
 type Props = {
   values: AppointmentValues;
@@ -20,6 +21,8 @@ type Props = {
   changed?: { id: string; seen: number } | undefined;
   /** Whether an interview may set the status with it. */
   offersStatus: boolean;
+  /** How many things the applicant is asked for; while there are some, the status stays unless staff say otherwise. */
+  openItems: number;
 };
 
 const options = (zone: string) =>
@@ -29,7 +32,7 @@ const options = (zone: string) =>
   }));
 
 /** The fields of an appointment, to make one or to change one. */
-export function AppointmentForm({ values, problems, attempt, changed, offersStatus }: Props) {
+export function AppointmentForm({ values, problems, attempt, changed, offersStatus, openItems }: Props) {
   const { formMethod, formData } = useNavigation();
   const busy = formMethod === "POST" && formData?.get("intent") !== "cancel";
   const [kind, setKind] = useState(values.kind);
@@ -93,9 +96,19 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
               size="sm"
               defaultChecked={values.status}
               label="Set the status to Interview Scheduled"
-              hint="For an interview alone. The applicant gets one mail, about both."
+              hint={`For an interview alone. The applicant gets one mail, about both.${openItems > 0 ? " A request is open: the status stays as it is unless you tick this." : ""}`}
             />
           </div>
+        ) : null}
+        {problems.sure ? (
+          <Checkbox
+            id="sure"
+            name="sure"
+            value={timeKey(values)}
+            size="sm"
+            error={problems.sure}
+            label="Yes, this is the time of the appointment"
+          />
         ) : null}
         <p className="text-xs text-stone">
           The applicant gets one mail with a calendar file, and is asked to confirm. Reminders follow 24 hours and 2

@@ -58,6 +58,8 @@ const form = {
   applicationId: z.uuid(),
   /** A key for each form that is shown: sent twice, it is one appointment and one mail. */
   attempt: z.uuid().optional(),
+  /** The time that was asked about and found right (`timeKey`). */
+  sure: z.string().optional(),
 };
 
 export const newAppointment = z

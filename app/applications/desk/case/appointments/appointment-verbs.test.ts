@@ -3,10 +3,12 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { previewStatus, setStatus } from "~/applications/desk/case/set-status.server";
 import { mailedAppointment } from "~/mail/calendar/appointment";
 import { insertApplications } from "../../../../../test/harness/applicants/application-rows";
-import { inDays, insertAppointment } from "../../../../../test/harness/desk/appointments";
+import { inDays, insertAppointment, surely } from "../../../../../test/harness/desk/appointments";
 import { deactivated, recordOf, whileNothingIsInserted, withoutChange } from "../../../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { timeKey } from "./odd-time";
+import { readAppointmentPage } from "./page.server";
 import { cancelAppointment, makeAppointment, moveAppointment } from "./write-appointment.server";
 
 const database = ownDatabase();
@@ -24,10 +26,12 @@ beforeEach(async () => {
   id = rows[0]?.id ?? "";
 });
 
-const typed = (change: Record<string, string> = {}) => ({
-  ...{ applicationId: id, kind: "biometrics", zone: "America/Nassau", minutes: "45", ...inDays(7) },
-  ...{ place: "12 Shirley Street, Nassau", bring: "Your passport", ...change },
-});
+/** What is typed; that its time is right was said, whatever day of the week the test runs on. */
+const typed = (change: Record<string, string> = {}) =>
+  surely({
+    ...{ applicationId: id, kind: "biometrics", zone: "America/Nassau", minutes: "45", ...inDays(7) },
+    ...{ place: "12 Shirley Street, Nassau", bring: "Your passport", ...change },
+  });
 const make = (change: Record<string, string> = {}) => makeAppointment(staff, typed(change));
 const rows = () =>
   database.query<Record<string, unknown> & { id: string }>("select * from appointments order by created_at, id");
@@ -203,6 +207,53 @@ describe("[C-APPT-2] the status of an interview", () => {
     await make({ kind: "interview" });
     await make({ kind: "call", status: "yes" });
     expect(await status()).toMatchObject({ status: "submitted" });
+  });
+});
+
+describe("[F-DESK-4] a time that is hardly meant", () => {
+  const night = () => ({ day: inDays(7).day, time: "03:00" });
+
+  test("[F-DESK-4] is asked about at the form, and the same time said to be right is stored", async () => {
+    const refused = await withoutChange(database, () => make({ ...night(), sure: "" }));
+    expect(refused).toMatchObject({
+      reason: "invalid",
+      detail: { sure: expect.stringMatching(/^(On|The office is closed on) .+\. Is the time right\?$/) },
+    });
+    expect(await make(night())).toEqual({ ok: true, mailed: true });
+  });
+
+  test("[F-DESK-4] that was said to be right is asked about again once it is another one", async () => {
+    const sure = timeKey({ ...night(), zone: "America/Nassau" });
+    const other = await withoutChange(database, () => make({ ...night(), time: "03:30", sure }));
+    expect(other).toMatchObject({ detail: { sure: expect.any(String) } });
+  });
+
+  test("[F-DESK-4] is asked about in a move too, and not where only the place changes", async () => {
+    await make(night());
+    const [row] = await rows();
+    const move = (change: Record<string, string>) =>
+      moveAppointment(staff, { ...typed({ ...night(), ...change, sure: "" }), appointment: row?.id, seen: "0" });
+    expect(await withoutChange(database, () => move({ time: "04:00" }))).toMatchObject({
+      detail: { sure: expect.any(String) },
+    });
+    expect(await move({ place: "Bay Street" })).toMatchObject({ ok: true });
+  });
+});
+
+describe("[F-DESK-4] the status, offered with an interview", () => {
+  test("[F-DESK-4] is left alone while a request is open, unless staff choose otherwise", async () => {
+    expect(await readAppointmentPage(id, null)).toMatchObject({ offersStatus: true, openItems: 0 });
+    await database.query(
+      `with request as (insert into case_requests (application_id) values ($1) returning id)
+       insert into case_request_items (request_id, application_id, position, kind, name, reason)
+       select id, $1, 0, 'question', 'Where do you stay?', 'The hotel is closed' from request`,
+      [id],
+    );
+    expect(await readAppointmentPage(id, null)).toMatchObject({ offersStatus: true, openItems: 1 });
+    await make({ kind: "interview" });
+    expect(await status()).toMatchObject({ status: "submitted" });
+    await make({ kind: "interview", ...inDays(9), status: "yes" });
+    expect(await status()).toMatchObject({ status: "interview_scheduled" });
   });
 });
 

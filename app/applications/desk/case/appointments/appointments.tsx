@@ -70,9 +70,11 @@ const empty: AppointmentValues = {
 };
 
 export default function CaseAppointmentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, isClosed, offersStatus, changed, kind, attempt } = loaderData;
+  const { id, number, isClosed, offersStatus, openItems, changed, kind, attempt } = loaderData;
   const back = `/admin/applications/${id}#appointments`;
-  const stored = changed ? { ...changed, minutes: String(changed.minutes), status: false } : { ...empty, kind };
+  const stored = changed
+    ? { ...changed, minutes: String(changed.minutes), status: false }
+    : { ...empty, kind, status: kind === "interview" || openItems === 0 };
   return (
     <Panel
       key={id}
@@ -101,6 +103,7 @@ export default function CaseAppointmentsPage({ loaderData, actionData }: Route.C
           attempt={attempt}
           changed={changed ? { id: changed.id, seen: changed.sequence } : undefined}
           offersStatus={offersStatus && !changed}
+          openItems={openItems}
         />
         {changed ? <CancelForm id={changed.id} seen={changed.sequence} attempt={attempt} /> : null}
       </div>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { appointmentsOf } from "~/applications/case/appointments/read.server";
+import { countOpenItems } from "~/applications/case/requests/add-request.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -30,6 +31,7 @@ export async function readAppointmentPage(id: string, change: string | null) {
     isClosed: !isUndecided(application.status),
     /** An interview may set the status where it is another, and not a final one. */
     offersStatus: isUndecided(application.status) && application.status !== "interview_scheduled",
+    openItems: await countOpenItems(db, id),
     changed: changed ?? null,
     attempt: randomUUID(),
   };

@@ -10,6 +10,7 @@ import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { putStatus } from "~/applications/desk/case/put-status.server";
 import { storedName } from "~/applications/submission/answers.server";
+import { settingFacts } from "~/content/settings/settings.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
 import { attemptHash } from "~/ground/attempt-hash.server";
@@ -20,6 +21,7 @@ import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { AppointmentProblems } from "./appointment-fields";
 import { cancelledAppointment, changedAppointment, newAppointment, problemsIn } from "./appointment-input.server";
+import { askAboutTime, timeKey } from "./odd-time";
 
 type Application = typeof visaApplications.$inferSelect;
 type Written = { ok: true; mailed: boolean };
@@ -42,11 +44,12 @@ async function schedule<Input extends { applicationId: string; attempt?: string 
   context: StaffContext,
   input: z.ZodType<Input>,
   given: unknown,
-  run: (work: Work, input: Input) => Promise<Written | Refused>,
+  run: (work: Work, input: Input) => Promise<Written | Refused<AppointmentProblems | undefined>>,
 ): Promise<Written | Refused<AppointmentProblems | undefined>> {
   const parsed = input.safeParse(given);
   if (!parsed.success) return problemsIn(parsed.error);
-  return asStaff(context, verb, parsed.data, async (work, { applicationId }): Promise<Written | Refused> => {
+  type Answer = Written | Refused<AppointmentProblems | undefined>;
+  return asStaff(context, verb, parsed.data, async (work, { applicationId }): Promise<Answer> => {
     const { tx, staff } = work;
     const [application] = await tx
       .select()
@@ -100,12 +103,14 @@ const recorded = (
 export function makeAppointment(context: StaffContext, given: unknown) {
   return schedule(context, newAppointment, given, async (work, input) => {
     const { tx, staff, record, application } = work;
-    const { applicationId, attempt: _, status: setsStatus, ...fields } = input;
+    const { applicationId, attempt: _, status: setsStatus, sure: __, ...fields } = input;
     if (application.submittedAt === null)
       return refuse("closed", "An application that was never submitted takes no appointment.");
     if (fields.kind === "interview" && !isUndecided(application.status))
       return refuse("closed", "This case is closed. Change its status before you arrange an interview.");
     const startsAt = startOf(fields);
+    const question = await questionAbout(tx, startsAt, input);
+    if (question) return question;
     const [row] = await tx
       .insert(appointments)
       .values({ applicationId, ...fields, startsAt, ...reminderMarks(startsAt, new Date()), adminEmail: staff.email })
@@ -119,6 +124,17 @@ export function makeAppointment(context: StaffContext, given: unknown) {
     const { mailed } = await putStatus(work, application, put);
     return { ok: true, mailed };
   });
+}
+
+/** A time that is hardly meant is asked about, unless that was answered (F-DESK-4). */
+async function questionAbout(
+  tx: StaffWork["tx"],
+  startsAt: Date,
+  input: z.output<typeof newAppointment | typeof changedAppointment>,
+) {
+  if (input.sure === timeKey(input)) return null;
+  const question = askAboutTime(startsAt, input.minutes, await settingFacts(tx), new Date());
+  return question && refuse("invalid", "Please check what is marked below.", { sure: question });
 }
 
 /** The appointment as this person saw it, if it can still be changed. */
@@ -151,6 +167,8 @@ export function moveAppointment(context: StaffContext, given: unknown) {
       return refuse("invalid", "Nothing is different yet. Change the day, the time or the place, or cancel it.");
     const [now, startsAt] = [new Date(), startOf(fields)];
     const isMoved = before.day !== day || before.time !== time || before.zone !== zone;
+    const question = isMoved || before.minutes !== minutes ? await questionAbout(tx, startsAt, input) : null;
+    if (question) return question;
     const [row] = await tx
       .update(appointments)
       .set({

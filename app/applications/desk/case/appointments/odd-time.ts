@@ -1,0 +1,40 @@
+import { type OfficeHours, officeDay, spanWords } from "~/content/settings/hours";
+import type { Holiday } from "~/content/settings/public-holidays";
+import { calendarWeekday, nassauDay, nassauInstant } from "~/ground/time";
+
+type Office = { hours: OfficeHours; holidays: readonly Holiday[] | null };
+
+const hour = 3_600_000;
+
+/** What says yes to the question about a time: the time itself, so that another one is asked about again. */
+export const timeKey = ({ day, time, zone }: { day: string; time: string; zone: string }) =>
+  `${day} ${time.slice(0, 5)} ${zone}`;
+
+/**
+ * What is asked before an appointment is made at this time (F-DESK-4); null at a time like any other. The office's
+ * hours are Nassau's, wherever the appointment is.
+ */
+export function askAboutTime(startsAt: Date, minutes: number, office: Office, now: Date): string | null {
+  const odd = [hoursWords(startsAt, minutes, office), distanceWords(startsAt, now)].filter((words) => words !== null);
+  return odd.length > 0 ? `${odd.join(" ")} Is the time right?` : null;
+}
+
+function hoursWords(startsAt: Date, minutes: number, { hours, holidays }: Office): string | null {
+  const day = nassauDay(startsAt);
+  const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
+  const { holiday, spans } = officeDay(day, hours, holidays);
+  const isOpen = spans.some(
+    ({ opens, closes }) => nassauInstant(day, opens) <= startsAt && endsAt <= nassauInstant(day, closes),
+  );
+  if (isOpen) return null;
+  const which = `${calendarWeekday(day)}${holiday ? `, a holiday${holiday.name ? ` (${holiday.name})` : ""}` : ""}`;
+  if (spans.length === 0) return `The office is closed on ${which}.`;
+  return `On ${which}, the office is open ${spans.map(spanWords).join(" and ")} in Nassau.`;
+}
+
+function distanceWords(startsAt: Date, now: Date): string | null {
+  if (startsAt.getTime() < now.getTime() + 12 * hour) return "The appointment begins in less than 12 hours.";
+  const yearAhead = new Date(now);
+  yearAhead.setFullYear(yearAhead.getFullYear() + 1);
+  return startsAt > yearAhead ? "The appointment is more than a year ahead." : null;
+}
