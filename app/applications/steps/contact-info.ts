@@ -105,6 +105,7 @@ export const contactInfo = defineStep({
           kind: "text",
           name: "emergencyContactName",
           label: "Contact’s full name",
+          personName: true,
           width: "half",
           autoComplete: "section-emergency name",
         },

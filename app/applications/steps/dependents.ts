@@ -22,7 +22,7 @@ export const dependents = defineStep({
           gate: "hasDependents",
           visible: yes("hasDependents"),
           fields: entryFields([
-            { kind: "text", name: "fullName", label: "Full name", required: true },
+            { kind: "text", name: "fullName", label: "Full name", personName: true, required: true },
             {
               kind: "choice",
               name: "relationship",

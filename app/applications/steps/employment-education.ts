@@ -121,6 +121,7 @@ export const employmentEducation = defineStep({
           kind: "text",
           name: "supervisorName",
           label: "Supervisor’s name",
+          personName: true,
           visible: works,
           width: "half",
           autoComplete: "section-supervisor name",

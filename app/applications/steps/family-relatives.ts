@@ -38,6 +38,7 @@ export const familyRelatives = defineStep({
           kind: "text",
           name: "emergencyContactName",
           label: "Contact’s full name",
+          personName: true,
           from: earlier(contactInfo, "emergencyContactName"),
           width: "half",
           autoComplete: "section-emergency name",

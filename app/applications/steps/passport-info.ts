@@ -38,6 +38,7 @@ export const passportInfo = defineStep({
           kind: "text",
           name: "nameInPassport",
           label: "Name as the passport prints it",
+          personName: true,
           hint: "Given names and surname, such as NATASHA MARIE ROLLE.",
           maxLength: 250,
         },

@@ -113,6 +113,7 @@ export const tripDetails = defineStep({
           kind: "text",
           name: "payerName",
           label: "Payer’s name",
+          personName: ({ whoIsPaying }) => whoIsPaying !== "company",
           visible: paidByOther,
           required: true,
           width: "half",

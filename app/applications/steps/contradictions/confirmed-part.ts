@@ -13,7 +13,7 @@ export type Confirmed = Record<string, string>;
 export const confirmingInput = (key: string): string => `${confirmedKey}.${key}`;
 
 /** What a key of a contradiction must look like: any other can't be confirmed. */
-const aKey = /^[a-zA-Z]{1,30}$/;
+const aKey = /^[a-zA-Z\d]{1,40}$/;
 const aMark = /^[\da-z]{1,16}$/;
 const most = 20;
 

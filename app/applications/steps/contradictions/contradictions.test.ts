@@ -8,13 +8,14 @@ import { contradictionsIn, openContradictions } from "./asked";
 import { confirmingInput, readConfirmed } from "./confirmed-part";
 import { contradictions } from "./contradictions";
 import { canBeSigned, isSameName, isSignedBy, type PersonName } from "./names";
+import { holdsNames } from "./odd-names";
 
 const today = { earliest: "2026-11-22", latest: "2026-11-23" };
 const person = { firstName: "Natasha", lastName: "Rolle", dateOfBirth: "1990-05-04" };
 const passport = { issuingCountry: "BS", issueDate: "2020-03-01", expirationDate: "2030-03-01" };
 
 /** Answers by the steps' numbers, in place of those of somebody whose answers contradict nothing. */
-type Given = Partial<Record<1 | 2 | 4 | 5 | 7 | 8 | 11, Answers>>;
+type Given = Partial<Record<number, Answers>>;
 const all = (given: Given) => ({
   steps: knownSteps,
   metadata: {
@@ -58,10 +59,10 @@ describe("[F-APPL-17] a name that probably is none", () => {
     "=1+1",
     "rolle@mail",
   ])("is asked about: %s", (name) => {
-    const question = (label: string) => `${label} is “${name}”. Is that how the passport has it?`;
-    expect(asked({ 1: { lastName: name } })).toContain(question("Your last name"));
-    expect(asked({ 1: { middleName: name } })).toEqual([question("Your middle name")]);
-    expect(asked({ 2: { nameInPassport: name } })).toContain(question("The name in the passport"));
+    const question = (label: string) => `${label} is “${name}”. Is that right?`;
+    expect(asked({ 1: { lastName: name } })).toContain(question("Last name"));
+    expect(asked({ 1: { middleName: name } })).toEqual([question("Middle name")]);
+    expect(asked({ 2: { nameInPassport: name } })).toContain(question("Name as the passport prints it"));
     const [first] = openContradictions(all({ 1: { firstName: name } }));
     expect(first).toMatchObject({ step: "applicant_info", name: "firstName" });
   });
@@ -83,6 +84,50 @@ describe("[F-APPL-17] a name that probably is none", () => {
     "Smith, Jr",
     "de la Cruz & Co",
   ])("is one: %s", (name) => expect(asked({ 1: { firstName: name, lastName: name } })).toEqual([]));
+
+  test("is asked about in each field of each step that asks for a person’s name", () => {
+    const named = knownSteps.flatMap((step) =>
+      fieldsOf(step)
+        .filter(holdsNames)
+        .map(({ name }) => `${step.number} ${name}`),
+    );
+    expect(named).toEqual([
+      ...["1 firstName", "1 middleName", "1 lastName", "1 fullNameNativeAlphabet", "1 otherNames"],
+      ...["2 nameInPassport", "3 emergencyContactName", "4 payerName"],
+      ...["5 fatherFirstName", "5 fatherLastName", "5 motherFirstName", "5 motherLastName"],
+      ...["5 spouseFirstName", "5 spouseLastName", "6 supervisorName", "10 emergencyContactName", "13 dependents"],
+    ]);
+    const given: Record<string, Answers> = {
+      4: { whoIsPaying: "sponsor" },
+      5: { hasSpouse: true },
+      6: { currentStatus: "employed" },
+      13: { hasDependents: true, dependents: [{ fullName: "Natasha" }, { fullName: "N/A" }, { fullName: "<b>" }] },
+      1: { hasOtherNames: true, otherNames: [{ type: "alias", name: "N/A" }] },
+    };
+    for (const one of named) {
+      const [number = "", name = ""] = one.split(" ");
+      const isList = Array.isArray(given[number]?.[name]);
+      const found = openContradictions(all({ [number]: { ...given[number], ...(isList ? {} : { [name]: "N/A" }) } }));
+      expect(found.filter((each) => each.name === name && each.sentence.includes("is “N/A”."))).toHaveLength(1);
+    }
+    expect(new Set(contradictions.map(({ key }) => key)).size).toBe(contradictions.length);
+  });
+
+  test("is named with its entry in a list, and under the label that its field has now", () => {
+    const list = [{ fullName: "Natasha" }, { fullName: "N/A" }, { fullName: "<b>" }];
+    expect(asked({ 13: { hasDependents: true, dependents: list } })).toEqual([
+      "Dependent #2: Full name is “N/A”. Dependent #3: Full name is “<b>”. Is that right?",
+    ]);
+    expect(asked({ 1: { onlyOneName: true, lastName: "Prince 2" } })).toEqual(["Name is “Prince 2”. Is that right?"]);
+    expect(asked({ 5: { fatherUnknown: true, fatherLastName: "N/A" } })).toEqual([]);
+  });
+
+  test("is not asked about where a company pays, and a confirmed one is not asked about again", () => {
+    expect(asked({ 4: { whoIsPaying: "company", payerName: "3M" } })).toEqual([]);
+    for (const step of knownSteps.filter((one) => fieldsOf(one).some(holdsNames)))
+      for (const { key } of contradictions.filter(({ reads }) => reads[0]?.step === step))
+        expect(readConfirmed(formOf(key))).toEqual({ [key]: "a1" });
+  });
 });
 
 describe("[N-WARN-4] a parent of less than 12 years, or born after the child", () => {

@@ -1,16 +1,17 @@
 import { applicantInfo } from "~/applications/steps/applicant-info";
 import { criminalHistory } from "~/applications/steps/criminal-history";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import type { Today } from "~/applications/steps/engine/validate";
 import { familyBackground } from "~/applications/steps/family-background";
 import { passportInfo } from "~/applications/steps/passport-info";
+import { knownSteps } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
 import { calendarLongDate } from "~/ground/time";
 import { later, wholeYears } from "./calendar";
 import { fullName, isNameOf, isSignedBy, type PersonName } from "./names";
-import { isOddName } from "./odd-names";
+import { holdsNames, oddNamesOf } from "./odd-names";
 import { longTerm } from "./passport-terms";
 
 /** An answer that a contradiction is about. */
@@ -54,11 +55,17 @@ const names = [
   of(applicantInfo, "fullNameNativeAlphabet"),
 ] as const;
 
-/** A name that probably is none (F-APPL-17). Null stands for a first name that nobody has. */
-const oddName = <Answer extends string | null | undefined>(key: string, read: Read<Answer>, label: string) =>
-  contradiction(key, [read], ([name]) =>
-    typeof name === "string" && isOddName(name) ? `${label} is “${name}”. Is that how the passport has it?` : undefined,
-  );
+/** Names that probably are none (F-APPL-17): each field is asked about on its own, and a list as a whole. */
+const oddNames = (step: StepDefinition): Contradiction[] =>
+  fieldsOf(step)
+    .filter(holdsNames)
+    .map((field) =>
+      contradiction(
+        `odd${step.number}${field.name}`,
+        [{ step, name: field.name, answer: (stored) => oddNamesOf(field, stored) }],
+        ([odd]) => odd && `${odd} Is that right?`,
+      ),
+    );
 
 const leastAge = 12;
 
@@ -76,12 +83,7 @@ const together = {
   domestic_partnership: "You live in a domestic partnership",
 } as const;
 
-/** Every contradiction that there is, in the order of the steps in which they are asked. */
-export const contradictions: readonly Contradiction[] = [
-  oddName("oddFirstName", of(applicantInfo, "firstName"), "Your first name"),
-  oddName("oddMiddleName", of(applicantInfo, "middleName"), "Your middle name"),
-  oddName("oddLastName", of(applicantInfo, "lastName"), "Your last name"),
-  oddName("oddNameInPassport", of(passportInfo, "nameInPassport"), "The name in the passport"),
+const declared: readonly Contradiction[] = [
   contradiction("issuedBeforeBirth", [issued, born], ([issued, born]) =>
     issued && born && issued < born ? "The passport was issued before you were born." : undefined,
   ),
@@ -138,6 +140,15 @@ export const contradictions: readonly Contradiction[] = [
     return `You signed as “${signature}”. The applicant is ${fullName({ ...person, middle: undefined })}.`;
   }),
 ];
+
+/** Steps in the order in which they are usually asked: the signature comes last, after the added steps. */
+const ordered = [...knownSteps.filter((step) => step.code !== reviewCertification.code), reviewCertification];
+
+/** Every contradiction that there is, in the order of the steps in which they are asked. */
+export const contradictions: readonly Contradiction[] = ordered.flatMap((step, place) => [
+  ...oddNames(step),
+  ...declared.filter(({ reads }) => place === Math.max(...reads.map((read) => ordered.indexOf(read.step)))),
+]);
 
 /** Null stands for a first name that nobody has (N-LACK-2). */
 function personOf([first, middle, last, native]: readonly (string | null | undefined)[]): PersonName {

@@ -1,3 +1,6 @@
+import { type Answers, type Field, textOf } from "~/applications/steps/engine/definition";
+import { entriesOf, labelOf } from "~/applications/steps/engine/relevance";
+
 /** Characters that names are not written with: digits, pictures, and the signs of markup, formulas and addresses. */
 const oddSigns = /[\p{Nd}\p{RI}\p{Extended_Pictographic}<>{}[\]|\\@#$%^*_=~+!?;:]/u;
 
@@ -5,4 +8,26 @@ const oddSigns = /[\p{Nd}\p{RI}\p{Extended_Pictographic}<>{}[\]|\\@#$%^*_=~+!?;:
 const noName = /^(?:n\s*[/.\\-]\s*a\.?|not applicable|none|nil|unknown|no name|[\p{P}\s]+)$/iu;
 
 /** Whether a name is probably none (F-APPL-17); it may be one, so that it is asked about and never refused. */
-export const isOddName = (name: string): boolean => oddSigns.test(name) || noName.test(name.trim());
+const isOddName = (name: string): boolean => oddSigns.test(name) || noName.test(name.trim());
+
+const isNameField = (field: Field): boolean => "personName" in field;
+
+/** Whether a field asks for a person's name, itself or in the entries of its list. */
+export const holdsNames = (field: Field): boolean =>
+  field.kind === "list" ? field.fields.some(isNameField) : isNameField(field);
+
+/** A sentence for each name of a field that probably is none. */
+export function oddNamesOf(field: Field, answers: Answers): string | undefined {
+  if (field.kind !== "list") return oddNameOf(field, answers);
+  const odd = entriesOf(field, answers).flatMap((entry, place) =>
+    field.fields.flatMap((part) => oddNameOf(part, entry, `${field.entry} #${place + 1}: `) ?? []),
+  );
+  return odd.length > 0 ? odd.join(" ") : undefined;
+}
+
+function oddNameOf(field: Field, answers: Answers, before = ""): string | undefined {
+  const name = textOf(answers[field.name]);
+  if (!("personName" in field) || !name || !isOddName(name)) return undefined;
+  if (typeof field.personName === "function" && !field.personName(answers)) return undefined;
+  return `${before}${labelOf(field, answers)} is “${name}”.`;
+}

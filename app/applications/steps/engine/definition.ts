@@ -50,6 +50,8 @@ type TextField<A = Answers> = Typed<A> & {
   look?: "record";
   /** A name that somebody signs with: two letters of any script at least (N-SIGN-1). */
   signature?: true;
+  /** The name of a person, or a part of it: one that is probably none is asked about (F-APPL-17). */
+  personName?: true | When<A>;
 };
 export type DateField<A = Answers> = Typed<A> & {
   kind: "date";
