@@ -130,7 +130,8 @@ async function build({ random, clock, service, person, journey, index }: Started
   return {
     person,
     service,
-    row,
+    // With what was paid back the price has fallen, as its ledger says.
+    row: row.paymentStatus === "refunded" ? { ...row, totalAmountDue: "0" } : row,
     history: historyOf(id, journey),
     ledger: ledgerOf(row, clock, index),
     submission: submittedAt

@@ -23,7 +23,9 @@ export function ledgerOf(row: ApplicationRow, clock: Clock, index: number): Entr
     const createdAt = clock.later(submittedAt, after);
     const name = kind === "refund" ? "Refund" : "Payment";
     const method = methods[index % methods.length] ?? "card";
-    return { applicationId, kind, amount, name, method, paidOn: nassauDay(createdAt), createdAt };
+    // Nobody is asked to pay again what was paid back.
+    const credit = kind === "refund" ? amount : null;
+    return { applicationId, kind, amount, credit, name, method, paidOn: nassauDay(createdAt), createdAt };
   };
   const isRefunded = row.paymentStatus === "refunded";
   const paid = isRefunded ? totalAmountDue : (row.amountPaid ?? "0");

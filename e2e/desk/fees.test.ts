@@ -73,6 +73,42 @@ test("[C-FEE-4] a payment is in the ledger at once, is said, and its form is new
   await close(page);
 });
 
+test("[F-DESK-1] a payment of more than is open and a refund are asked about in their form, and a yes records them", async () => {
+  const page = await desk();
+  const payment = await form(page, "Record a payment");
+  await payment.getByLabel("Amount in US dollars").fill("1,800.00");
+  await payment.getByLabel("How it was paid").selectOption("Card");
+  await payment.getByRole("button", { name: "Record it" }).click();
+  await expect(payment.getByRole("alert")).toHaveText("This is $1,415.00 more than is open. Is $1,800.00 right?");
+  await expectAccessibleAtBoth(page);
+  await payment.getByRole("button", { name: "Yes, record it" }).click();
+  await expect(fees(page).getByText("The applicant has paid $1,415.00 too much.")).toBeVisible();
+  const refund = await form(page, "Record a refund");
+  await refund.getByLabel("Amount in US dollars").fill("1,500.00");
+  await refund.getByLabel("How it was paid back").selectOption("Cash");
+  await refund.getByRole("button", { name: "Record it" }).click();
+  await refund.getByRole("radio", { name: /^The price falls by \$85\.00/ }).check();
+  await expectAccessibleAtBoth(page);
+  await refund.getByRole("button", { name: "Yes, record it" }).click();
+  await expect(ledger(page).getByRole("row", { name: /^Credit on the fees/ })).toContainText("−$85.00");
+  await expect(fees(page).getByText("Everything that is due to us is paid.")).toBeVisible();
+  const charge = await form(page, "Add a charge");
+  await charge.getByLabel("What it is for").fill("Biometrics");
+  await charge.getByLabel("Amount in US dollars").fill("85");
+  await charge.getByLabel("Who is paid").selectOption("An authority, directly");
+  await charge.getByRole("button", { name: "Record it" }).click();
+  const apart = fees(page).getByRole("table", { name: "Paid to an authority directly, not to us" });
+  await expect(apart.getByRole("row", { name: /^Biometrics/ })).toContainText("$85.00");
+  await expectAccessibleAtBoth(page);
+  if (process.env.SHOTS)
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 1200 });
+      await fees(page).scrollIntoViewIfNeeded();
+      await fees(page).screenshot({ path: `${process.env.SHOTS}/fees-${width}.png` });
+    }
+  await close(page);
+});
+
 test("[C-FEE-6, C-FEE-9] staff set until when a charge is refunded, and a reversal asks first", async () => {
   const page = await desk();
   const row = ledger(page).getByRole("row", { name: /Our fee/ });

@@ -51,7 +51,9 @@ async function pay(page: string, amount: string, day = "2026-11-02"): Promise<st
   type("Amount in US dollars", amount);
   type("How it was paid", "bank_transfer");
   type("Day", day);
-  const answer = await press(desk, button(at, "Record it", forms.payment), page);
+  const sent = await press(desk, button(at, "Record it", forms.payment), page);
+  const answer =
+    sent.status === 409 ? await press(desk, button(screenOf(await sent.text()), "Yes, record it"), page) : sent;
   expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page}#fees`]);
   const [row] = await program.query<{ number: string }>(
     "select receipt_number as number from ledger_entries where application_id = $1 order by created_at desc limit 1",
@@ -73,7 +75,12 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
     const refund = fieldsOf(then, "refund");
     refund("Amount in US dollars", "25.50");
     refund("How it was paid back", "cash");
-    expect((await press(desk, button(then, "Record it", forms.refund), page)).status).toBe(302);
+    const question = await press(desk, button(then, "Record it", forms.refund), page);
+    expect(question.status).toBe(409);
+    const asked = screenOf(await question.text());
+    expect(asked.getByRole("alert").textContent).toBe("This pays money back. Is $25.50 right?");
+    Object.assign(asked.getByLabelText(/^The price stays/), { checked: true });
+    expect((await press(desk, button(asked, "Yes, record it"), page)).status).toBe(302);
     for (const shown of [await screen(desk, page), await screen(holder, `/apply/${id}`)]) {
       const table = shown.getByRole("table", { name: "Charges, payments and refunds" });
       const rows = within(table)
@@ -88,7 +95,7 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
         expect.stringMatching(/^Refund.*Cash.*\$25\.50$/),
         "Due to us$1,425.50",
         "Paid, less $25.50 refunded$1,400.00",
-        "Balance with us$25.50",
+        "Balance with us$25.50 to be paid",
       ]);
     }
   });

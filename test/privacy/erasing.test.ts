@@ -196,7 +196,7 @@ describe("at the same moment as an erasure", () => {
     await decideAgo(program, id, 8);
     const statuses = await raced(id, () =>
       desk.post(`/admin/applications/${id}/fees`, {
-        ...{ intent: "payment", attempt: crypto.randomUUID(), amount: "1.00", method: "card" },
+        ...{ intent: "payment", attempt: crypto.randomUUID(), amount: "0.01", method: "card" },
         ...{ paidOn: "2026-11-02", reference: "" },
       }),
     );

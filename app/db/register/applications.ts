@@ -42,7 +42,7 @@ export const applications = [
     totalSteps: "How many steps the service has",
     completionPercentage: "How much of it is done, by its steps",
     totalAmountDue: payment(
-      "Price of the service or of the chosen tier, as it was then, in US dollars; once submitted, all charges of the ledger",
+      "Price of the service or of the chosen tier, as it was then, in US dollars; once submitted, what the ledger says is due to us",
     ),
     tierName: payment("Name of the pricing tier that was chosen, as it was then; none where none was"),
     governmentFee: payment("The government's part of that price, in US dollars"),

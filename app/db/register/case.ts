@@ -140,6 +140,7 @@ export const caseRegister = [
       name: "What it is for",
       ofPrice: "Whether it is a part of the service's price, which another price takes the place of",
       refundableUntil: "Until when a charge is refunded",
+      credit: "By how much the price falls with a refund; none where nobody was asked",
       method: "How it was paid",
       paidOn: "On which day",
       reference: "Reference of the payment; never a card number",

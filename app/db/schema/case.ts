@@ -269,6 +269,8 @@ export const ledgerEntries = pgTable(
     /** A charge of the service's price, which another price that staff set takes the place of. */
     ofPrice: boolean().notNull().default(false),
     refundableUntil: date(),
+    /** Of a refund: by how much the price falls with it (F-DESK-1); null where that was not asked yet. */
+    credit: money(),
     /** Of a payment or refund. */
     method: paymentMethod(),
     paidOn: date(),
@@ -287,6 +289,10 @@ export const ledgerEntries = pgTable(
     index("ledger_entries_day")
       .on(sql`ledger_day(${t.paidOn}, ${t.createdAt})`)
       .where(sql`kind in ('payment', 'refund')`),
+    check(
+      "ledger_entries_credit",
+      sql`${t.credit} is null or (${t.kind} = 'refund' and ${t.credit} between 0 and ${t.amount})`,
+    ),
     check("ledger_entries_amount", sql`${t.amount} >= 0`),
     check("ledger_entries_payee_of_charge", sql`(${t.kind} = 'charge') = (${t.payee} is not null)`),
     check("ledger_entries_reversal", sql`(${t.kind} = 'reversal') = (${t.reverses} is not null)`),

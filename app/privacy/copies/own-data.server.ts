@@ -48,8 +48,8 @@ async function partsOf(id: string) {
       ...{ kind, day, time, zone, minutes, place, bring, state, otherTime },
     })),
     ledger: ledger.map(
-      ({ kind, name, amount, payee, method, paidOn, reference, reason, receiptNumber, createdAt }) => ({
-        ...{ kind, name, amount, payee, method, paidOn, reference, reason, receiptNumber, at: createdAt },
+      ({ kind, name, amount, payee, credit, method, paidOn, reference, reason, receiptNumber, createdAt }) => ({
+        ...{ kind, name, amount, payee, credit, method, paidOn, reference, reason, receiptNumber, at: createdAt },
       }),
     ),
     documents: files.map(reportOfDocument),

@@ -79,8 +79,17 @@ export const caseEntries: Record<string, Entry> = {
         fields: ({ next }) => ({ ...anEntry(), payee: "us", name: `${next()}` }),
         answered: resendPage(302),
       },
-      { intent: "payment", fields: aPayment, answered: resendPage(302) },
-      { intent: "refund", fields: aPayment, answered: resendPage(302) },
+      {
+        intent: "payment",
+        // What is open, so that nothing is asked about it.
+        fields: async (world) => {
+          await world.charge();
+          return aPayment(world);
+        },
+        answered: resendPage(302),
+      },
+      // Asked about first, by whoever may record it.
+      { intent: "refund", fields: aPayment, answered: resendPage(409), stores: false },
       {
         intent: "reverse",
         fields: async (world) => ({ ...anEntry(), entry: await world.charge(), reason: "Twice" }),

@@ -15,6 +15,26 @@ export const payeeWords: Record<ChargePayee, string> = {
   directly: "To an authority, directly",
 };
 
-/** A balance: what is to be paid to us, or what we owe. */
-export const balanceWords = (balance: Cents): string =>
-  balance < 0n ? `${exactUsd(-balance)} in your favor` : exactUsd(balance);
+/** Who reads it: the applicant, or staff. */
+export type Reader = "applicant" | "staff";
+
+const favor: Record<Reader, string> = { applicant: "in your favor", staff: "in the applicant’s favor" };
+
+/** A balance, and whose it is: what is to be paid to us, or what we owe (F-DESK-1). */
+export function balanceWords(balance: Cents, reader: Reader = "applicant"): string {
+  if (balance === 0n) return exactUsd(balance);
+  return balance < 0n ? `${exactUsd(-balance)} ${favor[reader]}` : `${exactUsd(balance)} to be paid`;
+}
+
+/** The same in a sentence. */
+export function standingWords(due: Cents, balance: Cents, reader: Reader): string {
+  if (due === 0n && balance === 0n) return "There is nothing to pay.";
+  if (balance === 0n) return "Everything that is due to us is paid.";
+  if (reader === "staff")
+    return balance < 0n
+      ? `The applicant has paid ${exactUsd(-balance)} too much.`
+      : `The applicant has ${exactUsd(balance)} still to pay to us.`;
+  return balance < 0n
+    ? `You have paid ${exactUsd(-balance)} more than is due to us.`
+    : `${exactUsd(balance)} is to be paid to us.`;
+}

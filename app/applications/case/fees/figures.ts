@@ -8,34 +8,54 @@ export type Counted = {
   amount: string;
   payee: ChargePayee | null;
   reverses: string | null;
+  credit: string | null;
 };
 
-/** `charged`: all charges; `due`: those that are paid to us; `paid` and `refunded` of all that was not reversed. */
-export type Figures = { charged: Cents; due: Cents; paid: Cents; refunded: Cents };
+/**
+ * `due`: what is paid to us, less credits; `direct`: what is paid to an authority directly, which is part of no other
+ * sum (F-FEE-2); `paid` and `refunded` of all that was not reversed; `credits`: by how much the price falls with each
+ * refund.
+ */
+export type Figures = { due: Cents; direct: Cents; paid: Cents; refunded: Cents; credits: ReadonlyMap<string, Cents> };
 
 /** The entries that were reversed. */
 export const reversedIn = (entries: readonly Counted[]): Set<string> =>
   new Set(entries.flatMap(({ reverses }) => reverses ?? []));
 
+const least = (one: Cents, other: Cents) => (one < other ? one : other);
+
+/** What the entries of a ledger, oldest first, come to: whoever shows or stores a sum of it asks this. */
 export function figuresOf(entries: readonly Counted[]): Figures {
   const reversed = reversedIn(entries);
-  const figures = { charged: 0n, due: 0n, paid: 0n, refunded: 0n };
-  for (const { id, kind, amount, payee } of entries) {
-    if (reversed.has(id)) continue;
+  const counted = entries.filter(({ id }) => !reversed.has(id));
+  const sums = { due: 0n, direct: 0n, paid: 0n, refunded: 0n };
+  const credits = new Map<string, Cents>();
+  const lower = (id: string, by: Cents) => {
+    if (by <= 0n) return;
+    credits.set(id, by);
+    sums.due -= by;
+  };
+  for (const { id, kind, amount, payee, credit } of counted) {
     const cents = centsOf(amount);
-    if (kind === "charge") figures.charged += cents;
-    if (kind === "charge" && payee !== "directly") figures.due += cents;
-    if (kind === "payment") figures.paid += cents;
-    if (kind === "refund") figures.refunded += cents;
+    if (kind === "charge") sums[payee === "directly" ? "direct" : "due"] += cents;
+    if (kind === "payment") sums.paid += cents;
+    if (kind === "refund") sums.refunded += cents;
+    // Charges that were reversed since take what was credited on them along.
+    if (kind === "refund" && credit !== null) lower(id, least(centsOf(credit), sums.due));
   }
-  return figures;
+  // Of refunds from before it was asked nobody has said that they are owed again, so they are not (F-DESK-1).
+  for (const { id, kind, amount, credit } of counted.toReversed())
+    if (kind === "refund" && credit === null) lower(id, least(centsOf(amount), balanceOf(sums)));
+  return { ...sums, credits };
 }
 
+type Paid = Pick<Figures, "paid" | "refunded">;
+
 /** What we have of the applicant's money. */
-export const keptOf = ({ paid, refunded }: Figures): Cents => paid - refunded;
+export const keptOf = ({ paid, refunded }: Paid): Cents => paid - refunded;
 
 /** What is still to be paid to us; below 0 what we owe. */
-export const balanceOf = (figures: Figures): Cents => figures.due - keptOf(figures);
+export const balanceOf = (figures: Paid & Pick<Figures, "due">): Cents => figures.due - keptOf(figures);
 
 /** C-FEE-5. */
 export function paymentStatusOf(figures: Figures): PaymentStatus {

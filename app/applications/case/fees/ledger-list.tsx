@@ -9,11 +9,42 @@ type LedgerListProps = {
   actions?: (entry: ShownEntry) => ReactNode;
 };
 
-/** Every entry of a ledger, oldest first, and what they come to. */
-export function LedgerList({ fees, size = "md", actions }: LedgerListProps) {
+/**
+ * Every entry of a ledger, oldest first, and what they come to; apart from them what an authority is paid directly,
+ * which is part of no sum with us (F-FEE-2).
+ */
+export function LedgerList(props: LedgerListProps) {
+  const { fees, size = "md" } = props;
+  const look = classNames("w-full border-collapse text-left tabular-nums", size === "sm" && "text-sm");
   return (
-    <table className={classNames("w-full border-collapse text-left tabular-nums", size === "sm" && "text-sm")}>
-      <caption className="sr-only">Charges, payments and refunds</caption>
+    <>
+      <table className={look}>
+        <caption className="sr-only">Charges, payments and refunds</caption>
+        <Rows {...props} entries={fees.entries.filter(({ isOurs }) => isOurs)} />
+        <tfoot>
+          <Sum label="Due to us" amount={fees.due} />
+          <Sum label={fees.refunded ? `Paid, less ${fees.refunded} refunded` : "Paid"} amount={fees.paid} />
+          <Sum label="Balance with us" amount={fees.balance} strong />
+        </tfoot>
+      </table>
+      {fees.entries.every(({ isOurs }) => isOurs) ? null : (
+        <table className={classNames(look, "mt-3 border-t border-dune")}>
+          <caption className="pt-3 text-left font-semibold">Paid to an authority directly, not to us</caption>
+          <Rows {...props} entries={fees.entries.filter(({ isOurs }) => !isOurs)} />
+          {fees.direct ? (
+            <tfoot>
+              <Sum label="Not part of the balance with us" amount={fees.direct} />
+            </tfoot>
+          ) : null}
+        </table>
+      )}
+    </>
+  );
+}
+
+function Rows({ fees, entries, actions }: LedgerListProps & { entries: readonly ShownEntry[] }) {
+  return (
+    <>
       <thead className="sr-only">
         <tr>
           <th scope="col">Entry</th>
@@ -21,7 +52,7 @@ export function LedgerList({ fees, size = "md", actions }: LedgerListProps) {
         </tr>
       </thead>
       <tbody>
-        {fees.entries.map((entry) => (
+        {entries.map((entry) => (
           <tr key={entry.id} className="border-b border-dune align-top">
             <th scope="row" className="py-3 pr-4 font-normal">
               <Entry applicationId={fees.applicationId} entry={entry}>
@@ -34,12 +65,7 @@ export function LedgerList({ fees, size = "md", actions }: LedgerListProps) {
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <Sum label="Due to us" amount={fees.due} />
-        <Sum label={fees.refunded ? `Paid, less ${fees.refunded} refunded` : "Paid"} amount={fees.paid} />
-        <Sum label="Balance with us" amount={fees.balance} strong />
-      </tfoot>
-    </table>
+    </>
   );
 }
 
@@ -94,7 +120,10 @@ function Sum({ label, amount, strong = false }: { label: string; amount: string;
       <th scope="row" className={classNames("pr-4 text-left", strong ? "py-3" : "py-1.5 font-normal text-stone")}>
         {label}
       </th>
-      <td className={classNames("text-right whitespace-nowrap", strong ? "py-3" : "py-1.5")}>{amount}</td>
+      {/* A balance says in words whose it is, which a narrow column breaks. */}
+      <td className={classNames("text-right", strong ? "py-3 align-baseline" : "py-1.5 whitespace-nowrap")}>
+        {amount}
+      </td>
     </tr>
   );
 }

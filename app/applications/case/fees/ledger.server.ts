@@ -43,7 +43,7 @@ function openingOf({ id, submittedAt, totalAmountDue, amountPaid }: Owner): Ledg
   if (submittedAt === null) return [];
   const common = {
     ...{ applicationId: id, refundableUntil: null, method: null, paidOn: null, reference: "", reverses: null },
-    ...{ reason: null, receiptNumber: null, adminEmail: null, createdAt: submittedAt },
+    ...{ credit: null, reason: null, receiptNumber: null, adminEmail: null, createdAt: submittedAt },
   };
   const charge: LedgerEntry = {
     ...{ ...common, id: openingId("charge", id), kind: "charge", amount: totalAmountDue },
@@ -104,12 +104,12 @@ async function nextReceiptNumber(tx: Transaction, year: number): Promise<string>
  */
 export async function settle(tx: Transaction, applicationId: string) {
   const figures = figuresOf(await stored(tx, applicationId));
-  if (figures.charged > highestCents || figures.paid > highestCents)
+  if (figures.due > highestCents || figures.paid > highestCents)
     return refuse("invalid", "All together is more than we can record.");
   await tx
     .update(visaApplications)
     .set({
-      totalAmountDue: storedCents(figures.charged),
+      totalAmountDue: storedCents(figures.due),
       amountPaid: storedCents(keptOf(figures)),
       paymentStatus: paymentStatusOf(figures),
     })
@@ -148,5 +148,7 @@ const priceChargesIn = (entries: readonly LedgerEntry[]): LedgerEntry[] => {
 };
 
 /** The price that holds, without extras. */
-export const priceIn = (entries: readonly LedgerEntry[]): string =>
-  storedCents(figuresOf(priceChargesIn(entries)).charged);
+export function priceIn(entries: readonly LedgerEntry[]): string {
+  const { due, direct } = figuresOf(priceChargesIn(entries));
+  return storedCents(due + direct);
+}

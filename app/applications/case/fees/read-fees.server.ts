@@ -3,8 +3,8 @@ import type { Queryable } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { centsOf, exactUsd } from "~/ground/prices/money";
 import { calendarDate, calendarLongDate, nassauDay } from "~/ground/time";
-import { balanceWords, methodWords, payeeWords } from "./entry-words";
-import { balanceOf, type Figures, figuresOf, keptOf, reversedIn } from "./figures";
+import { balanceWords, methodWords, payeeWords, type Reader, standingWords } from "./entry-words";
+import { balanceOf, figuresOf, keptOf, reversedIn } from "./figures";
 import { entriesOf, type LedgerEntry } from "./ledger.server";
 
 export type Fees = Awaited<ReturnType<typeof readFees>>;
@@ -16,33 +16,31 @@ type Application = Pick<
 >;
 
 /** The ledger of a submitted application in words, as the page and the desk show it. */
-export async function readFees(from: Queryable, application: Application) {
+export async function readFees(from: Queryable, application: Application, reader: Reader = "applicant") {
   const entries = await entriesOf(from, application);
   const { paymentInstructions, refundTerms, phone } = await paymentTexts(from);
   const figures = figuresOf(entries);
+  const balance = balanceOf(figures);
   const reversed = reversedIn(entries);
   return {
     applicationId: application.id,
-    entries: entries.map((entry) => shown(entry, entries, reversed)),
+    entries: entries.flatMap((entry) => {
+      const credit = figures.credits.get(entry.id);
+      const row = shown(entry, entries, reversed);
+      return credit === undefined ? [row] : [row, creditOf(row, exactUsd(-credit))];
+    }),
     due: exactUsd(figures.due),
     paid: exactUsd(keptOf(figures)),
     refunded: figures.refunded > 0n ? exactUsd(figures.refunded) : null,
-    balance: balanceWords(balanceOf(figures)),
-    standing: standingOf(figures),
+    /** What is paid to an authority directly, which is part of no sum above. */
+    direct: figures.direct > 0n ? exactUsd(figures.direct) : null,
+    balance: balanceWords(balance, reader),
+    standing: standingWords(figures.due, balance, reader),
     howToPay: paymentInstructions || "Please call us to pay.",
     /** Where to call, when that is how to pay. */
     phone: paymentInstructions ? "" : phone,
     refundTerms: refundTerms || "Government fees are not refunded by us.",
   };
-}
-
-/** In one sentence what is to be done. */
-function standingOf(figures: Figures): string {
-  const balance = balanceOf(figures);
-  if (figures.due === 0n && balance === 0n) return "There is nothing to pay.";
-  if (balance === 0n) return "Everything that is due to us is paid.";
-  if (balance < 0n) return `You have paid ${exactUsd(-balance)} more than is due to us.`;
-  return `${exactUsd(balance)} is to be paid to us.`;
 }
 
 function shown(entry: LedgerEntry, entries: readonly LedgerEntry[], reversed: ReadonlySet<string>) {
@@ -71,6 +69,13 @@ function shown(entry: LedgerEntry, entries: readonly LedgerEntry[], reversed: Re
     by: entry.adminEmail,
   };
 }
+
+/** By how much the price falls with a refund: a row of its own, so that the amounts add up. */
+const creditOf = (refund: ReturnType<typeof shown>, amount: string): ReturnType<typeof shown> => ({
+  ...refund,
+  ...{ id: `credit-${refund.id}`, name: "Credit on the fees", amount, details: ["The price falls with the refund"] },
+  ...{ reason: null, receiptNumber: null, mayReverse: false },
+});
 
 const refundableWords = (day: string | null) => (day ? `Refundable until ${calendarLongDate(day)}` : "Not refundable");
 

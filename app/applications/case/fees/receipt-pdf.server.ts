@@ -36,6 +36,7 @@ function rowsOf(receipt: ReceiptFacts): [label: string, value: string][] {
     ["Method", receipt.method],
     [day, receipt.day],
     ...(receipt.reference ? [["Reference", receipt.reference] satisfies [string, string]] : []),
+    ...(receipt.credit ? [["Credit on the fees", receipt.credit] satisfies [string, string]] : []),
     ["Balance after it", receipt.balance],
     ["Issued", receipt.issued.join("\n")],
   ];

@@ -46,7 +46,8 @@ function factsOf(entries: readonly LedgerEntry[], entry: LedgerEntry) {
   const reversed = entries.find(({ id }) => id === entry.reverses);
   const paid = reversed ?? entry;
   // As it was with this entry: later ones have receipts of their own.
-  const balance = balanceOf(figuresOf(entries.slice(0, entries.indexOf(entry) + 1)));
+  const figures = figuresOf(entries.slice(0, entries.indexOf(entry) + 1));
+  const credit = figures.credits.get(entry.id);
   return {
     number: entry.receiptNumber ?? "",
     kind: entry.kind === "refund" ? ("refund" as const) : reversed ? ("reversal" as const) : ("payment" as const),
@@ -59,7 +60,9 @@ function factsOf(entries: readonly LedgerEntry[], entry: LedgerEntry) {
     method: paid.method ? methodWords[paid.method] : "Not recorded",
     day: paid.paidOn ? calendarLongDate(paid.paidOn) : "Not recorded",
     reference: paid.reference,
-    balance: balanceWords(balance),
+    /** By how much the price falls with it. */
+    credit: credit === undefined ? null : exactUsd(credit),
+    balance: balanceWords(balanceOf(figures)),
     issuedAt: entry.createdAt,
     issued: [utcMoment(entry.createdAt), nassauMoment(entry.createdAt)],
   };

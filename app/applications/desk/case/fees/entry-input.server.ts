@@ -14,8 +14,12 @@ export const entryInput = z.object({
   intent: z.enum(["charge", "payment", "refund"]),
   ...{ name: field, amount: field, payee: field, refundableUntil: field },
   ...{ method: field, paidOn: field, reference: field },
+  /** Of a refund: whether the price falls with it, or it is owed again. */
+  price: z.enum(["falls", "owed"]).optional().catch(undefined),
+  /** The key of the question that was answered with yes (`question.ts`). */
+  confirmed: field,
 });
-type Fields = Omit<z.output<typeof entryInput>, "applicationId" | "attempt">;
+type Fields = Omit<z.output<typeof entryInput>, "applicationId" | "attempt" | "price" | "confirmed">;
 
 /** What is wrong, by field. */
 export type EntryProblems = Partial<Record<string, string>>;

@@ -22,6 +22,7 @@ export function CaseFees({ fees, answered }: CaseFeesProps) {
       <div className="mt-1">
         <LedgerList fees={fees} size="sm" actions={(entry) => <EntryActions {...forms} entry={entry} />} />
       </div>
+      <p className="text-sm">{fees.standing}</p>
       <p role="status" className="text-sm font-medium">
         {done}
       </p>

@@ -38,8 +38,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (done.ok) throw redirect(`/admin/applications/${params.id}${searchOf(url)}#fees`, { headers: readAnew });
   const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, cleaned(value)]));
   const problems = done.detail ?? {};
-  const message = Object.keys(problems).length > 0 ? "" : done.message || "This could not be recorded.";
-  return data<FeesAnswer>({ attempt, message, problems, values }, formStatusOf(done));
+  const question = "question" in done ? done.question : undefined;
+  const isSaid = question !== undefined || Object.keys(problems).length > 0;
+  const message = isSaid ? "" : done.message || "This could not be recorded.";
+  return data<FeesAnswer>({ attempt, message, problems, question, values }, formStatusOf(done));
 }
 
 function answer(intent: string | undefined, by: StaffContext, given: object) {

@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
+import { RadioGroup } from "~/ui/forms/radio-group";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 import type { FeesAnswer } from "./answer";
 import type { DeskFees } from "./desk-fees.server";
+import type { EntryQuestion } from "./question";
 
 /** What the fields of a form show: what was typed, and what is wrong with it. */
 export type FieldsProps = { values: FeesAnswer["values"]; problems: NonNullable<FeesAnswer["problems"]> };
@@ -79,6 +81,7 @@ export function LedgerForm(props: LedgerFormProps) {
           </Banner>
         ) : null}
         {children({ values: answer?.values ?? {}, problems: answer?.problems ?? {} })}
+        {answer?.question ? <Question intent={intent} question={answer.question} answer={answer} /> : null}
         <div className="sm:col-span-2">
           <Button
             type="submit"
@@ -88,10 +91,38 @@ export function LedgerForm(props: LedgerFormProps) {
             busy={fetcher.state !== "idle"}
             busyLabel="Recording…"
           >
-            {submit}
+            {answer?.question ? "Yes, record it" : submit}
           </Button>
         </div>
       </fetcher.Form>
     </details>
+  );
+}
+
+type QuestionProps = { intent: LedgerFormProps["intent"]; question: EntryQuestion; answer: FeesAnswer };
+
+/** What is asked before the entry is recorded. Sending the form again is the yes, and another amount is asked about. */
+function Question({ intent, question, answer }: QuestionProps) {
+  const { key, words, owed } = question;
+  return (
+    <div className="grid gap-4 sm:col-span-2">
+      <Banner key={key} tone="warning" role="alert" className="bg-white">
+        {words}
+      </Banner>
+      <input type="hidden" name="confirmed" value={key} />
+      {owed ? (
+        <RadioGroup
+          id={`${intent}-price`}
+          name="price"
+          legend="What becomes of the price?"
+          error={answer.problems?.price}
+          defaultValue={answer.values.price}
+          options={[
+            { value: "falls", label: `The price falls by ${owed}`, hint: "The applicant owes nothing for it." },
+            { value: "owed", label: `The price stays`, hint: `The applicant owes us ${owed} again.` },
+          ]}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -8,8 +8,9 @@ import { visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { exactUsd, storedCents } from "~/ground/prices/money";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
-import { refuse } from "~/ground/verbs/refused";
+import { type Refused, refuse } from "~/ground/verbs/refused";
 import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entry-input.server";
+import { type EntryQuestion, owedAgain, questionAbout } from "./question";
 
 export const words = { forbidden: "Your account is not active any more.", invalid: "Please send the form again." };
 export const notSubmitted = () => refuse("closed", "Fees are recorded once an application was submitted.", {});
@@ -17,6 +18,12 @@ export const notSubmitted = () => refuse("closed", "Fees are recorded once an ap
 /** A refusal that names what is wrong by field; empty where it is not about one. */
 export const refuseEntry = (problems: EntryProblems) =>
   refuse("invalid", Object.values(problems)[0] ?? words.invalid, problems);
+
+type Asked = Refused<EntryProblems> & { question: EntryQuestion };
+const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
+  ...refuse("conflict", question.words, problems),
+  question,
+});
 
 export type Application = typeof visaApplications.$inferSelect;
 
@@ -28,28 +35,34 @@ export async function lockedApplication({ tx }: Pick<StaffWork, "tx">, id: strin
 
 /**
  * Records a charge, a payment or a refund: the entry with its receipt number, what follows for the application, the
- * record and the mail with the receipt in one transaction (C-FEE-2 to -8). The same entry with the same key is one.
+ * record and the mail with the receipt in one transaction (C-FEE-2 to -8). The same entry with the same key is one. A
+ * payment of more than is open, and every refund, is asked about first (F-DESK-1).
  */
 export function recordEntry(context: StaffContext, given: unknown) {
   const verb = { input: entryInput, words };
-  return asStaff(context, verb, given, async (work, { applicationId, attempt, ...fields }) => {
+  return asStaff(context, verb, given, async (work, { applicationId, attempt, price, confirmed, ...fields }) => {
     const { tx, staff, record } = work;
     const application = await lockedApplication(work, applicationId);
     if (!application) return refuse("not-found", "", {});
     if (application.submittedAt === null) return notSubmitted();
     const { entry, problems } = checkEntry(fields);
     if (!entry) return refuseEntry(problems);
-    const owner = JSON.stringify([staff.adminId, applicationId, storableOf(entry)]);
+    const owner = JSON.stringify([staff.adminId, applicationId, storableOf(entry), price]);
     const key = attemptHash("ledger", owner, attempt);
     const repeated = await attemptResult(tx, key);
     if (repeated) return { ok: true, receipt: repeated.receipt || null };
-    const problem = refundProblem(entry, figuresOf(await openLedger(tx, application)));
+    const figures = figuresOf(await openLedger(tx, application));
+    const problem = refundProblem(entry, figures);
     if (problem) return refuseEntry({ amount: problem });
+    const question = entry.kind === "charge" ? null : questionAbout(entry, figures);
+    if (question && confirmed !== question.key) return ask(question);
+    if (question?.owed && !price) return ask(question, { price: "Choose whether the price falls." });
+    const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
 
     const { receiptNumber } = await addEntry(
       tx,
       application,
-      { ...storableOf(entry), adminEmail: staff.email },
+      { ...storableOf(entry), credit: credit === null ? null : storedCents(credit), adminEmail: staff.email },
       { receipt: entry.kind !== "charge" },
     );
     const settled = await settle(tx, applicationId);
@@ -62,6 +75,7 @@ export function recordEntry(context: StaffContext, given: unknown) {
       details: {
         ...{ number: application.applicationNumber, kind: entry.kind },
         ...{ amount: storedCents(entry.amount), receipt: receiptNumber },
+        ...(credit === null ? {} : { credit: storedCents(credit) }),
       },
     });
     await mailReceipt(tx, application, receiptNumber);

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { standingWords } from "~/applications/case/fees/entry-words";
 import type { ApplicationDetail } from "~/applications/desk/case/case.server";
 import { PaymentBadge } from "~/applications/desk/list/table";
+import { centsOf, usdAndCents } from "~/ground/prices/money";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -25,16 +27,16 @@ export function CaseSide({ application, children }: Shown & { children: ReactNod
   );
 }
 
-const inCents = (amount: string) => Number(amount).toLocaleString("en-US", { style: "currency", currency: "USD" });
-
-/** What was paid of what is due, and how many documents there are; both stand in full further down. */
+/** What was paid of what is due to us, and how many documents there are; both stand in full further down. */
 export function CaseFigures({ application, documents }: Shown & Pick<ApplicationDetail, "documents">) {
   const { amountPaid, totalAmountDue, paymentStatus, submittedAt } = application;
+  const due = centsOf(totalAmountDue);
+  const balance = due - centsOf(amountPaid);
   return (
     <Facts className="grid-cols-2">
       <Fact label="Payment">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {inCents(amountPaid)} of {inCents(totalAmountDue)}
+          {usdAndCents(amountPaid)} of {usdAndCents(totalAmountDue)}
           <PaymentBadge status={paymentStatus} />
           {submittedAt ? (
             <a href="#fees" className="text-link text-link-inline">
@@ -42,6 +44,7 @@ export function CaseFigures({ application, documents }: Shown & Pick<Application
             </a>
           ) : null}
         </span>
+        {balance < 0n ? <span className="mt-1 block">{standingWords(due, balance, "staff")}</span> : null}
       </Fact>
       <Fact label="Documents">
         {documents.length === 0 ? (

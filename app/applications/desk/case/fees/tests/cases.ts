@@ -29,11 +29,17 @@ export class Case {
   record(intent: string, fields: Record<string, string> = {}, by = this.by) {
     return recordEntry(by, { applicationId: this.id, attempt: randomUUID(), intent, ...fields });
   }
+  /** The same by somebody who says yes when asked; of a refund, the price stays unless `price` says otherwise. */
+  async recordAnyway(intent: string, fields: Record<string, string>) {
+    const sent = { price: "owed", attempt: randomUUID(), ...fields };
+    const first = await this.record(intent, sent);
+    return "question" in first ? this.record(intent, { ...sent, confirmed: first.question.key }) : first;
+  }
   pay(amount: string, more: Record<string, string> = {}) {
-    return this.record("payment", { amount, method: "card", paidOn: "2026-11-02", ...more });
+    return this.recordAnyway("payment", { amount, method: "card", paidOn: "2026-11-02", ...more });
   }
   refund(amount: string, more: Record<string, string> = {}) {
-    return this.record("refund", { amount, method: "cash", paidOn: "2026-11-03", ...more });
+    return this.recordAnyway("refund", { amount, method: "cash", paidOn: "2026-11-03", ...more });
   }
   charge(name: string, amount: string, more: Record<string, string> = {}) {
     return this.record("charge", { name, amount, payee: "us", ...more });

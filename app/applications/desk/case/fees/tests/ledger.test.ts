@@ -47,7 +47,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
         { name: "Payment", amount: "−$1,499.00" },
         { name: "Refund", amount: "$0.01", details: ["Cash", "Nov 3, 2026"] },
       ],
-      ...{ due: "$1,684.00", paid: "$1,683.99", balance: "$0.01", standing: "$0.01 is to be paid to us." },
+      ...{ due: "$1,684.00", paid: "$1,683.99", balance: "$0.01 to be paid", standing: "$0.01 is to be paid to us." },
     });
   });
 
@@ -61,13 +61,15 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     ]);
   });
 
-  test("what an authority is paid directly is listed, counts as a charge, and is not due to us", async () => {
+  test("[F-FEE-2] what an authority is paid directly is listed apart, and is part of nothing that is due", async () => {
     await one.charge("Biometrics", "85.00", { payee: "directly" });
     await one.charge("Visa label", "15.00", { payee: "through_us" });
-    expect(await one.figures()).toEqual({ due: "485.00", paid: "0.00", status: "pending" });
-    expect(await shownOf(one.id)).toMatchObject({ due: "$400.00", balance: "$400.00" });
+    expect(await one.figures()).toEqual({ due: "400.00", paid: "0.00", status: "pending" });
+    expect(await shownOf(one.id)).toMatchObject({
+      ...{ due: "$400.00", balance: "$400.00 to be paid", direct: "$85.00" },
+    });
     await one.pay("400.00");
-    expect(await one.figures()).toEqual({ due: "485.00", paid: "400.00", status: "paid" });
+    expect(await one.figures()).toEqual({ due: "400.00", paid: "400.00", status: "paid" });
   });
 
   test.each(["", "0", "0.00", "-5", "free", "12,34.5", "1e3", "100000000"])(
@@ -144,7 +146,7 @@ test("[C-FEE-5] all refunded is refunded, and with nothing due there is nothing 
   expect(await shownOf(free.id)).toMatchObject({ standing: "There is nothing to pay.", balance: "$0.00" });
   await free.charge("Paid at the embassy", "20.00", { payee: "directly" });
   expect(await shownOf(free.id)).toMatchObject({ standing: "There is nothing to pay." });
-  expect(await free.figures()).toEqual({ due: "20.00", paid: "0.00", status: "pending" });
+  expect(await free.figures()).toEqual({ due: "0.00", paid: "0.00", status: "pending" });
 });
 
 describe("[C-FEE-6] a wrong entry", () => {

@@ -1,0 +1,147 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { findApplication } from "~/applications/access/find.server";
+import { balanceWords } from "~/applications/case/fees/entry-words";
+import { readReceipt } from "~/applications/case/fees/receipt.server";
+import { statusData } from "~/applications/case/status-data.server";
+import { readApplication } from "~/applications/desk/case/case.server";
+import { findDeskFees } from "~/applications/desk/case/fees/desk-fees.server";
+import { Case } from "~/applications/desk/case/fees/tests/cases";
+import { exportApplications } from "~/applications/desk/export/export-applications.server";
+import { readFilters } from "~/applications/desk/list/filters.server";
+import { listApplications } from "~/applications/desk/list/list.server";
+import { db } from "~/db/client.server";
+import { centsOf, exactUsd, storedCents, usd } from "~/ground/prices/money";
+import { ownDataFile } from "~/privacy/copies/own-data.server";
+import { statusLook } from "~/ui/lists/status-badge";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { staffMember } from "../../test/harness/in-process/staff";
+
+const database = ownDatabase();
+let staff: StaffContext;
+beforeAll(async () => {
+  staff = await staffMember(database);
+});
+
+const price = 38_500n;
+const cents = fc.bigInt({ min: 1n, max: 60_000n });
+const act = fc.oneof(
+  fc.record({ is: fc.constant("charge" as const), cents, payee: fc.constantFrom("us", "through_us", "directly") }),
+  fc.record({ is: fc.constant("payment" as const), cents }),
+  fc.record({ is: fc.constant("refund" as const), cents, price: fc.constantFrom("falls", "owed") }),
+  fc.record({ is: fc.constant("reverse" as const), at: fc.nat({ max: 20 }) }),
+);
+type Act = typeof act extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+async function done(one: Case, acts: readonly Act[]): Promise<void> {
+  for (const given of acts) {
+    if (given.is === "charge") await one.charge("Extra", storedCents(given.cents), { payee: given.payee });
+    if (given.is === "payment") await one.pay(storedCents(given.cents));
+    if (given.is === "refund") await one.refund(storedCents(given.cents), { price: given.price });
+    if (given.is === "reverse") {
+      const entries = await one.entries();
+      await one.reverse(entries[given.at % entries.length]?.id ?? "");
+    }
+  }
+}
+
+/** What the case comes to, read from its entries as an accountant would, without our own function. */
+async function expected(id: string) {
+  const rows = await database.query<{ kind: string; amount: string; payee: string | null; credit: string | null }>(
+    `select kind, amount, payee, credit from ledger_entries e where application_id = $1 and kind <> 'reversal'
+     and not exists (select from ledger_entries r where r.reverses = e.id) order by created_at, kind, id`,
+    [id],
+  );
+  let [due, paid, refunded, direct] = [0n, 0n, 0n, 0n];
+  for (const { kind, amount, payee, credit } of rows) {
+    const of = centsOf(amount);
+    if (kind === "payment") paid += of;
+    else if (kind === "charge" && payee === "directly") direct += of;
+    else if (kind === "charge") due += of;
+    else {
+      const falls = centsOf(credit ?? "0");
+      refunded += of;
+      due -= falls < due ? falls : due;
+    }
+  }
+  const kept = paid - refunded;
+  const status = paid === 0n ? "pending" : kept === 0n ? "refunded" : kept < due ? "partial" : "paid";
+  return { due, kept, direct, status, balance: due - kept };
+}
+
+async function exported(number: string) {
+  const file = await exportApplications(staff, readFilters(new URLSearchParams(`q=${number}`)), [
+    ...["number", "due", "paid", "payment"],
+  ]);
+  if (!file.ok) throw new Error(file.reason);
+  const rows: string[][] = parse(await new Response(file.body).text(), { bom: true, record_delimiter: "\r\n" });
+  return rows[1];
+}
+
+/** Nothing else is said of the applicant's money at any of the seven places. */
+async function expectSame(one: Case): Promise<void> {
+  const { due, kept, direct, status, balance } = await expected(one.id);
+  const all = { due: exactUsd(due), paid: exactUsd(kept), direct: direct > 0n ? exactUsd(direct) : null };
+
+  const atDesk = await findDeskFees(one.id);
+  expect(atDesk).toMatchObject({ ...all, balance: balanceWords(balance, "staff") });
+  const sum = (isOurs: boolean) =>
+    (atDesk?.entries ?? [])
+      .filter((entry) => entry.isOurs === isOurs && !entry.isReversed && entry.kind !== "reversal")
+      .reduce((total, { amount }) => total + centsOf(amount.replace("−", "-").replace(/[$,]/g, "")), 0n);
+  expect([sum(true), sum(false)], "what is listed adds up").toEqual([balance, direct]);
+  const stored = { totalAmountDue: storedCents(due), amountPaid: storedCents(kept), paymentStatus: status };
+  expect((await readApplication(one.id))?.application).toMatchObject(stored);
+
+  const found = await findApplication(one.id);
+  if (!found) throw new Error("There is no such application");
+  const page = await statusData(found);
+  expect(page.fees).toMatchObject({ ...all, balance: balanceWords(balance) });
+  expect(page.fee).toMatchObject({ amount: due === 0n ? "" : usd(storedCents(due)), paid: status });
+
+  const { rows } = await listApplications(readFilters(new URLSearchParams(`q=${one.number}`)));
+  expect(rows).toMatchObject([{ id: one.id, paymentStatus: status }]);
+  expect(await exported(one.number)).toEqual([
+    ...[one.number, statusLook(status).label, storedCents(due), storedCents(kept)],
+  ]);
+
+  const copy = JSON.parse((await ownDataFile(found.application)).toString("utf8"));
+  expect(copy.application).toMatchObject({ amountDue: storedCents(due), amountPaid: storedCents(kept) });
+
+  // The last entry that has a receipt may be older than a charge: its receipt and mail say what was open then.
+  const receiptNumber = (await one.entries()).at(-1)?.receipt;
+  if (!receiptNumber) return;
+  expect(await readReceipt(db, one.id, receiptNumber)).toMatchObject({ balance: balanceWords(balance) });
+  const [mail] = await database.query<{ balance: string }>(
+    `select template_data ->> 'balance' as balance from email_notifications
+     where application_id = $1 and template_data ->> 'receiptNumber' = $2`,
+    [one.id, receiptNumber],
+  );
+  expect(mail).toEqual({ balance: balanceWords(balance) });
+}
+
+test("[F-FEE-2, F-DESK-1] any ledger comes to the same cent at the desk, on the page, in list, CSV, copy, mail and receipt", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 9 }), async (acts) => {
+      const one = await Case.of(database, staff, { total_amount_due: storedCents(price) });
+      await done(one, acts);
+      if ((await one.entries()).length > 0) await expectSame(one);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("[F-FEE-2] what an authority is paid directly is listed apart → `$299.00 of $299.00 · Paid`, and nothing is open", async () => {
+  const one = await Case.of(database, staff, { total_amount_due: "299" });
+  await one.charge("Biometrics", "50.00", { payee: "directly" });
+  await one.pay("299.00");
+  expect((await readApplication(one.id))?.application).toMatchObject({
+    ...{ amountPaid: "299.00", totalAmountDue: "299.00", paymentStatus: "paid" },
+  });
+  const shown = await findDeskFees(one.id);
+  expect(shown).toMatchObject({ due: "$299.00", paid: "$299.00", balance: "$0.00", direct: "$50.00" });
+  expect(shown?.entries.filter(({ isOurs }) => !isOurs).map(({ name }) => name)).toEqual(["Biometrics"]);
+  await expectSame(one);
+});
