@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { countsOf, totalOf } from "~/db/counts.server";
+import { countSamples, realCountsOf, totalOf } from "~/db/counts.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { nassauDay } from "~/ground/time";
 
@@ -15,16 +15,17 @@ const day = 24 * 3600 * 1000;
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Exact counts over all views and inquiries (A-ANALYT-1, -2), their quotient in percent to one decimal (-4, -7), the
- * ten services that were looked at most (-5), and both over time for the chart.
+ * Exact counts over all views and inquiries but those of sample people (A-ANALYT-1, -2, F-DESK-9), their quotient in
+ * percent to one decimal (-4, -7), the ten services that were looked at most (-5), and both over time for the chart.
  */
 export async function readAnalytics(search: URLSearchParams) {
   const range = ranges.find((known) => known === search.get("range")) ?? "30";
-  const [viewsByService, inquiriesByStatus, viewsByDay, inquiriesByDay] = await Promise.all([
-    countsOf("views"),
-    countsOf("inquiries"),
-    countsOf("views by day"),
-    countsOf("inquiries by day"),
+  const [viewsByService, inquiriesByStatus, viewsByDay, inquiriesByDay, samples] = await Promise.all([
+    realCountsOf("views"),
+    realCountsOf("inquiries"),
+    realCountsOf("views by day"),
+    realCountsOf("inquiries by day"),
+    countSamples(),
   ]);
   const views = totalOf(viewsByService);
   const inquiries = totalOf(inquiriesByStatus);
@@ -46,6 +47,7 @@ export async function readAnalytics(search: URLSearchParams) {
     range,
     step,
     periods,
+    samples,
   };
 }
 

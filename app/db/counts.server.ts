@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { db, type Queryable } from "./client.server";
 import { rowCounts } from "./schema/counts";
 
@@ -21,6 +21,36 @@ export async function countsOf(subject: CountSubject, from: Queryable = db): Pro
     .where(eq(rowCounts.subject, subject))
     .groupBy(rowCounts.key);
   return new Map(rows.filter(({ n }) => n !== 0).map(({ key, n }) => [key, n]));
+}
+
+const nassauDate = (column: SQL) => sql`(${column} at time zone 'America/Nassau')::date::text`;
+
+/** The sample rows of what is reported, which an index finds, with the key of each. */
+const samples = {
+  applications: { table: sql`visa_applications`, key: sql`status::text` },
+  inquiries: { table: sql`visa_inquiries`, key: sql`status::text` },
+  "inquiries by day": { table: sql`visa_inquiries`, key: nassauDate(sql`created_at`) },
+  views: { table: sql`visa_service_views`, key: sql`service_id::text` },
+  "views by day": { table: sql`visa_service_views`, key: nassauDate(sql`viewed_at`) },
+} satisfies Partial<Record<CountSubject, { table: SQL; key: SQL }>>;
+
+/** The same without sample people, whom no report counts (F-DESK-9). */
+export async function realCountsOf(subject: keyof typeof samples): Promise<Map<string, number>> {
+  const { table, key } = samples[subject];
+  const { rows } = await db.execute<{ key: string; n: number }>(sql`
+    select key, sum(n)::float8 as n from (
+      select key, n from row_counts where subject = ${subject}
+      union all select ${key}, -1 from ${table} where is_sample
+    ) as counted group by key having sum(n) <> 0`);
+  return new Map(rows.map(({ key, n }) => [key, n]));
+}
+
+/** How many records of sample people a report leaves out. */
+export async function countSamples(from: Queryable = db): Promise<number> {
+  const { rows } = await from.execute<{ n: number }>(sql`
+    select ((select count(*) from visa_applications where is_sample)
+      + (select count(*) from visa_inquiries where is_sample))::int as n`);
+  return rows[0]?.n ?? 0;
 }
 
 export function totalOf(counts: Map<string, number>): number {

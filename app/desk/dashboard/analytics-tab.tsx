@@ -5,6 +5,7 @@ import { readAnalytics } from "~/catalogue/analytics.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { NoAnalytics, OverTime, Popular } from "~/desk/dashboard/analytics";
 import { readDashboard } from "~/desk/dashboard/dashboard.server";
+import { LeftOut } from "~/desk/reports/left-out";
 import { nassauListDate } from "~/ground/time";
 import { Card } from "~/ui/card";
 import { EmailText } from "~/ui/email-text";
@@ -28,7 +29,7 @@ const count = (value: number) => value.toLocaleString("en-US");
 
 export default function AnalyticsTab({ loaderData }: Route.ComponentProps) {
   const { analytics, byStatus, newest } = loaderData;
-  const { views, inquiries, conversion, popular } = analytics;
+  const { views, inquiries, conversion, popular, samples } = analytics;
   const none = views === 0 && inquiries === 0;
   const total = Object.values(byStatus).reduce<number>((sum, some) => sum + (some ?? 0), 0);
   const icon = { "aria-hidden": true, className: "text-sea-ink" } as const;
@@ -62,6 +63,7 @@ export default function AnalyticsTab({ loaderData }: Route.ComponentProps) {
           detail="Drafts included"
         />
       </div>
+      <LeftOut samples={samples} className="mt-3 text-stone" />
       <div className="mt-6">{none ? <NoAnalytics /> : <OverTime {...analytics} />}</div>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         {popular.length > 0 ? <Popular popular={popular} /> : null}

@@ -1,14 +1,14 @@
 import { desc, eq, isNotNull } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { countsOf } from "~/db/counts.server";
+import { realCountsOf } from "~/db/counts.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { shortened } from "~/db/shortened.server";
 
-/** Applications by status, and the newest submitted ones. */
+/** Applications by status without sample people, and the newest submitted ones. */
 export async function readDashboard() {
   const [statuses, newest] = await Promise.all([
-    countsOf("applications"),
+    realCountsOf("applications"),
     db
       .select({
         id: visaApplications.id,

@@ -32,19 +32,23 @@ type Make = {
 /** The last decision of a case while it holds. */
 const decisions = (months: SQL, status: SQL) => sql`${months}
   join application_status_history h on h.created_at >= m.begins and h.created_at < m.ends and h.to_status in ('approved', 'denied')
-  join visa_applications a on a.id = h.application_id and a.status = h.to_status
+  join visa_applications a on a.id = h.application_id and a.status = h.to_status and not a.is_sample
   where ${status} and not exists (select 1 from application_status_history later
     where later.application_id = h.application_id and later.to_status in ('approved', 'denied')
       and (later.created_at, later.id) > (h.created_at, h.id))`;
 const decided = took(sql`h.created_at`, sql`a.submitted_at`);
 
-/** What is made of a subject that changed (K-REP-1 to -3): what happened in the month, by service and for all. */
+/**
+ * What is made of a subject that changed (K-REP-1 to -3): what happened in the month, by service and for all, without
+ * sample people (F-DESK-9).
+ */
 const figures: Readonly<Record<string, readonly Make[]>> = {
   inquiries: [
     {
       subject: "inquiries",
       service: sql`i.visa_service`,
-      from: (m) => sql`${m} join visa_inquiries i on i.created_at >= m.begins and i.created_at < m.ends`,
+      from: (m) => sql`${m} join visa_inquiries i on i.created_at >= m.begins and i.created_at < m.ends
+          and not i.is_sample`,
     },
   ],
   answers: [
@@ -52,21 +56,24 @@ const figures: Readonly<Record<string, readonly Make[]>> = {
       subject: "answers",
       service: sql`i.visa_service`,
       median: took(sql`i.answered_at`, sql`i.created_at`),
-      from: (m) => sql`${m} join visa_inquiries i on i.answered_at >= m.begins and i.answered_at < m.ends`,
+      from: (m) => sql`${m} join visa_inquiries i on i.answered_at >= m.begins and i.answered_at < m.ends
+          and not i.is_sample`,
     },
   ],
   applications: [
     {
       subject: "starts",
       service: ofApplication,
-      from: (m) => sql`${m} join visa_applications a on a.created_at >= m.begins and a.created_at < m.ends`,
+      from: (m) => sql`${m} join visa_applications a on a.created_at >= m.begins and a.created_at < m.ends
+          and not a.is_sample`,
     },
     {
       subject: "drafts",
       service: ofApplication,
       step: sql`a.current_step`,
       from: (m) =>
-        sql`${m} join visa_applications a on a.created_at >= m.begins and a.created_at < m.ends and a.status = 'draft'`,
+        sql`${m} join visa_applications a on a.created_at >= m.begins and a.created_at < m.ends
+          and not a.is_sample and a.status = 'draft'`,
     },
   ],
   submissions: [
@@ -74,7 +81,8 @@ const figures: Readonly<Record<string, readonly Make[]>> = {
       subject: "submissions",
       service: ofApplication,
       median: took(sql`a.submitted_at`, sql`a.created_at`),
-      from: (m) => sql`${m} join visa_applications a on a.submitted_at >= m.begins and a.submitted_at < m.ends`,
+      from: (m) => sql`${m} join visa_applications a on a.submitted_at >= m.begins and a.submitted_at < m.ends
+          and not a.is_sample`,
     },
   ],
   decisions: [
@@ -90,7 +98,7 @@ const figures: Readonly<Record<string, readonly Make[]>> = {
       from: (m) => sql`${m} join ledger_entries e on e.kind in ('payment', 'refund')
           and ledger_day(e.paid_on, e.created_at) >= m.month
           and ledger_day(e.paid_on, e.created_at) < m.month + interval '1 month'
-        join visa_applications a on a.id = e.application_id
+        join visa_applications a on a.id = e.application_id and not a.is_sample
         where not exists (select 1 from ledger_entries r where r.reverses = e.id)`,
     },
   ],

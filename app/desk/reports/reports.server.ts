@@ -1,6 +1,7 @@
 import { and, between, eq, inArray, or } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
+import { countSamples } from "~/db/counts.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { reportFigures } from "~/db/schema/reports";
 import { nassauDay } from "~/ground/time";
@@ -90,7 +91,8 @@ export async function readReports(search: URLSearchParams) {
     const nameOf = (service: string) => (service === "none" ? "No service" : (names.get(service) ?? service));
     const months = inMonths(rows, nameOf, chosen?.name);
     const choices = { months: monthsBetween(await earliest(tx), later(now, last)), services };
-    return { from: first, to: last, service: chosen?.id ?? "", months, choices };
+    const samples = await countSamples(tx);
+    return { from: first, to: last, service: chosen?.id ?? "", months, choices, samples };
   });
 }
 

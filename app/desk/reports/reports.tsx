@@ -1,5 +1,6 @@
 import { Form, useSubmit } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { LeftOut } from "~/desk/reports/left-out";
 import type { Figures, ReportMonth } from "~/desk/reports/reports.server";
 import { monthsBetween, readReports } from "~/desk/reports/reports.server";
 import { DraftTable, MonthTable } from "~/desk/reports/table";
@@ -34,12 +35,13 @@ const pictures: readonly Picture[] = [
 ];
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { from, to, service, months, choices, time } = loaderData;
+  const { from, to, service, months, choices, time, samples } = loaderData;
   const chosen = choices.services.find(({ id }) => id === service)?.name;
   return (
     <>
       <h1 className="text-3xl">Reports</h1>
       <ReportFilter from={from} to={to} service={service} choices={choices} />
+      <LeftOut samples={samples} className="mt-4 text-stone" />
       {months.length === 0 ? (
         <div className="mt-5 rounded-xl bg-white shadow-xs ring-1 ring-line">
           <EmptyState title="Nothing happened in this time. Choose a longer one." seed="reports" />

@@ -1,0 +1,8 @@
+/** Says how many records of sample people a report leaves out (F-DESK-9). */
+export function LeftOut({ samples, className }: { samples: number; className?: string }) {
+  if (samples === 0) return null;
+  return <p className={className}>{samplesWords(samples)}</p>;
+}
+
+const samplesWords = (n: number) =>
+  n === 1 ? "1 sample record is left out." : `${n.toLocaleString("en-US")} sample records are left out.`;
