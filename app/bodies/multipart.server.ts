@@ -41,8 +41,9 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
   const maxFieldBytes = weight.fieldBytes ?? formLimits.fieldBytes;
   const parser = new Busboy({
     headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
-    // As browsers' own parser has it: what has a file name is a file, and its name is left as it is.
-    isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+    // As browsers' own parser has it: what has a file name is a file, and its name is left as it is. An empty name
+    // comes as none: then the type of the content tells, which texts of a form don't have.
+    isPartAFile: (_name, type, fileName) => fileName !== undefined || (weight.files && type !== "text/plain"),
     preservePath: true,
     limits: {
       fields: weight.fields ?? formLimits.fields,
@@ -76,7 +77,7 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
     // `files.take` gets the error too; without a listener it would end the program.
     stream.on("error", () => undefined);
     if (!weight.files) fail(new Refused(noFilesHere));
-    const stored = files.take(stream, unescaped(fileName), type).finally(() => running.delete(stream));
+    const stored = files.take(stream, unescaped(fileName ?? ""), type).finally(() => running.delete(stream));
     stored.catch(fail);
     entries.push(stored.then((file) => [name, file]));
   });

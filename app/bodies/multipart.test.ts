@@ -49,6 +49,24 @@ test("[V-ATK-2] a form is what was sent, in its order, in whatever pieces it com
   }
 });
 
+test("[F-FILE-1] a file comes without a name → it is still a file, and an empty chooser holds an empty one", async () => {
+  const form = new FormData();
+  form.append("text", "plain");
+  form.append("file", new File(["%PDF-1.7"], "", { type: "application/pdf" }));
+  form.append("none", new File([], ""));
+  const sent = new Response(form);
+  const boundary = /boundary=(.*)/.exec(sent.headers.get("content-type") ?? "")?.[1] ?? "";
+  const held = new spool.SpooledFiles("somebody");
+  const body = Buffer.from(await sent.arrayBuffer());
+  const found = await read.readParts(inPieces(body, 1_000), boundary, weight, held);
+  expect(found.get("text")).toBe("plain");
+  expect([found.get("file"), found.get("none")].map((one) => one instanceof File && [one.name, one.size])).toEqual([
+    ["", 8],
+    ["", 0],
+  ]);
+  await held.remove();
+});
+
 test("[V-ATK-2] whatever is sent, the reading ends: with a form or a refusal, and nothing is left behind", async () => {
   const pieces = fc.constantFrom(
     ...'--z\r\n|--z--|\r\n|\r\n\r\n|--|z|Content-Disposition: form-data|; name="a"|; filename="b"|Content-Type: x/y|:|é|--z\r\nContent-Disposition: form-data; name="f"; filename="g"\r\n\r\n'.split(

@@ -19,7 +19,12 @@ const forms: Weight = { maxSize: 256 * 1024, message: "What you sent is larger t
 /** Room for thirty details of 2,000 characters, at nine bytes each in a form, and for the fields around them. */
 export const answers: Weight = { maxSize: 1024 * 1024, message: "What you sent is larger than 1 MB", files: false };
 /** One file of at most 10 MB, with the fields around it. */
-const uploads: Weight = { maxSize: 11 * 1024 * 1024, message: "File size exceeds 10MB limit", files: true };
+const uploads: Weight = {
+  maxSize: 11 * 1024 * 1024,
+  message: "File size exceeds 10MB limit",
+  advice: "Choose a smaller copy: of a picture take a screenshot, and scan a document with a lower resolution.",
+  files: true,
+};
 /**
  * A message and the inquiry without script bring up to five files along, answers in a case those of their items, a
  * service its samples.

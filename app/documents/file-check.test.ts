@@ -1,62 +1,172 @@
+import { deflateRawSync } from "node:zlib";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { wordDoc, wordDocx, zipOf } from "../../test/harness/stand-ins/papers";
 import { checkFile } from "./file-check.server";
-import { defaultRules, extensionOf } from "./file-rules";
+import { defaultRules, extensionOf, namedAs } from "./file-rules";
 
 const starts = {
   pdf: "%PDF-1.7\n",
   png: "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\0\0\0\0\0\0\0\0IDAT",
   jpg: "\xff\xd8\xff\xe0\0\x10JFIF\0",
-  doc: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
   exe: "MZ\x90\0",
   gif: "GIF89a",
+  none: "Dear officer, ",
 };
 
+const latin = (text: string, size = 2048) =>
+  new Blob([Buffer.concat([Buffer.from(text, "latin1"), Buffer.alloc(size)]).subarray(0, size)]);
 /** A file that begins as one of its kind does, filled up to a size in bytes. */
-function file(kind: keyof typeof starts, size = 2048) {
-  return new Blob([Buffer.concat([Buffer.from(starts[kind], "latin1"), Buffer.alloc(size)]).subarray(0, size)]);
-}
+const file = (kind: keyof typeof starts, size?: number) => latin(starts[kind], size);
+const zip = (...names: string[]) => new Blob([zipOf(names.map((name) => [name, Buffer.alloc(1200, "x")] as const))]);
+const sheet = new Blob([wordDoc("Workbook")]);
 
 const accepted = "Accepted types: pdf, jpg, jpeg, png, doc, docx";
 const police = { ...defaultRules, extensions: ["pdf", "jpg", "jpeg", "png"] };
+const refusal = (name: string, bytes: Blob, rules = defaultRules) =>
+  checkFile(name, bytes, rules).then(
+    () => "taken",
+    ({ message }: Error) => message,
+  );
 
 describe("a file that is uploaded", () => {
   test.each([
-    ["passport.pdf", "pdf", "application/pdf"],
-    ["photo.JPEG", "jpg", "image/jpeg"],
-    ["scan.png", "png", "image/png"],
-    ["letter.doc", "doc", "application/msword"],
-  ] as const)("[W-UPLOAD-1] %s is accepted", async (name, kind, contentType) => {
-    expect(await checkFile(name, file(kind))).toEqual({ extension: extensionOf(name), contentType });
+    ["passport.pdf", file("pdf"), "application/pdf"],
+    ["photo.JPEG", file("jpg"), "image/jpeg"],
+    ["scan.png", file("png"), "image/png"],
+    ["letter.doc", new Blob([wordDoc()]), "application/msword"],
+    ["letter.docx", new Blob([wordDocx()]), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  ])("[W-UPLOAD-1] %s is accepted", async (name, bytes, contentType) => {
+    expect(await checkFile(name, bytes)).toEqual({ extension: extensionOf(name), contentType });
   });
 
-  test.each(["virus.exe", "page.html", "drawing.svg", "clip.gif"])("[W-UPLOAD-2] %s is refused", async (name) => {
-    const message = `File type .${extensionOf(name)} is not allowed. ${accepted}`;
-    await expect(checkFile(name, file("pdf"))).rejects.toThrow(message);
+  test.each(["virus.exe", "notes.txt", "drawing.dwg", "song.mp3"])("[W-UPLOAD-2] %s is refused", async (name) => {
+    expect(await refusal(name, file("none"))).toBe(`File type .${extensionOf(name)} is not allowed. ${accepted}`);
   });
 
   test("[W-UPLOAD-2] a field with a list of its own names that list", async () => {
-    const refused = checkFile("letter.doc", file("doc"), police);
-    await expect(refused).rejects.toThrow("File type .doc is not allowed. Accepted types: pdf, jpg, jpeg, png");
+    const words = "File type .doc is not allowed. Accepted types: pdf, jpg, jpeg, png";
+    expect(await refusal("letter.doc", new Blob([wordDoc()]), police)).toBe(words);
   });
 
-  test("[W-UPLOAD-3] may have 10 MB and not a byte more", async () => {
-    await expect(checkFile("a.pdf", file("pdf", 10_485_760))).resolves.toBeTruthy();
-    await expect(checkFile("a.pdf", file("pdf", 10_485_761))).rejects.toThrow(/^File size exceeds 10MB limit$/);
+  test("[W-UPLOAD-3, F-APPL-14] may have 10 MB and not a byte more, and what to do depends on what it is", async () => {
+    expect(await refusal("a.pdf", file("pdf", 10_485_760))).toBe("taken");
+    expect(await refusal("a.pdf", file("pdf", 10_485_761))).toMatch(/^File size exceeds 10MB limit\. Scan it with/);
+    expect(await refusal("a", file("jpg", 10_485_761))).toMatch(/^File size exceeds 10MB limit\. .*a screenshot of it/);
   });
 
   test("[W-UPLOAD-4] has 1 KB at least", async () => {
-    await expect(checkFile("a.pdf", file("pdf", 1024))).resolves.toBeTruthy();
-    await expect(checkFile("a.pdf", file("pdf", 1023))).rejects.toThrow(/^File is too small \(minimum 1KB\)$/);
+    expect(await refusal("a.pdf", file("pdf", 1024))).toBe("taken");
+    expect(await refusal("a.pdf", file("pdf", 1023))).toBe("File is too small (minimum 1KB)");
+    expect(await refusal("a.pdf", new Blob([]))).toMatch(/^This file is empty\. Save it once more/);
   });
 
   test("[W-UPLOAD-5] is refused for its content, whatever its name says", async () => {
-    await expect(checkFile("a.pdf", file("exe"))).rejects.toThrow(`File type .exe is not allowed. ${accepted}`);
-    await expect(checkFile("a.jpg", file("gif"))).rejects.toThrow(`File type .gif is not allowed. ${accepted}`);
-    await expect(checkFile("a.pdf", new Blob(["<script>".repeat(300)]))).rejects.toThrow("not a readable .pdf file");
-    await expect(checkFile("a.pdf", file("doc"), police)).rejects.toThrow("File type .doc is not allowed");
+    for (const [name, bytes] of [
+      ["a.pdf", file("exe")],
+      ["a.jpg", file("gif")],
+      ["a.pdf", latin("<script>".repeat(300))],
+      ["a.docx", latin("PK\x03\x04")],
+    ] as const)
+      expect(await refusal(name, bytes)).not.toBe("taken");
+    expect(await refusal("a.pdf", file("none"))).toContain("not a readable .pdf file");
+    expect(await refusal("a.pdf", new Blob([wordDoc()]), police)).toContain("This is a Word document, not a PDF.");
+  });
+});
+
+describe("the content of a file", () => {
+  const names = [
+    "passport.jfif",
+    "passport",
+    "letter.pdf.",
+    "image:1000023",
+    "photo.heic",
+    "virus.exe",
+    ".pdf",
+    "",
+    "護照",
+  ];
+  const contents = [
+    ["pdf", file("pdf")],
+    ["jpg", file("jpg")],
+    ["png", file("png")],
+    ["doc", new Blob([wordDoc()])],
+    ["docx", new Blob([wordDocx()])],
+  ] as const;
+
+  test("[F-FILE-1] content that is accepted comes under any name or none → it is taken, with its own extension", async () => {
+    for (const [extension, bytes] of contents)
+      for (const name of names) {
+        expect(await checkFile(name, bytes), name).toMatchObject({ extension });
+        expect(namedAs(name, extension), name).toMatch(new RegExp(`[^.]\\.${extension}$`));
+      }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: "binary", maxLength: 60 }),
+        fc.constantFrom(...contents),
+        async (name, [, bytes]) => {
+          const { extension } = await checkFile(name, bytes);
+          expect(extensionOf(namedAs(name, extension))).toBe(extension);
+        },
+      ),
+    );
   });
 
-  test("is taken for what it is when its name says another accepted type", async () => {
-    expect(await checkFile("photo.png", file("jpg"))).toEqual({ extension: "jpg", contentType: "image/jpeg" });
+  test.each([
+    ["passport.jfif", "jpg", "passport.jpg"],
+    ["passport", "jpg", "passport.jpg"],
+    ["letter.pdf.", "pdf", "letter.pdf"],
+    ["LETTER.PDF", "pdf", "LETTER.PDF"],
+    ["image:1000023", "png", "image:1000023.png"],
+    ["photo.png", "jpg", "photo.jpg"],
+    ["Letter of Dr. Smith", "pdf", "Letter of Dr. Smith.pdf"],
+    ["scan 12.03.2024", "pdf", "scan 12.03.2024.pdf"],
+    ["", "pdf", "file.pdf"],
+  ])("[F-FILE-1] %j with the content of a .%s → it is stored as %j", (name, extension, stored) => {
+    expect(namedAs(name, extension)).toBe(stored);
   });
+
+  test("[F-FILE-2] a PDF has bytes before its mark → it is taken while the mark is in its first 1,024 bytes", async () => {
+    const bytes = fc.uint8Array({ maxLength: 1_015 }).map((all) => Buffer.concat([Buffer.from(" "), all]));
+    await fc.assert(
+      fc.asyncProperty(bytes, async (before) => {
+        expect(await refusal("letter", new Blob([before, file("pdf")] as BlobPart[]))).toBe("taken");
+      }),
+    );
+    for (const before of ["\n", "\xef\xbb\xbf", "\x1b%-12345X@PJL JOB\r\n", "HTTP/1.1 200 OK\r\n\r\n"])
+      expect(await refusal("letter.pdf", latin(`${before}%PDF-1.4`))).toBe("taken");
+    expect(await refusal("a.pdf", latin(`${" ".repeat(1024)}%PDF-1.4`))).toContain("not a readable .pdf file");
+  });
+
+  test.each([
+    ["application.docx", zip("photo.jpg", "letter.pdf"), "This is a ZIP file, not a Word document. Open it"],
+    ["papers.zip", zip("letter.pdf"), "This is a ZIP file. Open it, and choose the files in it one by one."],
+    ["letter.docx", new Blob([wordDocx().subarray(0, 1500)]), "This is a ZIP file, not a Word document."],
+    [
+      "a.zip",
+      new Blob([zipOf([["word/document.xml.pdf", deflateRawSync(Buffer.alloc(3000, "%PDF-1.4"))]])]),
+      "a ZIP file.",
+    ],
+    ["letter.doc", latin("{\\rtf1\\ansi"), "This is an RTF document, not a Word document. Open it, save it as PDF"],
+    ["letter.doc", latin("\n<!DOCTYPE html><p>"), "This is an HTML page, not a Word document."],
+    ["budget.doc", sheet, "This is an Excel workbook, not a Word document."],
+    ["budget.xlsx", zip("xl/workbook.xml"), "This is an Excel workbook. Open it, save it as PDF"],
+    ["letter.odt", zip("mimetypeapplication/vnd.oasis.opendocument.text"), "This is an OpenDocument text."],
+    ["letter.docx", new Blob([wordDoc("EncryptedPackage")]), "This is a document with a password"],
+    ["IMG_1.HEIC", latin("\0\0\0\x24ftypheic"), "This is a HEIC photo. Save it as JPG, or take a screenshot of it"],
+    ["IMG_1.jpg", latin("\0\0\0\x24ftypmif1"), "This is a HEIC photo, not a JPEG picture."],
+    ["scan.pdf", latin("GIF89a %PDF-1.4"), "This is a GIF picture, not a PDF. Save it as JPG"],
+    ["photo.jpg", latin("RIFF\x10\0\0\0WEBPVP8 "), "This is a WEBP picture, not a JPEG picture."],
+    ["scan.tif", latin("II*\0"), "This is a TIFF picture."],
+    ["clip", latin("\0\0\0\x18ftypmp42"), "This is a video."],
+    ["letter.pdf", latin("MZ %PDF-1.4"), "This is a program, not a PDF."],
+    ["letter", file("none"), "We can’t tell what kind of file this is."],
+    ["empty.pdf", new Blob([]), "This file is empty."],
+  ])(
+    "[F-FILE-1, F-APPL-14] %s is refused → it is called what it truly is, with what to do",
+    async (name, bytes, words) => {
+      expect(await refusal(name, bytes)).toContain(words);
+      if (bytes.size > 0) expect(await refusal(name, bytes)).toContain(accepted);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FileRefused } from "./file-check.server";
-import { acceptOf, defaultRules, extensionOf, problemOfFile, rulesInWords } from "./file-rules";
+import { acceptOf, defaultRules, extensionOf, judgeFile, rulesInWords } from "./file-rules";
 
 test.each([
   ["passport.PDF", "pdf"],
@@ -9,6 +9,7 @@ test.each([
   [".pdf", "pdf"],
   ["passport", ""],
   ["passport.", ""],
+  ["letter.pdf. ", "pdf"],
   ["folder.pdf/passport", ""],
   ["folder.pdf\\passport", ""],
   ["", ""],
@@ -16,29 +17,32 @@ test.each([
   expect(extensionOf(name)).toBe(extension);
 });
 
-test("[W-UPLOAD-1] the rules in words, and as the file chooser takes them", () => {
+test("[W-UPLOAD-1, F-FILE-1] the rules in words, and as the file chooser takes them, by ending and by content", () => {
   expect(rulesInWords(defaultRules)).toBe("PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB");
-  expect(acceptOf(defaultRules)).toBe(".pdf,.jpg,.jpeg,.png,.doc,.docx");
+  expect(acceptOf(defaultRules).split(",").slice(0, 6)).toEqual([".pdf", ".jpg", ".jpeg", ".png", ".doc", ".docx"]);
+  expect(acceptOf({ ...defaultRules, extensions: ["pdf", "jpg", "png"] })).toBe(
+    ".pdf,.jpg,.png,application/pdf,.jfif,.jpe,.pjpeg,.pjp,image/jpeg,image/png",
+  );
 });
 
-test("[W-UPLOAD-2, W-UPLOAD-3, W-UPLOAD-4] what is wrong is told by name and size, the type first", () => {
+test("[W-UPLOAD-2, W-UPLOAD-3, W-UPLOAD-4] what is wrong is told by content and size, the content first", async () => {
   const rules = { extensions: ["pdf"], minimum: 2048, maximum: 2 * 1024 * 1024 };
-  expect(problemOfFile("a.exe", 0, rules)).toEqual({
+  const problem = (name: string, start: string, size: number) =>
+    judgeFile(name, new Blob([start.padEnd(size, " ")]), rules);
+  expect(await problem("a.exe", "MZ", 5)).toMatchObject({
     problem: "type",
     message: "File type .exe is not allowed. Accepted types: pdf",
   });
-  expect(problemOfFile("a.pdf", 2 * 1024 * 1024 + 1, rules)).toEqual({
+  expect(await problem("a.pdf", "%PDF-1.7", 2 * 1024 * 1024 + 1)).toMatchObject({
     problem: "too large",
-    message: "File size exceeds 2MB limit",
+    message: expect.stringMatching(/^File size exceeds 2MB limit/),
   });
-  expect(problemOfFile("a.pdf", 2047, rules)).toEqual({
+  expect(await problem("a.pdf", "%PDF-1.7", 2047)).toMatchObject({
     problem: "too small",
     message: "File is too small (minimum 2KB)",
   });
-  expect([problemOfFile("a.pdf", 2048, rules), problemOfFile("a.pdf", 2 * 1024 * 1024, rules)]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  for (const size of [2048, 2 * 1024 * 1024])
+    expect(await problem("a.pdf", "%PDF-1.7", size)).toMatchObject({ extension: "pdf" });
 });
 
 test("a refusal names its problem for features that have words of their own", () => {

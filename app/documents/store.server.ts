@@ -9,7 +9,7 @@ import { normalized } from "~/normalized";
 import { wrapFileKey } from "./at-rest/file-keys.server";
 import { putFile } from "./at-rest/open-file.server";
 import { checkFile, FileRefused } from "./file-check.server";
-import { defaultRules, type FileRules } from "./file-rules";
+import { defaultRules, type FileRules, namedAs } from "./file-rules";
 import { sentSinceSubmission } from "./of-case.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
@@ -64,7 +64,8 @@ export async function prepareFile(
   bytes: Blob,
   rules: FileRules = defaultRules,
 ): Promise<CheckedFile> {
-  const { extension, contentType } = await checkFile(fileName, bytes, rules);
+  const given = displayName(fileName);
+  const { extension, contentType } = await checkFile(given, bytes, rules);
   const hash = createHash("sha256");
   for await (const piece of piecesOf(bytes)) hash.update(piece);
   const verdict = scans ? await scan(bytes) : "not_scanned";
@@ -74,7 +75,8 @@ export async function prepareFile(
       `A virus was found in this file (${verdict.virus}), so it was not stored. Please choose a clean one.`,
     );
   const state = verdict === "away" ? "waiting" : verdict;
-  return { name: displayName(fileName), bytes, extension, contentType, sha256: hash.digest("hex"), scan: state };
+  const name = shortened(namedAs(given, extension));
+  return { name, bytes, extension, contentType, sha256: hash.digest("hex"), scan: state };
 }
 
 /** For the person, when the storage does not work; the log and staff get the setting to correct. */
@@ -124,7 +126,7 @@ export async function takeFiles<Result>(
         taken.checked.push(await prepareFile(file.name, file));
       } catch (error) {
         if (!(error instanceof FileRefused)) throw error;
-        taken.refused.push(`${displayName(file.name)}: ${error.message}`);
+        taken.refused.push(`${shortened(displayName(file.name)) || "A file"}: ${error.message}`);
       }
     }
     return await (taken.checked.length > 0 ? inTurn(() => store(taken)) : store(taken));
@@ -229,13 +231,16 @@ const caseLimitWords = {
   bytes: "After the submission we can take 150MB of files together. Please call us about more.",
 };
 
-/** The name without folders and control characters, 150 characters at most, its extension kept. */
-function displayName(fileName: string): string {
-  const base = normalized(fileName).replace(/^.*[/\\]/, "");
-  const clean = base
+/** The name without folders and control characters. */
+const displayName = (fileName: string): string =>
+  normalized(fileName)
+    .replace(/^.*[/\\]/, "")
     .replace(/\p{C}+/gu, "")
     .replace(/\s+/g, " ")
     .trim();
-  const dot = clean.lastIndexOf(".");
-  return dot > 150 ? `${clean.slice(0, 140)}${clean.slice(dot).slice(0, 10)}` : clean.slice(0, 150);
+
+/** 150 characters at most, its extension kept. */
+function shortened(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot > 150 ? `${name.slice(0, 140)}${name.slice(dot).slice(0, 10)}` : name.slice(0, 150);
 }

@@ -89,10 +89,11 @@ export const inquiryFileRules: FileRules = {
   maximum: 10 * 1024 * 1024,
 };
 
-/** The words of the specification for a file that can't be taken. */
+/** The words of the specification for a file that can't be taken, with what the check says of it. */
 export const fileMessages = {
-  type: (file: string) => `Invalid file type: ${file}. Please upload PDF, JPG, JPEG, or PNG files only.`,
-  "too large": (file: string) => `File too large: ${file}. Maximum size is 10MB.`,
+  type: (file: string, advice = "") =>
+    `Invalid file type: ${file}. ${advice && `${advice} `}Please upload PDF, JPG, JPEG, or PNG files only.`,
+  "too large": (file: string, advice = "") => `File too large: ${file}. Maximum size is 10MB.${advice && ` ${advice}`}`,
   "too small": (file: string) => `The file ${file} is empty. Please choose it again.`,
 } as const;
 

@@ -4,6 +4,7 @@ import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upl
 import { admin, type Program } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
+import { wordDocx } from "../harness/stand-ins/papers";
 import { type Fields, until, Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -70,14 +71,39 @@ describe("the files of an inquiry", () => {
     await until("its bytes are removed", () => !storedFiles(program).includes(row?.storage_key ?? ""));
   });
 
-  test.each(["notes.txt", "page.html", "letter.docx", "archive.pdf.zip", "noextension"])(
-    "[P-CONTACT-16, P-PERM-8] %s is refused",
-    async (name) => {
-      const refused = await upload(visitor(), name, pdf());
-      expect(refused.status).toBe(422);
-      expect(refused.message).toBe(`Invalid file type: ${name}. Please upload PDF, JPG, JPEG, or PNG files only.`);
-    },
-  );
+  test.each([
+    ["notes.txt", Buffer.from("Dear office"), ""],
+    ["page.html", Buffer.from("<!doctype html>"), "This is an HTML page. Open it, save it as PDF, and choose that. "],
+    ["letter.docx", wordDocx(), ""],
+    [
+      "archive.pdf",
+      Buffer.from("PK\x03\x04"),
+      "This is a ZIP file, not a PDF. Open it, and choose the files in it one by one. ",
+    ],
+    ["noextension", Buffer.from("Dear office"), ""],
+  ])("[P-CONTACT-16, P-PERM-8, F-FILE-1] %s is refused, and called what it truly is", async (name, bytes, advice) => {
+    const refused = await upload(visitor(), name, bytes);
+    expect(refused.status).toBe(422);
+    expect(refused.message).toBe(
+      `Invalid file type: ${name}. ${advice}Please upload PDF, JPG, JPEG, or PNG files only.`,
+    );
+  });
+
+  test("[F-FILE-1] a file comes without a name or under another one → it is taken for its content", async () => {
+    const from = visitor();
+    const names = ["", "passport", "passport.jfif", "image:1000023", "letter.pdf."];
+    const shown = [];
+    for (const name of names) {
+      const { id } = await upload(from, name, pdf());
+      const [row] = await program.query<{ document_name: string; storage_key: string }>(
+        "select document_name, storage_key from documents where id = $1",
+        [id],
+      );
+      expect(row?.storage_key, name).toMatch(/\.pdf$/);
+      shown.push(row?.document_name);
+    }
+    expect(shown).toEqual(["file.pdf", "passport.pdf", "passport.pdf", "image:1000023.pdf", "letter.pdf"]);
+  });
 
   test("[P-CONTACT-16] pictures and PDFs are accepted, in capitals too", async () => {
     const jpg = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
@@ -104,7 +130,9 @@ describe("the files of an inquiry", () => {
   test("[P-CONTACT-18, P-PERM-8] 10485760 bytes are accepted, and not one more", async () => {
     expect((await upload(visitor(), "exact.pdf", pdf(10_485_760))).ok).toBe(true);
     const refused = await upload(visitor(), "more.pdf", pdf(10_485_761));
-    expect(refused.message).toBe("File too large: more.pdf. Maximum size is 10MB.");
+    expect(refused.message).toContain(
+      "File too large: more.pdf. Maximum size is 10MB. Scan it with a lower resolution",
+    );
   });
 
   test("[P-PERM-8] six are one too many", async () => {

@@ -1,5 +1,6 @@
-import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
+import { kindOf } from "~/documents/kinds/kind-of";
+import { kinds } from "~/documents/kinds/kinds";
 import { maxPictureBytes, notAPicture, type PictureFormat } from "./address";
 
 /** A picture as it is served: upright, no wider than needed, and without what a camera writes into it. */
@@ -23,19 +24,36 @@ function scaled({ width, height }: Size): Size & { fit: "inside" | "outside" } {
     : { width: limits.width, height: limits.height, fit: "inside" };
 }
 
+const millions = (pixels: number) =>
+  `${(pixels / 1_000_000).toLocaleString("en-US", { maximumFractionDigits: 1 })} million`;
+
+/** Why a picture has more pixels than are read, and what to do; undefined where it has not. */
+function tooManyPixels({ width, height }: Size): string | undefined {
+  const pixels = width * height;
+  if (pixels <= limits.pixels) return undefined;
+  const size = `${width.toLocaleString("en-US")} × ${height.toLocaleString("en-US")}`;
+  return `This picture has too many pixels: ${size} are ${millions(pixels)}, and ${millions(limits.pixels)} are the most. Save it smaller, such as ${limits.width} wide, and choose that.`;
+}
+
+const saveAgain = "Save it once more as JPG, PNG or WebP, and choose that.";
+
 /**
  * Draws a picture anew, so that nothing of the sent file is served but its pixels (O-POST-4, O-BODY-8). A text where
- * it is refused. The content counts, whatever the name says.
+ * it is refused, which says why and what to do (F-FILE-3). The content counts, whatever the name says.
  */
 export async function cleanPicture(file: Blob): Promise<CleanPicture | string> {
   if (file.size > maxPictureBytes) return "This picture is larger than 10 MB. Choose a smaller one.";
-  const sent = Buffer.from(await file.arrayBuffer());
-  const type = await fileTypeFromBuffer(sent);
-  const format = type && Object.hasOwn(formatOf, type.ext) ? formatOf[type.ext] : undefined;
-  if (!format) return notAPicture;
+  if (file.size === 0) return "This file is empty. Save it once more where it comes from, and choose it again.";
+  const kind = await kindOf(file);
+  const format = kind && Object.hasOwn(formatOf, kind) ? formatOf[kind] : undefined;
+  if (!format) return kind ? `This is ${kinds[kind].name}. ${notAPicture}` : notAPicture;
   try {
+    const sent = Buffer.from(await file.arrayBuffer());
+    // Of its size alone nothing is decoded.
+    const { autoOrient } = await sharp(sent, { limitInputPixels: false }).metadata();
+    const tooMany = tooManyPixels(autoOrient);
+    if (tooMany) return tooMany;
     const read = sharp(sent, { limitInputPixels: limits.pixels, failOn: "error" });
-    const { autoOrient } = await read.metadata();
     const upright = read.autoOrient().resize({ ...scaled(autoOrient), withoutEnlargement: true });
     // Without `keepMetadata` no EXIF, XMP or IPTC is written; the colors are those of the web.
     const drawn =
@@ -47,6 +65,6 @@ export async function cleanPicture(file: Blob): Promise<CleanPicture | string> {
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height, format };
   } catch {
-    return "This picture can’t be read. Save it once more as JPG, PNG or WebP.";
+    return `This picture is damaged: it can’t be read to its end. ${saveAgain}`;
   }
 }

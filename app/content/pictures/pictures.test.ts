@@ -69,13 +69,31 @@ describe("a picture of the owner", () => {
     ["a page named as WebP", "page.webp", "<!doctype html><script>alert(1)</script>"],
     ["a PDF", "letter.jpg", "%PDF-1.7\n"],
   ])("[O-BODY-8] %s is refused", async (_, name, content) => {
-    expect(await refusal(Buffer.from(content, "latin1"), name)).toBe("invalid: Use a JPG, PNG or WebP picture.");
+    expect(await refusal(Buffer.from(content, "latin1"), name)).toMatch(
+      /^invalid: .*Use a JPG, PNG or WebP picture\.$/,
+    );
   });
 
   test("[O-POST-4] over 10 MB, or broken, is refused", async () => {
     expect(await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).toContain("larger than 10 MB");
     const broken = (await plain().png().toBuffer()).subarray(0, 200);
     expect(await refusal(broken)).toContain("can’t be read");
+  });
+
+  test("[F-FILE-3] it is refused → the words say why, and what to do", async () => {
+    const whole = await plain().jpeg().toBuffer();
+    const wide = await plain(7_801, 7_801).png({ compressionLevel: 1 }).toBuffer();
+    const cases: [Uint8Array, RegExp][] = [
+      [wide, /too many pixels: 7,801 × 7,801 are 60\.9 million, and 60 million are the most\. Save it smaller/],
+      [whole.subarray(0, whole.length / 2), /is damaged: .*Save it once more as JPG, PNG or WebP/],
+      [(await plain().png().toBuffer()).subarray(0, 30), /is damaged/],
+      [Buffer.from("\0\0\0\x24ftypheic\0\0", "latin1"), /This is a HEIC photo\. Use a JPG, PNG or WebP picture\./],
+      [Buffer.from("GIF89a"), /This is a GIF picture\. Use a JPG/],
+      [Buffer.from("%PDF-1.7"), /This is a PDF\. Use a JPG/],
+      [Buffer.alloc(0), /This file is empty\. Save it once more/],
+      [new Uint8Array(10 * 1024 * 1024 + 1), /larger than 10 MB\. Choose a smaller one/],
+    ];
+    for (const [bytes, words] of cases) expect(await refusal(bytes)).toMatch(words);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { notAPicture } from "~/content/pictures/address";
 import { storePicture } from "~/content/pictures/store-picture.server";
+import { isChosen } from "~/documents/file-rules";
 import { refuse, statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/upload";
@@ -11,9 +12,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
   const file = (await readForm(request)).get("file");
-  const stored =
-    file instanceof File && file.size > 0
-      ? await storePicture({ staff, address, browser }, file)
-      : refuse("invalid", notAPicture);
+  const stored = isChosen(file)
+    ? await storePicture({ staff, address, browser }, file)
+    : refuse("invalid", notAPicture);
   return Response.json(stored, { status: stored.ok ? 200 : statusOf(stored) });
 }

@@ -53,7 +53,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
           limits={`${rulesInWords(inquiryFileRules)} each`}
           onFilesChange={(chosen) => {
             if (chosen.length === 0) return;
-            add(chosen);
+            void add(chosen);
             held.current = document.activeElement?.id === chooser;
             setRound((before) => before + 1);
           }}
@@ -120,6 +120,7 @@ function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void 
         detail={
           <>
             <span className="text-success"> · {upload.removing ? "Removing…" : "Uploaded"}</span>
+            {upload.note ? ` · ${upload.note}` : ""}
             <input type="hidden" name={inquiryInputs.document} value={upload.file.id} />
           </>
         }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
+import { isChosen } from "~/documents/file-rules";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
@@ -54,7 +55,7 @@ export async function answerInquiry(request: Request, address: string): Promise<
 export async function answerInquiryPage(request: Request, form: FormData, address: string) {
   const values = readInquiryForm(form);
   const named = documentsOf(form);
-  const fresh = form.getAll(inquiryInputs.files).filter((file) => file instanceof File && file.name !== "") as File[];
+  const fresh = form.getAll(inquiryInputs.files).filter(isChosen);
   const known = browserOf(request);
   const intent = form.get("intent");
   const removal = typeof intent === "string" && intent.startsWith("remove:");

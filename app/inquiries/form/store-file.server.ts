@@ -59,8 +59,8 @@ export async function storeFile(
 
 const wordsFor =
   ({ name }: File) =>
-  ({ problem, message }: FileRefused) =>
-    problem === "virus" ? message : fileMessages[problem](name);
+  ({ problem, message, advice }: FileRefused) =>
+    problem === "virus" ? message : fileMessages[problem](name || "your file", advice);
 
 async function storedBefore(tx: Transaction, attemptKey: string): Promise<InquiryFile | undefined> {
   const [row] = await tx

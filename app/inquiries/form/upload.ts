@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readForm } from "~/bodies/read-form.server";
+import { isChosen } from "~/documents/file-rules";
 import { discardWaiting } from "~/documents/unattached.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
 import { formStatusOf, refuse } from "~/ground/verbs/refused";
@@ -22,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return Response.json(result, { status: formStatusOf(result) });
   }
   const [file, attempt] = [form.get("file"), uuid.safeParse(form.get("attempt"))];
-  if (!(file instanceof File) || file.name === "" || !attempt.success) {
+  if (!isChosen(file) || !attempt.success) {
     const refused = refuse("invalid", "Failed to upload files");
     return Response.json(refused, { status: formStatusOf(refused) });
   }

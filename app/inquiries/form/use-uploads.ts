@@ -1,5 +1,5 @@
-import { useCallback, useRef, useState } from "react";
-import { problemOfFile } from "~/documents/file-rules";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { readyFile } from "~/documents/ready-file";
 import { sendFile } from "~/documents/send-file";
 import { newAttempt } from "~/ground/attempt-key";
 import type { Done, Refused } from "~/ground/verbs/refused";
@@ -21,7 +21,7 @@ export type ChosenFile = { name: string; size: number };
 export type Upload = { key: string } & ChosenFile &
   (
     | { kind: "uploading"; part: number; giveUp: AbortController }
-    | { kind: "stored"; file: InquiryFile; removing?: boolean; message?: string }
+    | { kind: "stored"; file: InquiryFile; removing?: boolean; message?: string; note?: string }
     /** `again` sends the same file once more; without it the file itself was refused. */
     | { kind: "failed"; message: string; again?: () => void }
   );
@@ -32,14 +32,20 @@ export type Upload = { key: string } & ChosenFile &
  */
 export function useUploads(initial: InquiryFile[]) {
   const [uploads, setUploads] = useState<Upload[]>(() => initial.map(asStored));
+  /** Choices whose files are being checked. */
+  const [checking, setChecking] = useState(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const taken = useRef(0);
+  useEffect(() => {
+    taken.current = uploads.filter(({ kind }) => kind !== "failed").length;
+  }, [uploads]);
 
   const set = useCallback((key: string, change: Upload | undefined) => {
     setUploads((all) => all.flatMap((one) => (one.key === key ? (change ?? []) : one)));
   }, []);
 
   const send = useCallback(
-    (file: File, key: string) => {
+    (file: File, key: string, note?: string) => {
       const base = { key, name: file.name, size: file.size };
       const giveUp = new AbortController();
       const show = (part: number) => set(key, { ...base, kind: "uploading", part, giveUp });
@@ -51,9 +57,10 @@ export function useUploads(initial: InquiryFile[]) {
         const sent = await sendFile<StoreFileResult>("/contact/upload", body, show, giveUp.signal);
         if (giveUp.signal.aborted) return;
         const answer = sent?.answer;
-        if (answer?.ok) return set(key, { ...base, kind: "stored", file: answer.file });
+        if (answer?.ok) return set(key, { ...base, kind: "stored", file: answer.file, ...(note ? { note } : {}) });
         const message = sent?.status === 413 ? fileMessages["too large"](file.name) : (answer?.message ?? failed);
-        const again = answer?.reason === "invalid" || sent?.status === 413 ? {} : { again: () => send(file, key) };
+        const again =
+          answer?.reason === "invalid" || sent?.status === 413 ? {} : { again: () => send(file, key, note) };
         set(key, { ...base, kind: "failed", message, ...again });
       };
       show(0);
@@ -62,13 +69,17 @@ export function useUploads(initial: InquiryFile[]) {
     [set],
   );
 
-  function add(files: File[]) {
-    let room = inquiryFiles - uploads.filter(({ kind }) => kind !== "failed").length;
-    const fresh = files.map((file) => {
+  async function add(files: File[]) {
+    setChecking((before) => before + 1);
+    const all = await Promise.all(files.map((file) => readyFile(file, inquiryFileRules)));
+    setChecking((before) => before - 1);
+    let room = inquiryFiles - taken.current;
+    const fresh = files.map((chosen, place) => {
       const key = newAttempt();
-      const problem = problemOfFile(file.name, file.size, inquiryFileRules)?.problem;
-      const message = problem ? fileMessages[problem](file.name) : room-- > 0 ? undefined : tooManyFiles;
-      return { file, key, message };
+      const ready = all[place] ?? { file: chosen };
+      if ("problem" in ready)
+        return { file: chosen, key, message: fileMessages[ready.problem](chosen.name, ready.advice) };
+      return { ...ready, key, message: room-- > 0 ? undefined : tooManyFiles };
     });
     // Earlier refusals have been read by now, so they are removed.
     setUploads((all) => [
@@ -79,7 +90,7 @@ export function useUploads(initial: InquiryFile[]) {
         return { ...base, kind: "uploading", part: 0, giveUp: new AbortController() };
       }),
     ]);
-    for (const { file, key, message } of fresh) if (!message) send(file, key);
+    for (const { file, key, message, note } of fresh) if (!message) send(file, key, note);
   }
 
   async function remove(upload: Upload) {
@@ -109,7 +120,7 @@ export function useUploads(initial: InquiryFile[]) {
     uploads,
     stored,
     unfinished,
-    busy: uploads.some(({ kind }) => kind === "uploading"),
+    busy: checking > 0 || uploads.some(({ kind }) => kind === "uploading"),
     add,
     remove,
     replace,

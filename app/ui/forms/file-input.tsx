@@ -14,14 +14,19 @@ export type FileInputProps = Omit<ComponentProps<"input">, "type" | "value" | "s
   limits: string;
   /** Files larger than this are pointed out before they are sent. */
   maxBytes?: number | undefined;
+  /** For files that are sent with their form: checks each, and may put a smaller one in its place. */
+  ready?: ((file: File) => Promise<{ file: File; note?: string } | { message: string }>) | undefined;
   onFilesChange?: ((files: File[]) => void) | undefined;
 };
 
 /** The browser's own file field over a large drop area. With script: what is chosen, with a preview, and a way back. */
-export function FileInput({ limits, maxBytes, onFilesChange, className, ...rest }: FileInputProps) {
+export function FileInput({ limits, maxBytes, ready, onFilesChange, className, ...rest }: FileInputProps) {
   const props = useControl(rest);
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<File[]>([]);
+  /** What was done to a file, or what is wrong with it, by its mark. */
+  const [words, setWords] = useState<ReadonlyMap<string, { note?: string; problem?: string }>>(new Map());
+  const round = useRef(0);
 
   const selectEarly = useEffectEvent(() => {
     const early = [...(input.current?.files ?? [])];
@@ -33,13 +38,30 @@ export function FileInput({ limits, maxBytes, onFilesChange, className, ...rest 
   function select(selected: File[]) {
     setFiles(selected);
     onFilesChange?.(selected);
+    void check(selected);
+  }
+  async function check(selected: File[]) {
+    if (!ready) return;
+    round.current += 1;
+    const own = round.current;
+    const checked = await Promise.all(selected.map(ready));
+    // Others were chosen meanwhile.
+    if (own !== round.current || !input.current) return;
+    const now = checked.map((one, place) => ("file" in one ? one.file : selected[place])) as File[];
+    const more = checked.map((one, place) => {
+      const said = "file" in one ? { ...(one.note ? { note: one.note } : {}) } : { problem: one.message };
+      return [markOf(now[place] as File), said] as const;
+    });
+    // A file that was made smaller before keeps its word.
+    setWords((before) => new Map(more.map(([mark, said]) => [mark, { ...before.get(mark), ...said }])));
+    if (now.every((file, place) => file === selected[place])) return;
+    input.current.files = listOf(now);
+    setFiles(now);
   }
   function remove(file: File) {
     if (!input.current) return;
     const remaining = files.filter((other) => other !== file);
-    const transfer = new DataTransfer();
-    for (const other of remaining) transfer.items.add(other);
-    input.current.files = transfer.files;
+    input.current.files = listOf(remaining);
     input.current.dispatchEvent(new Event("change", { bubbles: true }));
     input.current.focus();
   }
@@ -74,11 +96,17 @@ export function FileInput({ limits, maxBytes, onFilesChange, className, ...rest 
         <ul aria-label="Chosen files" className="mt-3 grid gap-2">
           {files.map((file) => (
             <FileRow
-              key={`${file.name} ${file.size} ${file.lastModified}`}
+              key={markOf(file)}
               name={file.name}
               bytes={file.size}
               preview={<Preview file={file} />}
-              problem={maxBytes !== undefined && file.size > maxBytes ? `Larger than ${fileSize(maxBytes)}` : undefined}
+              detail={words.get(markOf(file))?.note ? ` · ${words.get(markOf(file))?.note}` : undefined}
+              problem={
+                words.get(markOf(file))?.problem ??
+                (!ready && maxBytes !== undefined && file.size > maxBytes
+                  ? `Larger than ${fileSize(maxBytes)}`
+                  : undefined)
+              }
               onRemove={() => remove(file)}
             />
           ))}
@@ -86,6 +114,14 @@ export function FileInput({ limits, maxBytes, onFilesChange, className, ...rest 
       ) : null}
     </div>
   );
+}
+
+const markOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+function listOf(files: readonly File[]): FileList {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return transfer.files;
 }
 
 function Preview({ file }: { file: File }) {

@@ -36,5 +36,5 @@ export const refusedFiles: [row: string, words: string, file: Chosen][] = [
   ],
   ["W-UPLOAD-3", "File size exceeds 10MB limit", sizedFile("letter.pdf", "%PDF-1.4", 10 * 1024 * 1024 + 1)],
   ["W-UPLOAD-4", "File is too small (minimum 1KB)", sizedFile("letter.pdf", "%PDF-1.4", 1023)],
-  ["W-UPLOAD-5", "File type .gif is not allowed.", sizedFile("letter.pdf", "GIF89a")],
+  ["W-UPLOAD-5", "This is a GIF picture, not a PDF. Save it as JPG", sizedFile("letter.pdf", "GIF89a")],
 ];

@@ -20,11 +20,14 @@ const types =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
 /** A Word document of today: a ZIP with what makes it one. */
-export function wordDocx(): Buffer<ArrayBuffer> {
-  const files = [
+export const wordDocx = (): Buffer<ArrayBuffer> =>
+  zipOf([
     ["[Content_Types].xml", Buffer.from(types)],
     ["word/document.xml", Buffer.from(`<w:document>${randomBytes(1200).toString("hex")}</w:document>`)],
-  ] as const;
+  ]);
+
+/** A ZIP of files, each stored as it is. */
+export function zipOf(files: readonly (readonly [name: string, bytes: Buffer])[]): Buffer<ArrayBuffer> {
   const [locals, entries]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
   for (const [name, bytes] of files) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "~/db/client.server";
+import { isChosen } from "~/documents/file-rules";
 import { messageDraft } from "~/documents/of-case.server";
 import { type CheckedFile, storeIfRoom, type TakenFiles } from "~/documents/store.server";
 import { fewerPlease, isLongerThan } from "~/ground/character-count";
@@ -30,7 +31,7 @@ export function readMessageForm(form: FormData): MessageForm {
     drafts: form.getAll("draft").filter((id): id is string => uuid.safeParse(id).success),
     remove,
     intent: remove ? "remove" : String(form.get("intent") ?? "send"),
-    files: form.getAll("file").filter((file): file is File => file instanceof File && file.name !== ""),
+    files: form.getAll("file").filter(isChosen),
   };
 }
 

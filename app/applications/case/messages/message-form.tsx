@@ -1,6 +1,7 @@
 import { FileText, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { acceptOf, defaultRules, rulesInWords } from "~/documents/file-rules";
+import { readyFile } from "~/documents/ready-file";
 import { scanWords } from "~/documents/scan-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -118,7 +119,7 @@ function Files({ round, problems, drafts, size }: FilesProps) {
           multiple
           accept={acceptOf(defaultRules)}
           limits={limits}
-          maxBytes={defaultRules.maximum}
+          ready={(file) => readyFile(file, defaultRules)}
         />
       </Field>
     </div>

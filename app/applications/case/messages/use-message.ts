@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { isChosen } from "~/documents/file-rules";
 import { newAttempt } from "~/ground/attempt-key";
 import { notSaved, sending } from "~/ui/forms/kept/keeper";
 import type { Unsent } from "./message-form.server";
@@ -16,7 +17,7 @@ function asSent(box: HTMLFormElement, sent: FormData) {
   const [text, chooser] = [box.elements.namedItem("text"), box.elements.namedItem("file")];
   const chosen = chooser instanceof HTMLInputElement ? [...(chooser.files ?? [])] : [];
   const marks = (files: readonly FormDataEntryValue[]) =>
-    JSON.stringify(files.flatMap((one) => (one instanceof File && one.name ? [[one.name, one.size]] : [])));
+    JSON.stringify(files.flatMap((one) => (isChosen(one) ? [[one.name, one.size]] : [])));
   return {
     text: text instanceof HTMLTextAreaElement && text.value === sent.get("text"),
     files: marks(chosen) === marks(sent.getAll("file")),
@@ -37,8 +38,8 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
   const [status, setStatus] = useState("");
 
   async function answerTo(form: FormData): Promise<Answer> {
-    const files = form.getAll("file").filter((file) => file instanceof File && file.name !== "");
-    const bytes = files.reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
+    const files = form.getAll("file").filter(isChosen);
+    const bytes = files.reduce((sum, file) => sum + file.size, 0);
     const tooMuch = files.length > mostFiles ? tooManyWords : bytes > mostBytes ? tooHeavyWords : "";
     if (tooMuch) return { ok: false, unsent: { text: "", problems: { files: [tooMuch] }, drafts: null } };
     try {

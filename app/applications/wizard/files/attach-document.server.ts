@@ -5,6 +5,7 @@ import { fileAddressesIn, storedStep, writeAnswers } from "~/applications/submis
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
+import { isChosen } from "~/documents/file-rules";
 import { storeDocument, takeFile } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
@@ -38,7 +39,7 @@ export async function attachDocument(
   const file = given.get("file");
   const place = await findPlace(application, at);
   if (!key.success || !place) return refuse("invalid", "Failed to upload file");
-  if (!(file instanceof File) || file.name === "") return refuse("invalid", "Please choose a file");
+  if (!isChosen(file)) return refuse("invalid", "Please choose a file");
   const limited = await refuseUpload(context.address, application.id);
   if (limited) return limited;
 

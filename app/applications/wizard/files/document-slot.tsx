@@ -10,7 +10,7 @@ import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
-import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
+import { BinButton, Notes, StoredPreview, UploadingRow } from "./file-pieces";
 import type { DocumentSlot, StoredFile } from "./requirements.server";
 
 type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
@@ -20,7 +20,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
   const scripted = useScripted();
   const box = useRef<HTMLElement>(null);
   // The element that had the focus, a file input or a button, is removed afterwards.
-  const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(
+  const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
     { url: `/apply/${application}/documents/save`, fields: { type: slot.type }, formats: slot.formats },
     () => box.current?.focus({ preventScroll: true }),
   );
@@ -93,6 +93,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
             onFilesChange={take}
           />
         </Field>
+        <Notes notes={notes} />
         <div className="mt-3 hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
           <Button type="submit" variant="outline" aria-label={`Upload: ${slot.name}`}>
             Upload

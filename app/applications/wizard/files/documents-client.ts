@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { problemOfFile } from "~/documents/file-rules";
+import { readyFile } from "~/documents/ready-file";
 import { newAttempt } from "~/ground/attempt-key";
 import type { Done } from "~/ground/verbs/refused";
 import { postFile } from "./file-client";
@@ -32,6 +32,7 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
   const [removing, setRemoving] = useState<string>();
   const [status, setStatus] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [notes, setNotes] = useState<string[]>([]);
   const [round, setRound] = useState(0);
   const queue = useRef(Promise.resolve());
 
@@ -61,25 +62,40 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
     queue.current = queue.current.then(() => send(upload)).then(onSettled);
   }
 
+  async function check(upload: Upload) {
+    const { attempt, file: chosen } = upload;
+    const ready = await readyFile(chosen, rulesOf({ extensions: formats }));
+    if ("problem" in ready) {
+      change(attempt, { problem: ready.message });
+      return setStatus(`${chosen.name}: ${ready.message}`);
+    }
+    const { file, note } = ready;
+    if (note) {
+      change(attempt, { file });
+      setNotes((all) => [...all, `${chosen.name}: ${note}`]);
+    }
+    inTurn({ ...upload, file });
+  }
+
   return {
     uploads,
     removing,
     status,
     /** Why a file could not be removed. */
     problem,
+    /** What was done to the files that were chosen last. */
+    notes,
     /** A key that changes with every choice, which empties the file input. */
     round,
     take(files: File[]) {
       if (files.length === 0) return;
       setRound((before) => before + 1);
       setStatus("Uploading…");
-      for (const file of files) {
-        const problem = problemOfFile(file.name, file.size, rulesOf({ extensions: formats }))?.message;
-        const upload: Upload = { attempt: newAttempt(), file, part: 0, ...(problem ? { problem } : {}) };
-        setUploads((all) => [...all, upload]);
-        if (problem) setStatus(`${file.name}: ${problem}`);
-        else inTurn(upload);
-      }
+      setNotes([]);
+      const fresh = files.map((file): Upload => ({ attempt: newAttempt(), file, part: 0 }));
+      setUploads((all) => [...all, ...fresh]);
+      // One after the other, so that they are sent in their order.
+      void fresh.reduce((before, upload) => before.then(() => check(upload)), Promise.resolve());
     },
     again(upload: Upload) {
       setUploads((all) =>

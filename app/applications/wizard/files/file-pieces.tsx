@@ -29,6 +29,15 @@ export function UploadingRow({ name, bytes, part }: { name: string; bytes: numbe
   );
 }
 
+/** What was done to the files that were chosen. */
+export const Notes = ({ notes }: { notes: readonly string[] }) => (
+  <div role="status" className="mt-2 grid gap-1 text-sm text-stone empty:hidden">
+    {notes.map((note) => (
+      <p key={note}>{note}</p>
+    ))}
+  </div>
+);
+
 /** The bin at the end of a file's row; `label` says what it takes away. */
 export function BinButton({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (

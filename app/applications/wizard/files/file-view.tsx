@@ -2,7 +2,7 @@ import { RotateCw, UploadCloud } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Answers, FileField } from "~/applications/steps/engine/definition";
 import { isRequired } from "~/applications/steps/engine/relevance";
-import { problemOfFile } from "~/documents/file-rules";
+import { readyFile } from "~/documents/ready-file";
 import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -14,7 +14,7 @@ import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
 type State =
   | { kind: "idle" }
   | { kind: "uploading"; name: string; bytes: number; part: number }
-  | ({ kind: "uploaded"; removing?: boolean; message?: string } & Attached)
+  | ({ kind: "uploaded"; removing?: boolean; message?: string; note?: string } & Attached)
   | { kind: "failed"; message: string; again?: () => void };
 
 type FileViewProps = {
@@ -39,23 +39,25 @@ export function FileView({ field: declared, id, stored, answers, error, files }:
   const required = isRequired(field, answers);
   const rules = rulesOf(field);
 
-  async function take(file: File, attempt = newAttempt()) {
-    const wrong = problemOfFile(file.name, file.size, rules);
+  async function take(chosen: File, attempt = newAttempt()) {
     setRound((before) => before + 1);
-    if (wrong) {
-      setState({ kind: "failed", message: wrong.message });
+    setState({ kind: "uploading", name: chosen.name, bytes: chosen.size, part: 0 });
+    const ready = await readyFile(chosen, rules);
+    if ("problem" in ready) {
+      setState({ kind: "failed", message: ready.message });
       box.current?.focus({ preventScroll: true });
       return;
     }
+    const { file, note } = ready;
     const sending = { kind: "uploading", name: file.name, bytes: file.size } as const;
     setState({ ...sending, part: 0 });
     const result = await files.attach(field.name, file, attempt, (part) => setState({ ...sending, part }));
-    if ("url" in result) setState({ kind: "uploaded", ...result });
+    if ("url" in result) setState({ kind: "uploaded", ...result, ...(note ? { note } : {}) });
     else
       setState({
         kind: "failed",
         message: result.message,
-        ...(result.again ? { again: () => void take(file, attempt) } : {}),
+        ...(result.again ? { again: () => void take(chosen, attempt) } : {}),
       });
     // The element that had the focus was removed with the state before.
     box.current?.focus({ preventScroll: true });
@@ -130,12 +132,12 @@ type UploadedRowProps = {
   onRemove: (file: Attached) => void;
 };
 
-function UploadedRow({ field, state: { url, name, removing, message }, onRemove }: UploadedRowProps) {
+function UploadedRow({ field, state: { url, name, removing, message, note }, onRemove }: UploadedRowProps) {
   return (
     <FileRow
       name={name}
       href={url}
-      detail={removing ? "Removing…" : "Uploaded"}
+      detail={removing ? "Removing…" : ["Uploaded", note].filter(Boolean).join(" · ")}
       problem={message}
       preview={<StoredPreview url={url} name={name} />}
       action={

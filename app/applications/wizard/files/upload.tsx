@@ -4,6 +4,7 @@ import { findHeld } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/open-views";
 import { inputId, stepAddress } from "~/applications/wizard/step-address";
 import { readForm } from "~/bodies/read-form.server";
+import { readyFile } from "~/documents/ready-file";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -75,7 +76,7 @@ export default function Upload({ loaderData, actionData }: Route.ComponentProps)
             name="file"
             accept={acceptOf(field)}
             limits={limitsOf(field)}
-            maxBytes={rulesOf(field).maximum}
+            ready={(file) => readyFile(file, rulesOf(field))}
             required
           />
         </Field>

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { documentFormats } from "~/db/schema/values";
 import { acceptOf, rulesInWords } from "~/documents/file-rules";
+import { readyFile } from "~/documents/ready-file";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Field, FieldError } from "~/ui/forms/field";
@@ -240,7 +241,7 @@ function Sample({ row, index, called, error, onPress, onFile }: SampleProps) {
             name={inputName(index, "file")}
             accept={acceptOf(sampleRules)}
             limits={rulesInWords(sampleRules)}
-            maxBytes={sampleRules.maximum}
+            ready={(file) => readyFile(file, sampleRules)}
             onFilesChange={(chosen) => chosen.length > 0 && onFile()}
           />
         </Field>

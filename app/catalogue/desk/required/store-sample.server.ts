@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { isChosen } from "~/documents/file-rules";
 import { storeDocument, takeFile } from "~/documents/store.server";
 import type { Done } from "~/ground/verbs/refused";
 import type { FieldProblem, FormValues } from "../service-form";
@@ -45,7 +46,7 @@ export async function takeSamples(
   const problems: FieldProblem[] = [];
   for (const [index, row] of rows.entries()) {
     const file = form.get(inputName(index, "file"));
-    if (!(file instanceof File) || file.name === "") continue;
+    if (!isChosen(file)) continue;
     const stored = await storeSample(context, file);
     if (stored.ok) rows[index] = { ...row, sample: { id: stored.id, name: stored.name } };
     else

@@ -1,5 +1,6 @@
 import type { StaffContext } from "~/accounts/staff.server";
 import { storePicture } from "~/content/pictures/store-picture.server";
+import { isChosen } from "~/documents/file-rules";
 import { refuse } from "~/ground/verbs/refused";
 import type { Given, Problems } from "../kind";
 import type { ContentField } from "./fields";
@@ -14,7 +15,7 @@ export const receivePictures =
       if (control.as !== "picture") continue;
       const alt = typed[name]?.[1] ?? "";
       const file = form.get(`file.${name}`);
-      if (file instanceof File && file.name !== "") {
+      if (isChosen(file)) {
         const stored = await storePicture(by, file);
         if (stored.ok) boxes[name] = [stored.address, alt];
         else problems[name] = stored.message;

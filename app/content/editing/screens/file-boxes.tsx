@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { acceptOf } from "~/documents/file-rules";
+import { readyFile } from "~/documents/ready-file";
 import { ScanState } from "~/documents/scan-state";
 import { classNames } from "~/ui/class-names";
 import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
@@ -56,7 +57,7 @@ export function FileBoxes({ id, field: { name, label, type }, boxes, problem, hi
           aria-label={isFirst ? `${label}: choose one` : `${label}: send another one`}
           accept={acceptOf(rules)}
           limits={type}
-          maxBytes={rules.maximum}
+          ready={(file) => readyFile(file, rules)}
           className="mt-3"
         />
       </fieldset>

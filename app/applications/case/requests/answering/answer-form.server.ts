@@ -6,6 +6,7 @@ import { type Signature, signatureIn } from "~/applications/case/amendments/sign
 import { nothingOpen } from "~/applications/case/requests/request-words";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
+import { isChosen } from "~/documents/file-rules";
 import { countryNames } from "~/ground/countries.server";
 import { typedText } from "~/ground/typed-text";
 import type { AnswerProblem } from "./begun.server";
@@ -58,7 +59,7 @@ export async function answerItems(context: HolderContext, applicationId: string,
   if (known.size === 0) return refused(nothingOpen);
   if (!(await keepTyped(context, applicationId, { shown, form, isSend }, held))) return refused("");
   for (const item of shown) {
-    const files = form.getAll(`file-${item}`).filter((one): one is File => one instanceof File && one.name !== "");
+    const files = form.getAll(`file-${item}`).filter(isChosen);
     for (const [index, file] of files.entries()) {
       const given = { item, file, attempt: `${attempt} ${index}`, isSend };
       const stored = await attachToItem(context, applicationId, given);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { UploadView } from "~/applications/wizard/files/document-slot";
 import { useUploads } from "~/applications/wizard/files/documents-client";
 import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
-import { BinButton, StoredPreview } from "~/applications/wizard/files/file-pieces";
+import { BinButton, Notes, StoredPreview } from "~/applications/wizard/files/file-pieces";
 import { isOpen, scanWords } from "~/documents/scan-state";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
@@ -14,7 +14,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
   const scripted = useScripted();
   const box = useRef<HTMLDivElement>(null);
   const place = { url: `/apply/${application}/requests/save`, fields: { item: item.id }, formats: item.formats };
-  const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(
+  const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
     place,
     () => box.current?.focus({ preventScroll: true }),
     onKept,
@@ -85,6 +85,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
           onFilesChange={take}
         />
       </Field>
+      <Notes notes={notes} />
       <p className="mt-2 hidden text-sm text-stone noscript:block">{limitsOf(limited)}</p>
       <span role="status" className="sr-only">
         {status}

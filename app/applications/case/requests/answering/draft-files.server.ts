@@ -9,6 +9,7 @@ import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
+import { isChosen } from "~/documents/file-rules";
 import { storeDocument, takeFile } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
@@ -43,7 +44,7 @@ export async function attachToItem(
   { item: itemId, file, attempt, isSend = false }: NewFile,
 ): Promise<Done<Attached> | ItemFileRefused> {
   if (!(await itemIds(applicationId)).has(itemId)) return refuse("not-found", "Failed to upload file");
-  if (file.name === "") return refuse("invalid", "Please choose a file");
+  if (!isChosen(file)) return refuse("invalid", "Please choose a file");
   const limited = await refuseUpload(context.address, applicationId);
   if (limited) return limited;
   const { formats } = (await itemLimitsOf(applicationId)).get(itemId) ?? usualLimits;

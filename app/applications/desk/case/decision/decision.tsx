@@ -5,7 +5,8 @@ import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import type { ApplicationStatus } from "~/db/schema/values";
-import { acceptOf, defaultRules, rulesInWords } from "~/documents/file-rules";
+import { acceptOf, defaultRules, isChosen, rulesInWords } from "~/documents/file-rules";
+import { readyFile } from "~/documents/ready-file";
 import { cleaned } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -58,9 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
   const form = await readForm(request);
-  const files = form
-    .getAll("documents")
-    .filter((file): file is File => file instanceof File && (file.size > 0 || file.name !== ""));
+  const files = form.getAll("documents").filter(isChosen);
   const text = (name: string) => String(form.get(name) ?? "");
   const typed = { status: text("status"), message: text("message"), nextSteps: text("nextSteps") };
   const more = {
@@ -166,7 +165,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               multiple
               accept={acceptOf(defaultRules)}
               limits={rulesInWords(defaultRules)}
-              maxBytes={defaultRules.maximum}
+              ready={(file) => readyFile(file, defaultRules)}
             />
           </Field>
           {actionData && actionData.files.length > 0 ? (

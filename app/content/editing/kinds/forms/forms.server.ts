@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
 import { forms } from "~/db/schema/content";
 import { formFiles } from "~/db/schema/site/forms";
+import { isChosen } from "~/documents/file-rules";
 import { refuse } from "~/ground/verbs/refused";
 import { lineField, textField } from "../../fields/fields";
 import { fileField } from "../../fields/file";
@@ -126,7 +127,7 @@ export const formsKind = defineKind({
   files: keptFiles,
   async receive(by, { form }) {
     const file = form.get("file.file");
-    if (!(file instanceof File) || file.name === "") return { ok: true, typed: {} };
+    if (!isChosen(file)) return { ok: true, typed: {} };
     const stored = await storeFormFile(by, file);
     if (stored.ok) return { ok: true, typed: { file: [stored.key] } };
     const problems = { file: stored.message };

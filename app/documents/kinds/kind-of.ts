@@ -1,0 +1,120 @@
+import type { KindName } from "./kinds";
+
+/** The bytes that tell what a file is; a PDF's mark may come anywhere in them (F-FILE-2). */
+const head = 1024;
+
+/** How files of a kind begin. */
+const beginnings: readonly (readonly [KindName, ...string[]])[] = [
+  ["jpg", "\xff\xd8\xff"],
+  ["png", "\x89PNG\r\n\x1a\n"],
+  ["gif", "GIF87a", "GIF89a"],
+  ["tiff", "II*\0", "MM\0*"],
+  ["ico", "\0\0\x01\0"],
+  ["rtf", "{\\rtf"],
+  ["rar", "Rar!\x1a\x07"],
+  ["sevenZip", "7z\xbc\xaf\x27\x1c"],
+  ["gzip", "\x1f\x8b\x08"],
+  ["video", "\x1a\x45\xdf\xa3"],
+  ["program", "MZ", "\x7fELF", "\xcf\xfa\xed\xfe"],
+];
+
+/** How a page or a drawing begins, after a byte order mark and an XML declaration. */
+const html = /^(?:<!doctype html|<html|<head|<body)/i;
+const svg = /^<(?:svg|!doctype svg)/i;
+
+/**
+ * What a file is, by its content alone (F-FILE-1): on the server and, before it is sent, in the browser. Undefined for
+ * what is none of the kinds. What begins as another kind is no PDF, wherever it has the mark of one.
+ */
+export async function kindOf(file: Blob): Promise<KindName | undefined> {
+  const start = await latin(file.slice(0, head));
+  if (start.startsWith("PK\x03\x04") || start.startsWith("PK\x05\x06")) return kindOfZip(file, start);
+  if (start.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return kindOfOldOffice(file);
+  return (
+    beginnings.find(([, ...all]) => all.some((one) => start.startsWith(one)))?.[0] ??
+    kindOfContainer(start) ??
+    kindOfMarkup(start) ??
+    (/%PDF-\d/.test(start) ? "pdf" : undefined)
+  );
+}
+
+/** By the mark that some kinds have behind their first bytes. */
+function kindOfContainer(start: string): KindName | undefined {
+  const brand = start.slice(8, 12);
+  if (start.startsWith("RIFF")) return brand === "WEBP" ? "webp" : undefined;
+  if (start.startsWith("BM")) return start.slice(6, 10) === "\0\0\0\0" ? "bmp" : undefined;
+  if (start.slice(4, 8) !== "ftyp") return undefined;
+  if (brand.startsWith("avi")) return "avif";
+  return /^(?:he|mif1|msf1)/.test(brand) ? "heic" : "video";
+}
+
+function kindOfMarkup(start: string): KindName | undefined {
+  const text = start.replace(/^\xef\xbb\xbf/, "").trimStart();
+  if (html.test(text)) return "html";
+  const root = text.startsWith("<?xml") ? text.slice(text.indexOf(">") + 1).trimStart() : text;
+  return svg.test(root) ? "svg" : html.test(root) ? "html" : undefined;
+}
+
+/** One character a byte. */
+const latin = async (bytes: Blob): Promise<string> => {
+  const all = new Uint8Array(await bytes.arrayBuffer());
+  let text = "";
+  // As many as a call takes as arguments.
+  for (let at = 0; at < all.length; at += 8192) text += String.fromCharCode(...all.subarray(at, at + 8192));
+  return text;
+};
+
+/** By the names of a ZIP's entries, which its directory lists. */
+async function kindOfZip(file: Blob, start: string): Promise<KindName> {
+  const open = /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)/.exec(start)?.[1];
+  if (open) return open === "text" ? "odt" : "ods";
+  const names = await entriesOf(file);
+  const has = (name: string) => names.has(name);
+  if (has("word/document.xml") && has("[Content_Types].xml")) return has("word/vbaProject.bin") ? "docm" : "docx";
+  if (has("xl/workbook.xml") || has("xl/workbook.bin")) return "sheet";
+  if (has("ppt/presentation.xml")) return "slides";
+  return has("Index/Document.iwa") ? "pages" : "zip";
+}
+
+/** Bytes of a directory that are read; that of a document is far smaller. */
+const directoryLimit = 4 * 1024 * 1024;
+
+/** The names of a ZIP's entries; none where it is cut off. */
+async function entriesOf(file: Blob): Promise<Set<string>> {
+  const names = new Set<string>();
+  // A comment of up to 65,535 bytes may follow the end record of 22.
+  const tail = await file.slice(-65_557).arrayBuffer();
+  const at = new Uint8Array(tail);
+  let end = at.length - 22;
+  while (end >= 0 && !(at[end] === 0x50 && at[end + 1] === 0x4b && at[end + 2] === 5 && at[end + 3] === 6)) end--;
+  if (end < 0) return names;
+  const record = new DataView(tail, end);
+  const [size, from] = [record.getUint32(12, true), record.getUint32(16, true)];
+  const directory = await file.slice(from, from + Math.min(size, directoryLimit)).arrayBuffer();
+  const view = new DataView(directory);
+  const text = new TextDecoder();
+  for (let next = 0; next + 46 <= directory.byteLength && view.getUint32(next, true) === 0x02_01_4b_50; ) {
+    const length = view.getUint16(next + 28, true);
+    names.add(text.decode(new Uint8Array(directory, next + 46, Math.min(length, directory.byteLength - next - 46))));
+    next += 46 + length + view.getUint16(next + 30, true) + view.getUint16(next + 32, true);
+  }
+  return names;
+}
+
+/** The streams of the container of old office programs, by the kind that they make it; the first one decides. */
+const streams: readonly [KindName, string][] = [
+  ["doc", "WordDocument"],
+  ["locked", "EncryptedPackage"],
+  ["sheet", "Workbook"],
+  ["slides", "PowerPoint Document"],
+  ["mail", "__properties_version1.0"],
+];
+
+/** More than any form takes. */
+const containerLimit = 16 * 1024 * 1024;
+
+async function kindOfOldOffice(file: Blob): Promise<KindName> {
+  // The names of streams are in UTF-16 and begin at even places.
+  const text = new TextDecoder("utf-16le").decode(await file.slice(0, containerLimit).arrayBuffer());
+  return streams.find(([, name]) => text.includes(name))?.[0] ?? "office";
+}

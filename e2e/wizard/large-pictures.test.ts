@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { afterAll, beforeAll, test } from "vitest";
+import { documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
+import { sizedFile } from "../../test/harness/applicants/journey-files";
+import { cookiesOf } from "../../test/harness/applicants/wizard";
+import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let begun: Awaited<ReturnType<typeof startBahamas>>;
+let page: Page;
+let photo: Buffer;
+beforeAll(async () => {
+  program = await sharedProgram();
+  begun = await startBahamas(program);
+  await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [begun.id]);
+  const context = await openContext(await sharedBrowser(), { viewport: { width: 360, height: 800 } });
+  await context.addCookies(cookiesOf(begun.visitor));
+  page = await context.newPage();
+  // Noise, as no picture is that can be made smaller without losing pixels; a phone held upright writes its turn.
+  const raw = { width: 4600, height: 2300, channels: 3 } as const;
+  photo = await sharp(randomBytes(raw.width * raw.height * 3), { raw })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 97 })
+    .toBuffer();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await page?.context().close();
+});
+
+const chosen = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+const made = /Made smaller on this device: \d+(\.\d)? MB became \d(\.\d)? MB\./;
+/** The size of the stored picture of a name, as it is opened. */
+async function stored(name: string) {
+  const document = (await documentsOf(program, begun.id)).find((one) => one.name === name);
+  const answer = await begun.visitor.get(`/documents/${document?.id}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.length).toBeLessThan(10 * 1024 * 1024);
+  const { width, height, orientation, format } = await sharp(bytes).metadata();
+  return { width, height, orientation, format };
+}
+
+test("[F-APPL-14] a picture over 10 MB is chosen where files are sent at once → it is sent smaller and upright, with a word", async () => {
+  expect(photo.length).toBeGreaterThan(10 * 1024 * 1024);
+  await page.goto(`${program.url}/apply/${begun.id}/documents`);
+  const slot = page
+    .locator("section")
+    .filter({ has: page.locator('input[type="file"]') })
+    .first();
+  await slot
+    .locator('input[type="file"]')
+    .setInputFiles([chosen("holiday.jfif", photo), sizedFile("letter.docx", "PK\x03\x04")]);
+  await expect(slot.getByText(made)).toBeVisible();
+  await expect(slot.getByRole("link", { name: "holiday.jpg" })).toBeVisible();
+  await expect(slot.getByText("This is a ZIP file, not a Word document.").first()).toBeVisible();
+  const { width, height, orientation, format } = await stored("holiday.jpg");
+  expect([width, format]).toEqual([Math.round((height ?? 0) / 2), "jpeg"]);
+  expect(orientation ?? 1).toBe(1);
+});
+
+test("[F-APPL-14] a picture over 10 MB is chosen in a form that sends it later → a smaller one takes its place", async () => {
+  await page.goto(`${program.url}/apply/${begun.id}/upload?step=bahamas_employment&field=employmentLetterUrl`);
+  await page.locator('input[type="file"]').setInputFiles(chosen("letter.jpg", photo));
+  await expect(page.getByText(made)).toBeVisible();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByRole("link", { name: "letter.jpg" })).toBeVisible();
+  const { width, height } = await stored("letter.jpg");
+  expect(height).toBeGreaterThan(width ?? 0);
+});
+
+test("[F-APPL-14] a picture over 10 MB comes with an inquiry → it is sent smaller; one that can’t be read says what to do", async () => {
+  await page.goto(`${program.url}/contact`);
+  const details = page.getByText("Add details", { exact: false }).first();
+  if (await details.isVisible()) await details.click();
+  const damaged = Buffer.concat([photo.subarray(0, 400), Buffer.alloc(11 * 1024 * 1024)]);
+  await page.locator("#files-chooser").setInputFiles([chosen("beach.jpg", photo), chosen("broken.jpg", damaged)]);
+  await expect(page.getByText(made)).toBeVisible();
+  await expect(
+    page.getByText(/File too large: broken\.jpg\. Maximum size is 10MB\. Choose a smaller copy/).first(),
+  ).toBeVisible();
+});
+
+test("[F-APPL-14] a picture over 10 MB is sent without script → the answer says how to make it smaller", async () => {
+  const body = new FormData();
+  body.set("attempt", crypto.randomUUID());
+  body.set("file", new File([new Uint8Array(photo)], "letter.jpg"));
+  const visitor = new Visitor(program);
+  for (const [name, value] of begun.visitor.cookies) visitor.cookies.set(name, value);
+  const answer = await visitor.post(
+    `/apply/${begun.id}/upload?step=bahamas_employment&field=employmentLetterUrl`,
+    body,
+  );
+  expect(await answer.text()).toMatch(/File size exceeds 10MB limit.*Choose a smaller copy/s);
+});
