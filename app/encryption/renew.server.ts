@@ -45,7 +45,9 @@ async function renewDigests(signal?: AbortSignal): Promise<void> {
     const after = last;
     const found = await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
-        select id from visa_applications where passport_digests && ${sql.param(marks)}::text[] and id > ${after}
+        select id from visa_applications
+        where (passport_digests && ${sql.param(marks)}::text[]
+          or (sent_passport_digests <> '{}' and sent_passport_digests && ${sql.param(marks)}::text[])) and id > ${after}
         order by id limit 200`);
       const ids = rows.map(({ id }) => id);
       await renewMoreOf(tx, ids);

@@ -50,7 +50,8 @@ export async function countKeys(from: Queryable): Promise<KeyCount[]> {
   for (const { id } of ring) {
     if (id === writingKey() || counted.get(id)) continue;
     const found = await from.execute<{ n: number }>(
-      sql`select count(*)::int as n from visa_applications where passport_digests @> array[${`key:${id}`}]::text[]`,
+      sql`select count(*)::int as n from visa_applications where passport_digests @> array[${`key:${id}`}]::text[]
+        or (sent_passport_digests <> '{}' and sent_passport_digests @> array[${`key:${id}`}]::text[])`,
     );
     counted.set(id, found.rows[0]?.n ?? 0);
   }

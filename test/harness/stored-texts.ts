@@ -43,6 +43,8 @@ const columns: Record<string, Record<string, number>> = {
     ...{ refused_email_hashes: json(20, 64), revisions: json(13, 20), withdrawal_reason: 1000 },
     ...{ email_handled: email, kept_emails: json(20, email) },
     ...{ answer_digests: json(13, 22), passport_digests: json(12, 60) },
+    // Of a correction, whose answers keep to their limits.
+    ...{ sent_text: 2 * (email + 16 * 250), sent_passport_digests: json(12, 60) },
   },
   application_holders: { token_hash: 64, browser: 100 },
   application_email_changes: { new_email: email, admin_email: email },

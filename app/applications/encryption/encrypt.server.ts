@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, not, sql } from "drizzle-orm";
 import { z } from "zod";
+import { refreshSent } from "~/applications/case/amendments/sent.server";
 import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { knownSteps, metadataKey, stepByCode } from "~/applications/steps/registry";
 import { storedAnswersOf, toStore } from "~/applications/submission/answers.server";
@@ -102,6 +103,7 @@ async function encryptOne(tx: Transaction, applicationId: string, answers: Metad
     // Drizzle takes JSON's null, as records of unknown origin may hold, for SQL's.
     .set({ ...(answers === null ? {} : { metadata }), ...beside, isEncrypted: true })
     .where(eq(visaApplications.id, applicationId));
+  await refreshSent(tx, applicationId);
   for (const code of Object.keys(stepTables)) await encryptRow(tx, sealer, code);
   const [signed] = await tx
     .select({ steps: applicationSubmissions.steps })

@@ -92,6 +92,9 @@ export const visaApplications = pgTable(
     answerDigests: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Keyed digests of its passport numbers, to find it by one of them (V-ENC-7). */
     passportDigests: text().array().notNull().default([]),
+    /** The same of what was sent in corrections that nobody has accepted yet (`refreshSent`). */
+    sentText: text().notNull().default(""),
+    sentPassportDigests: text().array().notNull().default([]),
     /** Whether what is sensitive in it is encrypted; false for what was stored before encryption. */
     isEncrypted: boolean().notNull().default(false),
     isSample: boolean().notNull().default(false),
@@ -143,6 +146,10 @@ export const visaApplications = pgTable(
       .on(sql`greatest(${t.lastUpdatedAt}, ${t.keptFrom})`, t.id)
       .where(sql`${t.submittedAt} is null`),
     index("visa_applications_passport").using("gin", t.passportDigests),
+    index("visa_applications_sent_text").using("gin", sql`${t.sentText} gin_trgm_ops`).where(sql`${t.sentText} <> ''`),
+    index("visa_applications_sent_passport")
+      .using("gin", t.sentPassportDigests)
+      .where(sql`${t.sentPassportDigests} <> '{}'`),
     index("visa_applications_not_encrypted").on(t.id).where(sql`not ${t.isEncrypted}`),
     index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_applications_withdrawal_asked")

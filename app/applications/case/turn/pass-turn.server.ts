@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, isNull, min, sql } from "drizzle-orm";
+import { refreshSent } from "~/applications/case/amendments/sent.server";
 import { isItemShown } from "~/applications/case/requests/add-request.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { Queryable, Transaction } from "~/db/client.server";
@@ -86,7 +87,7 @@ export function turnOf({ status, filedOn }: Case, { things, answerBy, sentAt }: 
 /**
  * Stores whose turn it is, and the day that the case is due by itself, once something of the case was changed, in the
  * transaction of that change. The time is that of the passing: what happens while it stays on one side does not move it
- * (C-TURN-6). `reopened`: the case was closed until now.
+ * (C-TURN-6). `reopened`: the case was closed until now. With it, what the case is found by of what waits in it.
  */
 export async function passTurn(
   tx: Transaction,
@@ -100,12 +101,14 @@ export async function passTurn(
       turn: visaApplications.turn,
       submittedAt: visaApplications.submittedAt,
       ruleDueOn: visaApplications.ruleDueOn,
+      isSentFound: sql<boolean>`${visaApplications.sentText} <> '' or ${visaApplications.sentPassportDigests} <> '{}'`,
     })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId))
     .for("update");
   if (!row) return;
   const waiting = await waitingIn(tx, applicationId);
+  if (waiting.sentAt !== null || row.isSentFound) await refreshSent(tx, applicationId);
   const ruleDueOn = await ruleDueDay(tx, applicationId, row, waiting);
   if (ruleDueOn !== row.ruleDueOn)
     await tx.update(visaApplications).set({ ruleDueOn }).where(eq(visaApplications.id, applicationId));

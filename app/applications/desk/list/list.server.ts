@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, arrayOverlaps, desc, eq, not, or, type SQL, sql } from "drizzle-orm";
 import { ownerName, withDue } from "~/accounts/owners/owned-rows.server";
 import { db, type Queryable } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
@@ -8,6 +8,7 @@ import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { placeOf, readPage } from "~/ground/lists/keyset.server";
 import { type ListFilters, listed } from "./filters.server";
 import { orderOf } from "./order.server";
+import { isFoundBySent } from "./search.server";
 
 export { type ListFilters, readFilters } from "./filters.server";
 
@@ -22,10 +23,13 @@ export const listedName = (maxLength?: number): SQL<string> =>
     then ${shortened(sql`coalesce(${t.metadata} #>> '{step1,lastName}', '')`, maxLength)}
     else ${shortened(t.applicantName, maxLength)} end`;
 
-/** The rows of a list, as `ApplicationTable` shows them. */
-const selectListed = (from: Queryable) =>
+/**
+ * The rows of a list, as `ApplicationTable` shows them. `isSentOnly`: found by what was sent and not accepted yet.
+ */
+const selectListed = (from: Queryable, isSentOnly: SQL<boolean>) =>
   from
     .select({
+      isSentOnly,
       id: t.id,
       applicationNumber: t.applicationNumber,
       userEmail: shortened(t.userEmail),
@@ -55,7 +59,7 @@ const selectListed = (from: Queryable) =>
 export async function listApplications(filters: ListFilters) {
   const { before, after } = filters;
   const page = await readPage(orderOf(filters), placeOf({ before, after }), pageSize, ({ beyond, orderBy, limit }) =>
-    selectListed(db)
+    selectListed(db, isFoundBySent(filters.q))
       .where(and(listed(filters), beyond))
       .orderBy(...orderBy)
       .limit(limit),
@@ -66,8 +70,13 @@ export async function listApplications(filters: ListFilters) {
 /** The applications with one of these digests of a passport number (`passportSearch`), newest first, 100 at most. */
 export const listByPassport = async (digests: string[], from: Queryable) =>
   withDue(
-    await selectListed(from)
-      .where(arrayOverlaps(t.passportDigests, digests))
+    await selectListed(from, not(arrayOverlaps(t.passportDigests, digests)) as SQL<boolean>)
+      .where(
+        or(
+          arrayOverlaps(t.passportDigests, digests),
+          and(sql`${t.sentPassportDigests} <> '{}'`, arrayOverlaps(t.sentPassportDigests, digests)),
+        ),
+      )
       .orderBy(desc(t.createdAt), desc(t.id))
       .limit(pageSize),
   );

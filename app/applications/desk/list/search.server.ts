@@ -1,14 +1,28 @@
-import { or, type SQL } from "drizzle-orm";
+import { and, ne, or, type SQL, sql } from "drizzle-orm";
 import { folded } from "~/db/folded";
 import { beginsWith, holds, searched } from "~/db/found-by.server";
 import { visaApplications as t } from "~/db/schema/applications";
 
 /**
  * Finds what staff type: parts of an email, of a name, of a phone or of a number (K-FIND-1 to -3), a number as people
- * write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an id.
+ * write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an id. The
+ * same parts are found in what was sent in corrections.
  */
 export function searchCondition(typed: string): SQL | undefined {
-  const text = folded(typed).trim().replace(/\s+/g, " ");
+  const found = inForce(typed);
+  return found && or(found, and(ne(t.sentText, ""), searched(t.sentText, foldedLine(typed))));
+}
+
+/** Whether a row that a search found is found by what was sent alone, which nobody has accepted yet (F-APPL-1). */
+export function isFoundBySent(typed: string): SQL<boolean> {
+  const found = inForce(typed);
+  return found ? sql<boolean>`not (${found})` : sql<boolean>`false`;
+}
+
+const foldedLine = (typed: string) => folded(typed).trim().replace(/\s+/g, " ");
+
+function inForce(typed: string): SQL | undefined {
+  const text = foldedLine(typed);
   if (text === "") return undefined;
   const whole = numberForms(text).filter((form) => form !== text);
   const ofWord = (word: string) => (word === text || word.length < 6 ? [] : numberForms(word));

@@ -135,6 +135,11 @@ function Applicant({ row }: { row: ListedApplication }) {
       <span className="flex min-w-0 items-center gap-1.5">
         <bdi className={classNames("truncate", row.name ? "font-medium" : "hidden")}>{row.name}</bdi>
         {row.isSample ? <SampleMark short /> : null}
+        {row.isSentOnly ? (
+          <Badge tone="sand" className="shrink-0">
+            not accepted yet
+          </Badge>
+        ) : null}
         <bdi className={classNames("min-w-0 flex-1 truncate text-xs text-stone", row.name && "max-[100rem]:hidden")}>
           {row.userEmail || "No address"}
         </bdi>

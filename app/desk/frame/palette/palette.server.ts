@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { listOpened } from "~/accounts/admins/opened.server";
 import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/applications/desk/list/list.server";
-import { searchCondition } from "~/applications/desk/list/search.server";
+import { isFoundBySent, searchCondition } from "~/applications/desk/list/search.server";
 import { db } from "~/db/client.server";
 import { folded, holdsWords } from "~/db/folded";
 import { searched } from "~/db/found-by.server";
@@ -39,7 +39,7 @@ export async function find(typed: string): Promise<Hits[]> {
   const short = !words.some(isIndexed);
   const search = new URLSearchParams({ q: typed });
   const [foundCases, foundInquiries, foundPeople] = await Promise.all([
-    selectCases(and(searchCondition(typed), short ? inArray(cases.id, newest(cases)) : undefined)),
+    selectCases(and(searchCondition(typed), short ? inArray(cases.id, newest(cases)) : undefined), typed),
     selectInquiries(and(inquirySearch(typed), short ? inArray(inquiries.id, newest(inquiries)) : undefined)),
     selectPeople(and(searched(people.searchText, typed), short ? inArray(people.id, lastSeen()) : undefined)),
   ]);
@@ -84,7 +84,8 @@ const lastSeen = () => db.select({ id: people.id }).from(people).orderBy(desc(pe
 /** As many as can be shown, and one more, by which it is known that there are others. */
 const limit = 21;
 
-async function selectCases(condition: SQL | undefined) {
+/** `typed`: what they were searched by. */
+async function selectCases(condition: SQL | undefined, typed = "") {
   const rows = await db
     .select({
       id: cases.id,
@@ -93,17 +94,18 @@ async function selectCases(condition: SQL | undefined) {
       email: shortened(cases.userEmail, 60),
       service: shortenedIfAny(visaServices.serviceName),
       status: cases.status,
+      isSentOnly: isFoundBySent(typed),
     })
     .from(cases)
     .leftJoin(visaServices, eq(visaServices.id, cases.visaServiceId))
     .where(condition)
     .orderBy(desc(cases.createdAt), desc(cases.id))
     .limit(limit);
-  return rows.map(({ id, number, name, email, service, status }) => ({
+  return rows.map(({ id, number, name, email, service, status, isSentOnly }) => ({
     id,
     number,
     title: name || email || "No name yet",
-    detail: [service, statusLook(status).label].filter(Boolean).join(" · "),
+    detail: [service, statusLook(status).label, isSentOnly && "not accepted yet"].filter(Boolean).join(" · "),
     to: `/admin/applications/${id}`,
   }));
 }

@@ -25,7 +25,7 @@ const rowOf = async (table: string) =>
   (await database.query(`select * from ${table} where application_id = $1`, [signed.id]))[0];
 const found = async (number: string) => {
   const result = await findByPassport(signed.staff, { number });
-  return result.ok && result.rows.some(({ id }) => id === signed.id);
+  return result.ok && result.rows.some(({ id, isSentOnly }) => id === signed.id && !isSentOnly);
 };
 /** Metadata and digests of the application, and the row of a step, as they lie there. */
 const stored = async (table: string) => ({
