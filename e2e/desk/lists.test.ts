@@ -40,6 +40,11 @@ beforeEach(async () => {
     await program.query(`update ${table} set owner_id = null, due_on = null`);
 });
 
+/** Saves a picture when a folder is given: SHOTS=/tmp/shots. */
+async function takeShot(page: Page, name: string) {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+}
+
 const lists = ["/admin/applications", "/admin/inquiries", "/admin/emails"];
 const boxesOf = (page: Page) =>
   page
@@ -82,6 +87,41 @@ describe.each(lists)("the rows of %s", (path) => {
   });
 });
 
+test("[F-DESK-18] at 1440 px the list of applications shows type and service whole, also the longest one", async () => {
+  await program.query(
+    `update visa_applications set visa_service_id = (select id from visa_services
+       order by length(service_name || coalesce(visa_type, '')) desc limit 1) where application_number = 'T-030'`,
+  );
+  const page = await openDesk(browser, program, "/admin/applications", sized(1440));
+  await inItsFont(page);
+  const cut = await page.locator("tbody td.type-cell").evaluateAll((cells) =>
+    cells
+      .flatMap((cell) => [cell, ...cell.querySelectorAll("*")])
+      .flatMap((one) => {
+        const isCut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+        return one.clientWidth > 0 && isCut ? [one.textContent] : [];
+      }),
+  );
+  expect(await page.locator("tbody td.type-cell").count()).toBeGreaterThanOrEqual(30);
+  expect(cut).toEqual([]);
+  const name = await page.locator("tbody td[data-at=title]").first().boundingBox();
+  expect(name?.width, "the name has room beside it").toBeGreaterThanOrEqual(150);
+  await takeShot(page, "applications-1440");
+  await close(page);
+});
+
+test.each([...lists, "/admin/people"])("[F-DESK-18] at 390 px no tool of %s runs off the screen", async (path) => {
+  const page = await openDesk(browser, program, path, phone);
+  const right = await page
+    .locator("main :is(a, button, summary, select, input)")
+    .filter({ visible: true })
+    .evaluateAll((tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().right)));
+  expect(right.length).toBeGreaterThan(5);
+  expect(Math.max(...right)).toBeLessThanOrEqual(390);
+  await takeShot(page, `tools${path.replaceAll("/", "-")}-390`);
+  await close(page);
+});
+
 test("[K-ROWS-5] on a phone a row shows name, number, status and due day", async () => {
   await program.query("update visa_applications set due_on = (now() at time zone 'America/Nassau')::date - 2");
   const page = await openDesk(browser, program, "/admin/applications?q=T-007", phone);
@@ -111,13 +151,13 @@ test("[K-ROWS-2] the bar of actions says how many are chosen and stays in view u
 test("[K-ROWS-3] a click anywhere in a row opens its record, with Ctrl or the middle button in a new tab", async () => {
   const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
   const row = page.locator("tbody tr", { hasText: "T-003" });
-  const paymentOf = row.getByText("Pending");
+  const submittedOn = row.locator("time").first();
   const [ctrl] = await Promise.all([
     page.context().waitForEvent("page"),
-    paymentOf.click({ modifiers: ["ControlOrMeta"] }),
+    submittedOn.click({ modifiers: ["ControlOrMeta"] }),
   ]);
   await ctrl.waitForURL(/\/admin\/applications\/[0-9a-f-]{36}\?sort=oldest$/);
-  const [middle] = await Promise.all([page.context().waitForEvent("page"), paymentOf.click({ button: "middle" })]);
+  const [middle] = await Promise.all([page.context().waitForEvent("page"), submittedOn.click({ button: "middle" })]);
   await middle.waitForURL(/\/admin\/applications\/[0-9a-f-]{36}\?sort=oldest$/);
   expect(new URL(page.url()).pathname).toBe("/admin/applications");
   // What does something itself does that alone.
@@ -125,7 +165,7 @@ test("[K-ROWS-3] a click anywhere in a row opens its record, with Ctrl or the mi
   await row.getByRole("button", { name: /^Assign to me/ }).click();
   await expect(row.getByLabel("Owner of T-003")).toHaveValue(/.{36}/);
   expect(new URL(page.url()).pathname).toBe("/admin/applications");
-  await paymentOf.click();
+  await submittedOn.click();
   await expect(page.getByRole("dialog", { name: "T-003" })).toBeVisible();
   await expect(page.getByText("3 of 30")).toBeVisible();
   await page.getByRole("link", { name: "Next" }).click();

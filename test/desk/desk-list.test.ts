@@ -61,6 +61,7 @@ describe("the list", () => {
       "Progress",
       "Payment",
       "Submitted",
+      "Passport",
       "Owner",
       "Due",
       "Actions",

@@ -98,6 +98,7 @@ export function Wizard({ data, answered }: WizardProps) {
             incomplete={result.incomplete}
             check={checks.check}
             confirmed={checks.confirmed}
+            passport={checks.passport}
             form={formId}
             onGo={go}
             onDocuments={() => go("documents")}

@@ -159,6 +159,7 @@ export const visaApplications = pgTable(
     index("visa_applications_submitted_last").on(sql`coalesce(${t.submittedAt}, '-infinity')`, t.id),
     index("visa_applications_submitted_first").on(sql`coalesce(${t.submittedAt}, 'infinity')`, t.id),
     index("visa_applications_search_text").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    index("visa_applications_few_digits").using("gin", sql`few_digits(${t.searchText})`),
     // Of the earlier release, which runs beside this one during an update.
     index("visa_applications_found_by").using(
       "gin",

@@ -82,6 +82,7 @@ export const visaInquiries = pgTable(
     index("visa_inquiries_priority").on(t.createdAt, t.id).where(sql`${t.priority}`),
     index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_inquiries_search_text").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    index("visa_inquiries_few_digits").using("gin", sql`few_digits(${t.searchText})`),
     // This and the next one are of the earlier release, which runs beside this one during an update.
     index("visa_inquiries_search").using(
       "gin",

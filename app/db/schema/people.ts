@@ -29,6 +29,7 @@ export const people = pgTable(
     index("people_last_contact").on(t.lastContactAt, t.id).where(sql`joined_into is null`),
     index("people_joined").on(t.joinedInto).where(sql`joined_into is not null`),
     index("people_search_text").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    index("people_few_digits").using("gin", sql`few_digits(${t.searchText})`),
   ],
 );
 

@@ -97,6 +97,7 @@ test("[K-CSV-2] a view has the columns of the screen for every row", async () =>
     "Progress",
     "Payment",
     "Submitted",
+    "Passport",
     "Owner",
     "Due",
   ]);

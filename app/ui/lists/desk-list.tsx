@@ -21,7 +21,7 @@ export type DeskListProps = {
   under?: ReactNode;
   /** A menu of saved views. */
   views?: ReactNode;
-  /** Links out of the list, before Refresh; `actions` on it, after. On phones they are one line that is scrolled. */
+  /** Links out of the list, before Refresh; `actions` on it, after. They wrap, so that none is out of sight. */
   links: ReactNode;
   actions?: ReactNode;
   notice?: readonly [tone: NoticeTone, words: string] | null | undefined;
@@ -75,13 +75,11 @@ export function DeskList(props: DeskListProps) {
           {matches}
           {under}
         </div>
-        <div className="list-links flex gap-1.5 max-md:w-full">
+        <div className="list-links flex flex-wrap gap-1.5">
           {views}
-          <div className="flex min-w-0 gap-1.5 max-md:-my-1 max-md:-mr-4 max-md:overflow-x-auto max-md:py-1 max-md:pr-4 max-md:pl-1 max-md:[scrollbar-width:none] md:flex-wrap">
-            {links}
-            <RefreshLink to={here} />
-            {actions}
-          </div>
+          {links}
+          <RefreshLink to={here} />
+          {actions}
         </div>
       </div>
       {warning}

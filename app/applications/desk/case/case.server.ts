@@ -12,6 +12,7 @@ import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { readDeskDraft } from "~/applications/desk/entering/desk-draft.server";
+import { passportExpires, passportOf, tripEnd } from "~/applications/desk/list/passport.server";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
 import { formerNames, requirementsOf } from "~/applications/wizard/files/requirements.server";
@@ -61,6 +62,8 @@ export async function readApplication(id: string) {
       furtherFee: visaServices.furtherFee,
       processingTime: visaServices.processingTime,
       country: countries.code,
+      passportExpires,
+      tripEnd,
     })
     .from(visaApplications)
     .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
@@ -104,9 +107,12 @@ export async function readApplication(id: string) {
     standingHold(db, id),
   ]);
 
+  const { passportExpires: expires, tripEnd: end } = found;
   const { application: row, feeRecipient, furtherFee, serviceName, visaType } = found;
   return {
     application: shownApplication(row, { name, signature, serviceName, visaType }),
+    /** What is wrong with the passport (F-DESK-17). */
+    passport: passportOf({ ...row, passportExpires: expires, tripEnd: end }) ?? null,
     turn,
     decision,
     // Read last, so that it never says more than the rest shows.

@@ -30,6 +30,7 @@ import { SampleMark } from "~/ui/lists/badge";
 import { NeighbourLinks } from "~/ui/lists/neighbours";
 import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import { useScripted } from "~/ui/use-scripted";
 import type { Route } from "./+types/case";
@@ -255,6 +256,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           problem={result.notInvited}
           attempt={loaderData.attempt}
         />
+        {loaderData.passport ? (
+          <Banner tone={loaderData.passport.isExpired ? "error" : "warning"} title={loaderData.passport.sentence} />
+        ) : null}
         <DetailFacts
           application={application}
           address={address}

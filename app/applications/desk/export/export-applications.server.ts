@@ -8,6 +8,7 @@ import { type ColumnId, columns as screenColumns } from "~/applications/desk/lis
 import { addressOf, type ListFilters, listed } from "~/applications/desk/list/filters.server";
 import { listedName } from "~/applications/desk/list/list.server";
 import { orderOf } from "~/applications/desk/list/order.server";
+import { passportExpires } from "~/applications/desk/list/passport.server";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -53,6 +54,7 @@ const viewed: Record<ColumnId, Values> = {
   progress: values.progress,
   payment: values.payment,
   submitted: { value: nassauDayOf(as(t.submittedAt)) },
+  passport: { value: passportExpires },
   owner: values.owner,
   due: values.dueDay,
 };

@@ -7,6 +7,7 @@ export const columns = [
   { id: "progress", label: "Progress" },
   { id: "payment", label: "Payment" },
   { id: "submitted", label: "Submitted" },
+  { id: "passport", label: "Passport" },
   { id: "owner", label: "Owner" },
   { id: "due", label: "Due" },
 ] as const;

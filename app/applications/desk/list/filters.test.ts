@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { readApplication } from "~/applications/desk/case/case.server";
 import { daysAfter } from "~/ground/time";
 import { deactivated } from "../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../test/harness/in-days";
@@ -145,4 +146,52 @@ test("[K-VIEW-1] the number follows every change of what is filtered by, and of 
   expect(await count()).toBe(0);
   await database.query("truncate visa_applications cascade");
   expect(await countListed(readFilters(new URLSearchParams()))).toBe(0);
+});
+
+describe("[F-DESK-17] the passport in the list", () => {
+  const passportOf = async (id: string) => {
+    const { rows } = await listApplications(readFilters(new URLSearchParams()));
+    const row = rows.find((one) => one.id === id);
+    return [row?.passportExpires, row?.passport?.isExpired, row?.passport?.sentence.match(/six months .*/)?.[0]];
+  };
+  const withDays = async (columns: Record<string, unknown>, expires: string, trip: [string, string | null] | null) => {
+    const id = await made("one", columns);
+    await database.query("insert into passport_information (application_id, expiration_date) values ($1, $2)", [
+      ...[id, expires],
+    ]);
+    if (trip)
+      await database.query(
+        "insert into trip_details (application_id, intended_arrival_date, intended_departure_date) values ($1, $2, $3)",
+        [id, ...trip],
+      );
+    return id;
+  };
+  const [soon, late] = [inDays(100), inDays(400)];
+
+  test("is flagged at the top of its case too", async () => {
+    const id = await withDays({ status: "submitted", decision_expected_by: inDays(300) }, late, null);
+    expect((await readApplication(id))?.passport?.sentence).toMatch(/six months after the decision\.$/);
+    expect((await readApplication(await withDays({}, late, null)))?.passport).toBeNull();
+  });
+
+  test("has the day on which it expires, and is flagged for today, for the trip and for the decision", async () => {
+    expect(await passportOf(await withDays({}, late, null))).toEqual([late, undefined, undefined]);
+    expect(await passportOf(await withDays({}, soon, null))).toEqual([soon, false, "six months from today."]);
+    expect(await passportOf(await withDays({ status: "submitted" }, inDays(-1), null))).toEqual([
+      inDays(-1),
+      true,
+      undefined,
+    ]);
+    const trip = await withDays({ status: "approved" }, late, [inDays(10), inDays(300)]);
+    expect(await passportOf(trip)).toEqual([late, false, "six months after the end of the trip."]);
+    const arrival = await withDays({}, late, [inDays(300), null]);
+    expect(await passportOf(arrival)).toEqual([late, false, "six months after the end of the trip."]);
+    const decision = await withDays({ status: "submitted", decision_expected_by: inDays(300) }, late, null);
+    expect(await passportOf(decision)).toEqual([late, false, "six months after the decision."]);
+  });
+
+  test("is not flagged once the case is denied or withdrawn, and for today no more once it is approved", async () => {
+    for (const status of ["denied", "withdrawn", "approved"])
+      expect(await passportOf(await withDays({ status }, soon, null))).toEqual([soon, undefined, undefined]);
+  });
 });

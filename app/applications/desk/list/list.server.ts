@@ -8,6 +8,7 @@ import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { placeOf, readPage } from "~/ground/lists/keyset.server";
 import { type ListFilters, listed } from "./filters.server";
 import { orderOf } from "./order.server";
+import { passportExpires, passportOf, tripEnd } from "./passport.server";
 import { isFoundBySent } from "./search.server";
 
 export { type ListFilters, readFilters } from "./filters.server";
@@ -51,6 +52,9 @@ const selectListed = (from: Queryable, isSentOnly: SQL<boolean>) =>
       ownerName: ownerName(t.ownerId),
       dueOn: t.dueOn,
       dueDay: t.dueDay,
+      decisionExpectedBy: t.decisionExpectedBy,
+      passportExpires,
+      tripEnd,
     })
     .from(t)
     .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId));
@@ -64,22 +68,28 @@ export async function listApplications(filters: ListFilters) {
       .orderBy(...orderBy)
       .limit(limit),
   );
-  return { ...page, rows: withDue(page.rows) };
+  return { ...page, rows: withPassport(withDue(page.rows)) };
 }
 
 /** The applications with one of these digests of a passport number (`passportSearch`), newest first, 100 at most. */
 export const listByPassport = async (digests: string[], from: Queryable) =>
-  withDue(
-    await selectListed(from, not(arrayOverlaps(t.passportDigests, digests)) as SQL<boolean>)
-      .where(
-        or(
-          arrayOverlaps(t.passportDigests, digests),
-          and(sql`${t.sentPassportDigests} <> '{}'`, arrayOverlaps(t.sentPassportDigests, digests)),
-        ),
-      )
-      .orderBy(desc(t.createdAt), desc(t.id))
-      .limit(pageSize),
+  withPassport(
+    withDue(
+      await selectListed(from, not(arrayOverlaps(t.passportDigests, digests)) as SQL<boolean>)
+        .where(
+          or(
+            arrayOverlaps(t.passportDigests, digests),
+            and(sql`${t.sentPassportDigests} <> '{}'`, arrayOverlaps(t.sentPassportDigests, digests)),
+          ),
+        )
+        .orderBy(desc(t.createdAt), desc(t.id))
+        .limit(pageSize),
+    ),
   );
+
+/** With what is wrong with the passport (F-DESK-17). */
+const withPassport = <Row extends Parameters<typeof passportOf>[0]>(rows: readonly Row[]) =>
+  rows.map((row) => ({ ...row, passport: passportOf(row) }));
 
 export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["rows"][number];
 

@@ -3,7 +3,7 @@ import { DueText } from "~/accounts/owners/due-text";
 import { ownedSeenInput, seenOwned } from "~/accounts/owners/owned";
 import { OwnerControl, type People } from "~/accounts/owners/owner-control";
 import { CaseStatus } from "~/applications/desk/row-status/case-status";
-import { nassauListDate, nassauTime } from "~/ground/time";
+import { calendarDate, nassauListDate, nassauTime } from "~/ground/time";
 import { classNames } from "~/ui/class-names";
 import { Badge, type BadgeTone, SampleMark } from "~/ui/lists/badge";
 import { type Choice, ChooseAll, ChooseCell } from "~/ui/lists/choose";
@@ -17,13 +17,14 @@ import { columnSort, type Sort } from "./sort";
 
 /** Widths of a table of one line a row; name and service share the rest. Narrow screens leave out what they can. */
 const widths: Record<ColumnId, string> = {
-  application: "w-34",
+  application: "w-32",
   applicant: "",
-  type: "w-34 max-xl:hidden",
+  type: "type-cell w-44 max-xl:hidden",
   status: "w-35",
-  progress: "w-18 max-[88rem]:hidden",
-  payment: "w-20 max-[88rem]:hidden",
+  progress: "w-18 max-[100rem]:hidden",
+  payment: "w-20 max-[100rem]:hidden",
   submitted: "w-24 max-xl:hidden",
+  passport: "w-26 max-[88rem]:hidden",
   owner: "w-30 max-lg:hidden",
   due: "w-32",
 };
@@ -103,6 +104,7 @@ function Row({ row, search, choice, people, listed }: RowProps) {
         </Td>
       ) : null}
       {has("submitted") ? <Submitted row={row} /> : null}
+      {has("passport") ? <Passport row={row} /> : null}
       {has("owner") ? (
         <Td className={widths.owner}>
           {people ? (
@@ -156,8 +158,11 @@ function Service({ row, className }: { row: ListedApplication; className: string
   const kind = row.visaType && row.visaType !== type ? row.visaType : "";
   return (
     <Td className={className} title={[type, kind].filter(Boolean).join(" · ")}>
-      {type}
-      {kind ? <span className="ml-1.5 text-xs text-stone">{kind}</span> : null}
+      {/* Two small lines are no higher than one with a control. */}
+      <span className="line-clamp-2 text-xs leading-tight whitespace-normal">
+        {type}
+        {kind ? <span className="text-stone"> · {kind}</span> : null}
+      </span>
     </Td>
   );
 }
@@ -209,6 +214,23 @@ function Submitted({ row }: { row: ListedApplication }) {
         </time>
       ) : (
         "—"
+      )}
+    </Td>
+  );
+}
+
+/** The day on which it expires; flagged where that is too soon (F-DESK-17). */
+function Passport({ row: { passport, passportExpires } }: { row: ListedApplication }) {
+  const day = passportExpires ? calendarDate(passportExpires) : "—";
+  return (
+    <Td className={widths.passport} title={passport?.sentence}>
+      {passport ? (
+        <>
+          <Badge tone={passport.isExpired ? "red" : "yellow"}>{day}</Badge>
+          <span className="sr-only"> {passport.sentence}</span>
+        </>
+      ) : (
+        <span className="text-xs tabular-nums">{day}</span>
       )}
     </Td>
   );

@@ -99,6 +99,7 @@ function Questions({ data, all, onKeep, onGo }: QuestionsProps) {
             data={withReview(data, all)}
             incomplete={[]}
             check={null}
+            passport={undefined}
             confirmed={[]}
             form={formId}
             onGo={onGo}

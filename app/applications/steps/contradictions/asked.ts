@@ -2,7 +2,10 @@ import type { CountryNames } from "~/applications/countries/offered";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import { type Today, validateStep } from "~/applications/steps/engine/validate";
+import { passportInfo } from "~/applications/steps/passport-info";
+import { type ShortPassport, shortPassport } from "~/applications/steps/passport-validity";
 import { metadataKey } from "~/applications/steps/registry";
+import { tripDetails } from "~/applications/steps/trip-details";
 import type { Metadata } from "~/db/schema/applications";
 import { applicantIn } from "./applicant";
 import { confirmedIn } from "./confirmed-part";
@@ -69,6 +72,14 @@ export const openContradictions = (all: AllAnswers, within?: StepDefinition): As
 /** What was confirmed and still holds, in words: `You confirmed` (N-WARN-2). */
 export const confirmedSentences = (all: AllAnswers): string[] =>
   contradictionsIn(all).flatMap(({ isConfirmed, sentence }) => (isConfirmed ? [sentence] : []));
+
+/** What is wrong with the passport today or for the trip, by the answers that no rule refuses (F-DESK-17). */
+export function shortPassportIn(all: AllAnswers): ShortPassport | undefined {
+  const { expirationDate } = passportInfo.read(validAnswers(passportInfo, all));
+  const { intendedArrivalDate, intendedDepartureDate } = tripDetails.read(validAnswers(tripDetails, all));
+  const tripEnd = intendedDepartureDate ?? intendedArrivalDate;
+  return shortPassport({ expires: expirationDate, today: all.today.earliest, tripEnd });
+}
 
 /** Whether a step's answers can contradict others. */
 export const canContradict = (step: StepDefinition): boolean =>

@@ -4,7 +4,7 @@ import { fieldsOf } from "~/applications/steps/engine/definition";
 import { knownSteps } from "~/applications/steps/registry";
 import type { Metadata } from "~/db/schema/applications";
 import { countryNames } from "~/ground/countries.server";
-import { contradictionsIn, openContradictions } from "./asked";
+import { contradictionsIn, openContradictions, shortPassportIn } from "./asked";
 import { confirmingInput, readConfirmed } from "./confirmed-part";
 import { contradictions } from "./contradictions";
 import { canBeSigned, isSameName, isSignedBy, type PersonName } from "./names";
@@ -330,4 +330,17 @@ describe("what is asked about", () => {
     for (const { key } of contradictions) expect(readConfirmed(formOf(key)), key).toEqual({ [key]: "a1" });
     expect(new Set(contradictions.map(({ key }) => key)).size).toBe(contradictions.length);
   });
+});
+
+test("[F-DESK-17] the review says of a passport that is too short for today or for the trip that it is", () => {
+  const said = (expirationDate: string, trip: Answers = {}) =>
+    shortPassportIn(all({ 2: { expirationDate }, 4: trip }))?.sentence;
+  expect(said("2027-05-21")).toMatch(
+    /^The passport expires on May 21, 2027\. .* May 22, 2027, six months from today\.$/,
+  );
+  expect(said("2027-05-22")).toBeUndefined();
+  const trip = { intendedArrivalDate: "2027-03-01", intendedDepartureDate: "2027-04-01" };
+  expect(said("2027-09-30", trip)).toMatch(/ October 1, 2027, six months after the end of the trip\.$/);
+  expect(said("2027-10-01", trip)).toBeUndefined();
+  expect(said("2027-08-31", { intendedArrivalDate: "2027-03-01" })).toMatch(/ September 1, 2027, /);
 });

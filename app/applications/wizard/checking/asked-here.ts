@@ -7,6 +7,7 @@ import {
   contradictionsIn,
   isAboutSame,
   openContradictions,
+  shortPassportIn,
 } from "~/applications/steps/contradictions/asked";
 import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
@@ -33,9 +34,15 @@ export function allAnswers(data: Shown, definition: StepDefinition, answers: Ans
 
 /**
  * `asked`: what is asked about on this page, with its ticks; `kept`: what was confirmed in this step and is not asked
- * about, by the keys of contradictions; `confirmed`: what was confirmed in the whole application, in words.
+ * about, by the keys of contradictions; `confirmed`: what was confirmed in the whole application, in words. On the
+ * review `passport` says of one that expires too soon that it does, unless that is asked about (F-DESK-17).
  */
-export type AskedHere = { asked: Asked[]; kept: [key: string, mark: string][]; confirmed: string[] };
+export type AskedHere = {
+  asked: Asked[];
+  kept: [key: string, mark: string][];
+  confirmed: string[];
+  passport: string | undefined;
+};
 
 /**
  * The contradictions that are asked about on a step's page: those that held its button (`held`), and on the review all
@@ -54,5 +61,7 @@ export function useAskedHere(data: WizardData, definition: StepDefinition, answe
   const asked = [...keys].flatMap((one) => [...standing, ...found].find(({ key }) => key === one) ?? []);
   const kept = Object.entries(confirmedIn(answers)).filter(([key]) => !asked.some((one) => one.key === key));
   const confirmed = all && isReview ? confirmedSentences(all) : [];
-  return { asked, kept, confirmed };
+  const passport =
+    all && isReview && !asked.some(({ key }) => key === "soonExpired") ? shortPassportIn(all)?.sentence : undefined;
+  return { asked, kept, confirmed, passport };
 }

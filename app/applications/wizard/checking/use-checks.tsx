@@ -25,8 +25,9 @@ export function useChecks({ data, definition, opened, result, form, onGo }: Step
   check: ReactNode;
   kept: ReactNode;
   confirmed: string[];
+  passport: string | undefined;
 } {
-  const { asked, kept, confirmed } = useAskedHere(data, definition, opened.answers, result.held);
+  const { asked, kept, confirmed, passport } = useAskedHere(data, definition, opened.answers, result.held);
   const check = (
     <CheckAnswers
       // Each try that is held asks anew, and so do answers that were put back.
@@ -38,5 +39,5 @@ export function useChecks({ data, definition, opened, result, form, onGo }: Step
       className={definition.code === "review_certification" ? "" : "mb-9"}
     />
   );
-  return { check, kept: <KeptConfirmations kept={kept} />, confirmed };
+  return { check, kept: <KeptConfirmations kept={kept} />, confirmed, passport };
 }

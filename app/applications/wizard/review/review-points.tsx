@@ -13,13 +13,16 @@ type ReviewPointsProps = {
   incomplete: readonly StepProblems[];
   /** The contradictions that nobody confirmed (N-WARN-3). */
   check: ReactNode;
+  /** What is wrong with the passport (F-DESK-17). */
+  passport: string | undefined;
   form: string;
   onGo: (place: string) => void;
   onDocuments: () => void;
 };
 
 /** What is still open in the whole application, each with a way to it; nothing where nothing is (N-REVIEW-5). */
-export function ReviewPoints({ data, incomplete, check, form, onGo, onDocuments }: ReviewPointsProps) {
+export function ReviewPoints(props: ReviewPointsProps) {
+  const { data, incomplete, check, passport, form, onGo, onDocuments } = props;
   const missing = { documents: data.documents?.missing ?? [], later: data.later };
   const needed = incomplete.length > 0 ? incomplete : data.missing;
   return (
@@ -28,6 +31,19 @@ export function ReviewPoints({ data, incomplete, check, form, onGo, onDocuments 
         <NeededAnswers steps={needed} isRefused={incomplete.length > 0} form={form} onGo={onGo} />
       ) : null}
       {check}
+      {passport ? (
+        <Banner
+          tone="warning"
+          title="Your passport expires soon"
+          action={
+            <TextButton form={form} intent={`goto:passport_info:${fieldId("expirationDate")}`} onGo={onGo}>
+              Change the date
+            </TextButton>
+          }
+        >
+          {passport}
+        </Banner>
+      ) : null}
       <MissingDocuments {...missing} form={form} onGo={onGo} onDocuments={onDocuments} />
       <UnconfirmedAddress id={data.id} address={data.address} form={form} />
     </div>

@@ -18,6 +18,8 @@ type ReviewViewProps = {
   /** The contradictions that nobody confirmed; and those that somebody did, in words. */
   check: ReactNode;
   confirmed: readonly string[];
+  /** What is wrong with the passport. */
+  passport: string | undefined;
   form: string;
   /** `goto:{code}:{input}`, as the buttons without script say it. */
   onGo: (intent: string) => void;
@@ -25,7 +27,8 @@ type ReviewViewProps = {
 };
 
 /** Every relevant answer under its step with a way to change it, and above them what is still open. */
-export function ReviewView({ data, incomplete, check, confirmed, form, onGo, onDocuments }: ReviewViewProps) {
+export function ReviewView(props: ReviewViewProps) {
+  const { data, incomplete, check, confirmed, passport, form, onGo, onDocuments } = props;
   const steps = useOpenWhenWide();
   return (
     <div className="mb-10">
@@ -33,6 +36,7 @@ export function ReviewView({ data, incomplete, check, confirmed, form, onGo, onD
         data={data}
         incomplete={incomplete}
         check={check}
+        passport={passport}
         form={form}
         onGo={onGo}
         onDocuments={onDocuments}

@@ -1,0 +1,32 @@
+import { calendarLongDate } from "~/ground/time";
+import { later } from "./contradictions/calendar";
+
+/** Days as YYYY-MM-DD, those that are not known left out. `tripEnd` is the arrival where no departure is given. */
+type Days = {
+  expires: string | null | undefined;
+  today: string | null;
+  tripEnd?: string | null | undefined;
+  decision?: string | null | undefined;
+};
+
+/** What is wrong with a passport: that it expired, or that it expires too soon after the latest of some days. */
+export type ShortPassport = { isExpired: boolean; sentence: string };
+
+/** Of a passport that expires within six months of today, of the trip or of the decision, that it does (F-DESK-17). */
+export function shortPassport({ expires, today, tripEnd, decision }: Days): ShortPassport | undefined {
+  if (!expires) return undefined;
+  const on = calendarLongDate(expires);
+  if (today && expires < today) return { isExpired: true, sentence: `The passport expired on ${on}.` };
+  const days = [
+    { day: today, words: "from today" },
+    { day: tripEnd, words: "after the end of the trip" },
+    { day: decision, words: "after the decision" },
+  ];
+  const [latest] = days.filter(({ day }) => day).sort((a, b) => ((a.day ?? "") < (b.day ?? "") ? 1 : -1));
+  const until = latest?.day && later(latest.day, { months: 6 });
+  if (!until || expires >= until) return undefined;
+  return {
+    isExpired: false,
+    sentence: `The passport expires on ${on}. It should be valid until ${calendarLongDate(until)}, six months ${latest.words}.`,
+  };
+}

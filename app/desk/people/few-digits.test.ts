@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { searchCondition } from "~/applications/desk/list/search.server";
+import { db } from "~/db/client.server";
+import { searched } from "~/db/found-by.server";
+import { people } from "~/db/schema/people";
+import { inquirySearch } from "~/inquiries/desk/search.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+
+ownDatabase();
+
+/** How the rows of a table are found, where no index is too small to be used. */
+const planOf = (table: string, condition: SQL | undefined) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute(
+      sql`explain (format json, costs off) select id from ${sql.identifier(table)} where ${condition}`,
+    );
+    return JSON.stringify(rows);
+  });
+
+test.each(["1", "12", "242", "rolle 12", "+242"])(
+  "[F-RUN-3] a list that is searched for %s reads an index and no table from one end to the other",
+  async (typed) => {
+    for (const [table, condition] of [
+      ["visa_applications", searchCondition(typed)],
+      ["visa_inquiries", inquirySearch(typed)],
+      ["people", searched(people.searchText, typed)],
+    ] as const) {
+      const plan = await planOf(table, condition);
+      expect(plan, table).not.toContain("Seq Scan");
+      expect(plan, table).toMatch(/_few_digits|_search_text/);
+    }
+  },
+);
+
+test("[F-RUN-3] few figures are found where a number begins with them, and not in the phones after", async () => {
+  const found = async (text: string, typed: string) => {
+    const { rows } = await db.execute<{ is: boolean }>(sql`select ${searched(sql`${text}::text`, typed)} as is`);
+    return rows[0]?.is;
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom("a", "0", "1", "2", " ", "bv26"), { maxLength: 12 }),
+      fc.stringMatching(/^[0-2]{1,3}$/),
+      async (parts, typed) => {
+        const text = parts.join("");
+        const expected = new RegExp(`(^|[^0-9])${typed}`).test(text);
+        expect(await found(`${text}${String.fromCharCode(31)}012 112`, typed)).toBe(expected);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
