@@ -7,6 +7,7 @@ import { withHeldScript } from "~/site/shell/held-mark.server";
 import { afterFirstPaint } from "~/site/still/after-first-paint.server";
 import { byReference } from "~/site/still/by-reference.server";
 import { stillModule } from "~/site/still/module.server";
+import { foreignRecorder } from "~/ui/foreign/record.server";
 import { isStill } from "~/ui/still-page";
 
 export { handleError } from "~/site/errors/handle-error.server";
@@ -25,7 +26,8 @@ export default async function handleRequest(
   const page = await render(<ServerRouter context={shown} url={request.url} nonce={nonce} />);
   const framed = hasSiteFrame(routerContext);
   const read = isRead(routerContext);
-  const html = withHeldScript(withStillModule(read ? byReference(page) : page, framed), nonce);
+  const whole = read ? byReference(page) : page.replace("<head>", () => `<head>${foreignRecorder(nonce)}`);
+  const html = withHeldScript(withStillModule(whole, framed), nonce);
   if (framed && read) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   const body = takesBrotli(request) ? packed(html) : html;
   if (body !== html) {

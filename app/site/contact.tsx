@@ -113,7 +113,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
         <ContactWays settings={settings} subject={`Free ${settings.said.consultationAs} consultation`} />
       </section>
       <div className="page grid gap-x-14 gap-y-16 pt-16 pb-20 sm:pt-20 sm:pb-28 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
-        <section aria-labelledby="inquiry" className="min-w-0">
+        <section data-late aria-labelledby="inquiry" className="min-w-0">
           <SectionHeading
             id="inquiry"
             eyebrow="Send an inquiry"

@@ -4,12 +4,15 @@ const waits = [500, 2000, 8000];
 /**
  * Loads the script of a part of a page, with retries. When it does not come at all, the promise never settles, so that
  * the part stays as the server drew it, with its forms and links. When the server has not drawn it (nothing matches the
- * selector `drawn`), the page is reloaded, if online; without `drawn` the page goes without the part.
+ * selector `drawn`), the page is reloaded, if online; without `drawn` the page goes without the part. What others have
+ * changed in the part meanwhile is taken back (`foreign/record.server.ts`).
  */
 export async function loadWithRetries<Part>(load: () => Promise<Part>, drawn?: string): Promise<Part> {
   for (const wait of waits)
     try {
-      return await load();
+      const part = await load();
+      if (drawn) window.undoForeign?.();
+      return part;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, wait));
     }

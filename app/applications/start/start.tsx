@@ -113,6 +113,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
           <NotGovernment siteName={siteName} className="mt-5" />
         </div>
         <aside
+          data-late
           className={classNames(
             "lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start",
             // A form that is higher than the window would keep its button out of view.

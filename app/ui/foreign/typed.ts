@@ -1,0 +1,37 @@
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Given = { value: string; checked: boolean; files: FileList | null };
+
+export const isTick = ({ type }: Field): boolean => type === "checkbox" || type === "radio";
+
+/** The fields of the page by a name that the same field has once the page is drawn again. */
+export function fieldsByPlace(): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const field of document.querySelectorAll<Field>("input, textarea, select")) {
+    let place = `${field.form?.id} ${field.name || field.id} ${isTick(field) && field.value}`;
+    while (fields.has(place)) place += "+";
+    fields.set(place, field);
+  }
+  return fields;
+}
+
+/**
+ * Holds what is typed, ticked, chosen and attached at the address that the page was opened at, and the field that is
+ * being typed in, for a page that React has to draw again (`give-back.ts`).
+ */
+export function holdTyped() {
+  const { href } = location;
+  const held = new Map<string, Given>();
+  let focused = "";
+  const hold = () => {
+    if (location.href !== href) return;
+    for (const [place, field] of fieldsByPlace()) {
+      const { value, checked = false, files = null } = field as HTMLInputElement;
+      held.set(place, { value, checked, files });
+      if (field === document.activeElement) focused = place;
+    }
+  };
+  hold();
+  for (const event of ["input", "change", "focusin"]) addEventListener(event, hold, true);
+  /** What was held last, or nothing at another address. */
+  return () => (location.href === href ? { held: new Map(held), focused } : undefined);
+}

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+
+declare global {
+  interface Window {
+    /** The element of the first heading that the server sent. */
+    sentHeading?: Element | null;
+  }
+}
+
+/**
+ * Makes every page that is opened from now on be translated as browsers do it: each text becomes two `<font>` around
+ * other words, before React starts, and again whenever the page has changed. React starts once that was done.
+ */
+export async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const notTranslated = "script, style, noscript, textarea, font, title, svg";
+    function translateAll() {
+      const texts: Text[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let at = walker.nextNode(); at; at = walker.nextNode())
+        if (at instanceof Text && at.data.trim() && !at.parentElement?.closest(notTranslated)) texts.push(at);
+      for (const text of texts) {
+        const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+        inner.textContent = text.data.toUpperCase();
+        outer.append(inner);
+        text.replaceWith(outer);
+      }
+    }
+    // Translators wait until a page is read, and until it has not changed for a while: React has come by then, to its
+    // forms too, and has nothing left to do.
+    const isReact = () =>
+      history.scrollRestoration === "manual" &&
+      [...document.querySelectorAll("[data-late] form")].every((form) =>
+        Object.keys(form).some((key) => key.startsWith("__reactProps")),
+      );
+    const again = () => setTimeout(() => requestIdleCallback(() => requestIdleCallback(look)), 100);
+    const look = () => {
+      if (isReact()) translateAll();
+      again();
+    };
+    addEventListener("DOMContentLoaded", () =>
+      setTimeout(() => {
+        window.sentHeading = document.querySelector("h1");
+        translateAll();
+        document.documentElement.dataset.translated = "";
+        again();
+      }),
+    );
+  });
+  await page.route(/\/assets\/entry\.client-[\w-]+\.js$/, async (route) => {
+    await page.waitForFunction(() => document.documentElement.dataset.translated === "");
+    await route.continue();
+  });
+}
+
+/** Waits until React runs the page and it is translated once more; tells whether the page was drawn again. */
+export async function isStillAsSent(page: Page): Promise<boolean> {
+  await page.waitForFunction(
+    () => history.scrollRestoration === "manual" && document.querySelector("h1 font") !== null,
+  );
+  return page.evaluate(() => window.sentHeading?.isConnected === true);
+}
