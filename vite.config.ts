@@ -12,9 +12,10 @@ const shared = [
   },
   {
     name: "fields",
-    test: /app\/ui\/(email-text|forms\/(field|input|select|trap-field))\./,
+    test: /app\/ui\/forms\/(field|input|select|trap-field)\./,
     priority: 2,
   },
+  { name: "emails", test: /app\/(ground\/email\/shown-email|ui\/(email-text|forms\/email-input))\./, priority: 2 },
   { name: "notices", test: /app\/ui\/notices\/(banner|tone)\./, priority: 2 },
   {
     name: "pieces",

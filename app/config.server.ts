@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { emailInput } from "~/ground/email/email-input.server";
 import { parseKeyring } from "./parse-keyring";
 
 /** The minimum length of a secret, in characters. */
@@ -35,7 +36,7 @@ const environment = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().min(3).default("Lucaya Visa & Immigration <hello@lucaya.example>"),
     MAIL_WEBHOOK_SECRET: longSecret.optional(),
-    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_EMAIL: emailInput.optional(),
     ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters long").optional(),
     SAMPLE_DATA: flag.optional(),
     SECRET: longSecret.optional(),

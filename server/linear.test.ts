@@ -8,6 +8,8 @@ import { linksIn } from "~/content/links/links-in";
 import { slugOf } from "~/content/slug";
 import { folded } from "~/db/folded";
 import { isLongerThan } from "~/ground/character-count";
+import { comparableEmail, readEmail } from "~/ground/email/email-address";
+import { shownEmail } from "~/ground/email/shown-email";
 import { readNumber } from "~/ground/numbers";
 import { holdsCardNumber } from "~/ground/prices/card-numbers";
 import { feeOf, typedCents } from "~/ground/prices/money";
@@ -70,7 +72,18 @@ const money = { unit: "USD", max: 1e9, step: 0.01 };
 /** What reads texts out of forms, by its name. */
 const readers: Record<string, (text: string) => unknown> = {
   ...{ typedText, typedLine, cleaned, isPlainLine, withoutInvisible, withPlainDigits, folded, slugOf, monthNamed },
-  ...{ holdsCardNumber, feeOf, typedCents, safeName, linksIn, readSeen, addressHash },
+  ...{
+    holdsCardNumber,
+    feeOf,
+    typedCents,
+    safeName,
+    linksIn,
+    readSeen,
+    addressHash,
+    readEmail,
+    shownEmail,
+    comparableEmail,
+  },
   "a text of a form": (text) => textInput(500).safeParse(text),
   "a line of a form": (text) => lineInput(500).safeParse(text),
   "what JSON holds": (text) => isPlainJson([text]),

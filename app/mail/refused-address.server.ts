@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
+import { comparableEmail } from "~/ground/email/email-address";
 import { waitsUntil } from "./due.server";
 import { officeKinds } from "./templates";
 
@@ -10,14 +11,7 @@ import { officeKinds } from "./templates";
  * `+tag` have one hash.
  */
 export const addressHash = (email: string): string =>
-  hash(
-    "sha256",
-    email
-      .trim()
-      .toLowerCase()
-      .replace(/^([^+@]*)\+[^@]*@/, "$1@"),
-    "hex",
-  );
+  hash("sha256", comparableEmail(email).replace(/^([^+@]*)\+[^@]*@/, "$1@"), "hex");
 
 /** Why a mail about an application never goes to an address again (V-ATK-12, V-ATK-14). */
 export const refusedByOwner = "Not sent: the owner of this address told us that they did not begin this application.";
@@ -37,7 +31,7 @@ export async function stopMailsTo(tx: Transaction, applicationId: string, email:
     .where(
       and(
         eq(emailNotifications.applicationId, applicationId),
-        eq(sql`lower(${emailNotifications.recipientEmail})`, email.trim().toLowerCase()),
+        eq(sql`lower(${emailNotifications.recipientEmail})`, comparableEmail(email)),
         eq(emailNotifications.status, "pending"),
         notInArray(emailNotifications.emailType, officeKinds),
       ),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { digits, folded } from "~/db/folded";
+import { comparableEmail } from "~/ground/email/email-address";
 
 /** What a record says of its person. */
 export type Facts = {
@@ -42,8 +43,6 @@ const keyOf = (kind: "phone" | "email", of: string): string =>
 
 export const phoneTie = (phone: string): string => keyOf("phone", phone);
 export const emailTie = (email: string): string => keyOf("email", email);
-
-export const comparableEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
  * What records of one person have in common where nothing contradicts it (`contradiction.ts`), and what those have in

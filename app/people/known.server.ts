@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
+import { comparableEmail } from "~/ground/email/email-address";
 import { textList } from "./facts.server";
-import { comparableEmail, comparablePhone, emailTie, phoneTie } from "./keys.server";
+import { comparablePhone, emailTie, phoneTie } from "./keys.server";
 
 /** Somebody who is known already, and by what. */
 export type KnownPerson = { id: string; name: string; same: ("email" | "phone")[] };

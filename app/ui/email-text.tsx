@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { shownEmail } from "~/ground/email/shown-email";
 
 /**
  * An address that breaks, where it must, behind its @ and before its dots rather than in the middle of a word. Where
@@ -8,13 +9,15 @@ export function EmailText({ email, className = "" }: { email: string; className?
   if (email === "") return <span className={`text-stone ${className}`}>No address</span>;
   return (
     <span className={`wrap-anywhere ${className}`}>
-      {email.split(/(?<=@)|(?=\.)/).map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never change places.
-        <Fragment key={place}>
-          {place > 0 ? <wbr /> : null}
-          {part}
-        </Fragment>
-      ))}
+      {shownEmail(email)
+        .split(/(?<=@)|(?=\.)/)
+        .map((part, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never change places.
+          <Fragment key={place}>
+            {place > 0 ? <wbr /> : null}
+            {part}
+          </Fragment>
+        ))}
     </span>
   );
 }

@@ -46,6 +46,19 @@ describe("the start page", () => {
     await accessibleAtBoth();
   });
 
+  test("[F-MAIL-3] its field shows the address that is used, once it is left", async () => {
+    await page.goto(`${program.url}/apply`);
+    for (const [typed, used] of [
+      ["Ana Rolle <ana@mail.example>;", "ana@mail.example"],
+      ["mailto:ana@mail.example\u200b", "ana@mail.example"],
+      ["ana@mail", "ana@mail"],
+    ] as const) {
+      await email().fill(typed);
+      await page.getByLabel(/I agree to the/).focus();
+      await expect(email()).toHaveValue(used);
+    }
+  });
+
   test("[W-START-7, W-WIZ-27] its button waits for an email and the terms", async () => {
     const { id } = await serviceOf(program, "bahamian-evisa");
     await page.goto(`${program.url}/apply?service=${id}`);

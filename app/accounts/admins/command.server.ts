@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-admin.server";
 import { adminsLock } from "~/accounts/as-staff.server";
 import { resetFactorsOf } from "~/accounts/factors/reset.server";
@@ -7,6 +6,7 @@ import { randomPassword } from "~/accounts/passwords/passwords.server";
 import { attemptsKey } from "~/accounts/sign-in/sign-in.server";
 import { db } from "~/db/client.server";
 import { recordActivity } from "~/ground/activity.server";
+import { lowerEmailInput } from "~/ground/email/email-input.server";
 import { resetLimits } from "~/ground/limits/limits.server";
 
 const usage = `npm run admin -- create EMAIL   makes a super admin with a new random password
@@ -22,7 +22,7 @@ export async function adminCommand([action, given, ...more]: string[]): Promise<
     console.error(usage);
     return 2;
   }
-  const email = z.email().safeParse(given.trim().toLowerCase());
+  const email = lowerEmailInput.safeParse(given);
   if (!email.success) {
     console.error(`'${given}' is not an email address.`);
     return 2;

@@ -7,6 +7,8 @@ import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { adminRoles } from "~/db/schema/values";
+import { notEmail } from "~/ground/email/email-address";
+import { lowerEmailInput } from "~/ground/email/email-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { callOffScheduled } from "./lost-rights.server";
 
@@ -17,7 +19,6 @@ export type AdminResult = Done<{ message: string; adminId: string }> | Refused<A
 const unknownAdmin = () => refuse("not-found", "There is no such admin");
 const roleRequired = "Role is required: Regular Admin or Super Admin";
 
-const emailForm = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const roleForm = z.enum(adminRoles);
 const idForm = z.uuid();
 
@@ -26,11 +27,11 @@ const idForm = z.uuid();
  * from the form, `confirmation`. Refuses with every field's problem at once.
  */
 export async function createAdmin(context: StaffContext, given: Record<string, unknown>): Promise<AdminResult> {
-  const email = emailForm.safeParse(given.email);
+  const email = lowerEmailInput.safeParse(given.email);
   const role = roleForm.safeParse(given.role);
   const password = typeof given.password === "string" ? given.password : "";
   const problems: AdminProblems = {};
-  if (!email.success) problems.email = given.email ? "Please enter a valid email address" : "Email is required";
+  if (!email.success) problems.email = given.email ? notEmail : "Email is required";
   const wrong = await passwordProblem(password, email.data);
   if (wrong) problems.password = wrong;
   if (given.confirmation !== undefined && given.confirmation !== password)

@@ -5,8 +5,8 @@ import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/forgot";
@@ -44,10 +44,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       {actionData?.message ? <FailureNotice message={actionData.message} /> : null}
       <Form method="post" replace className="mt-7 grid gap-5">
         <Field id="email" label="Email">
-          <Input
+          <EmailInput
             name="email"
+            type="text"
             required
-            inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

@@ -10,6 +10,8 @@ import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { account, adminUsers, session } from "~/db/schema/accounts";
 import { recordActivity } from "~/ground/activity.server";
+import { notEmail } from "~/ground/email/email-address";
+import { lowerEmailInput } from "~/ground/email/email-input.server";
 import {
   limitByIdentity,
   peekByAddress,
@@ -27,7 +29,6 @@ import { readResetToken } from "~/mail/links/reset-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 
 const hour = 3600;
-const emailForm = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
 const resetJob = defineJob({
   name: "accounts.password-reset",
@@ -57,8 +58,8 @@ export async function refuseResetRequest(address: string): Promise<Refused | und
 
 /** Sends a reset link, to active admins only. Neither the answer nor its time reveals who is one. */
 export async function requestReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
-  const email = emailForm.safeParse(given);
-  if (!email.success) return refuse("invalid", "Please enter a valid email address");
+  const email = lowerEmailInput.safeParse(given);
+  if (!email.success) return refuse("invalid", notEmail);
   const from = await takeByAddress("password reset", address, resetsOfAddress);
   if (!from.allowed) return tooManyLinks();
   const limit = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });

@@ -14,6 +14,7 @@ import { codePath, loginPath, setUpPath } from "~/ground/paths";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { orUnreached } from "~/ui/forms/or-unreached";
@@ -82,10 +83,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {failure ? <FailureNotice message={failure} /> : null}
       <Form method="post" replace className="mt-7 grid gap-5" onSubmit={() => setCanceled(false)}>
         <Field id="email" label="Email">
-          <Input
+          <EmailInput
             name="email"
+            type="text"
             required
-            inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

@@ -19,6 +19,7 @@ import { endEarlierSession, rememberSignIn } from "~/accounts/sign-in/remember-s
 import { beginSecondStep } from "~/accounts/sign-in/second-step.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
+import { readEmail } from "~/ground/email/email-address";
 import { addressLimits, limitByIdentity, resetLimits, type Taken } from "~/ground/limits/limits.server";
 import { type Slowing, slowingOf, takeTurn, waitFor } from "~/ground/limits/turns.server";
 import { lineInput } from "~/ground/typed-input.server";
@@ -35,7 +36,14 @@ const wrongAttemptsBeforeMail = 20;
 export type SignInResult = Done<{ headers: Headers; ways: Factors | null; isOverdue: boolean }> | Refused | MustWait;
 type MustWait = Refused<{ retryAfterSeconds: number }>;
 
-const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
+const credentials = z.object({
+  email: z
+    .string()
+    .transform((typed) => readEmail(typed) ?? typed)
+    .pipe(lineInput(320))
+    .pipe(z.string().min(1)),
+  password: z.string().min(1).max(1000),
+});
 
 /** The limit key of attempts at an account, which need not exist. */
 export const attemptsKey = (email: string) => limitByIdentity("sign-in", email);

@@ -6,6 +6,7 @@ import { applicantEmail } from "~/applications/start/start.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
+import { notEmail } from "~/ground/email/email-address";
 import { takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { comesBack } from "~/mail/address-in-force.server";
@@ -52,7 +53,7 @@ export async function giveAddress(
   given: unknown,
 ): Promise<Done | Refused> {
   const parsed = applicantEmail.safeParse(given);
-  if (!parsed.success) return refuse("invalid", "Please enter a valid email address");
+  if (!parsed.success) return refuse("invalid", notEmail);
   const email = parsed.data;
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     if (application.userEmail !== "") return refuse("conflict");

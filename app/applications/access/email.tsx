@@ -7,8 +7,8 @@ import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
@@ -157,14 +157,7 @@ function GiveAddress({ problem, busy }: { problem: AddressResult["problem"]; bus
           error={problem?.message}
           required
         >
-          <Input
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            defaultValue={problem?.email}
-            required
-          />
+          <EmailInput name="email" autoComplete="email" maxLength={254} defaultValue={problem?.email} required />
         </Field>
         <div>
           <Button type="submit" name="intent" value="give" size="lg" busy={busy}>

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { unsentSteps } from "~/applications/wizard/saving/unsent";
 import { Button } from "~/ui/button";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { type Answer, AnswerBanner, QuietPage, SendLink } from "./open-views";
 import { SharedTick } from "./shared-tick";
@@ -26,10 +26,10 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
       </p>
       <UnsavedNotice unsaved={unsaved} waiting={waiting} />
       {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
-      <Form method="post" className="mt-8 grid gap-6">
+      <Form method="post" noValidate className="mt-8 grid gap-6">
         {unsaved ? <input type="hidden" name="kept" value={unsaved} /> : null}
         <Field id="email" label="Email address" error={wrong} required>
-          <Input name="email" type="email" autoComplete="email" maxLength={254} required />
+          <EmailInput name="email" autoComplete="email" maxLength={254} required />
         </Field>
         <SharedTick ticked={problem?.shared} />
         <div>

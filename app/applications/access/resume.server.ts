@@ -5,7 +5,9 @@ import { nameIn } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { comparableEmail, isEmail, readEmail } from "~/ground/email/email-address";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { withoutInvisible } from "~/ground/typed-text";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
@@ -75,8 +77,8 @@ export async function openByEmail(
       .where(eq(visaApplications.id, applicationId))
       .for("share");
     if (application && opensByLinkOnly(application)) return refuse("forbidden");
-    const right = application?.userEmail.trim().toLowerCase() === email.trim().toLowerCase();
-    if (!application?.userEmail || !right) return refuse("invalid");
+    const isRight = application && comparableEmail(application.userEmail) === comparableEmail(email);
+    if (!application?.userEmail || !isRight) return refuse("invalid");
     const given = context.shared ? { token: sharedToken() } : {};
     return { ok: true, cookie: await grantHolder(tx, application.id, context.browser, given) };
   });
@@ -111,14 +113,26 @@ export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLi
  * newest five applications. Neither the answer nor its time reveals what exists (W-RESUME-5 to -7, V-ATK-19).
  */
 export async function sendFreshLinks(context: { address: string }, input: string): Promise<Done | Refused> {
-  const text = input.trim().slice(0, 300);
+  const text = soughtIn(input);
+  if (text === undefined) return refuse("invalid");
   if (!(await takeLinkRequest(context.address, text))) return refuse("limited");
-  if (isEmail(text) || readApplicationNumber(text) || z.uuid().safeParse(text).success)
-    await db.transaction((tx) => enqueue(tx, linksJob, { asked: text }));
+  await db.transaction((tx) => enqueue(tx, linksJob, { asked: text }));
   return { ok: true };
 }
 
-const isEmail = (text: string) => z.email().safeParse(text).success;
+/**
+ * What a text asks for: an email address, an application's number, or its id, alone or in a link; undefined for a text
+ * that could be none of them. A private link is answered like any other, also one that is not ours (F-MAIL-4).
+ */
+function soughtIn(typed: string): string | undefined {
+  const text = withoutInvisible(typed).trim();
+  const id = idOrPath.exec(text)?.[1];
+  const token = /[?&]token=([\w.~-]+)/.exec(text)?.[1];
+  const linked = token && (readResumeToken(token)?.applicationId ?? crypto.randomUUID());
+  return readEmail(text) ?? readApplicationNumber(text) ?? id?.toLowerCase() ?? linked;
+}
+
+const idOrPath = /(?:^|\/apply\/)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:$|[/?#])/i;
 
 async function applicationsOf(text: string) {
   if (isEmail(text))

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { emailInput } from "~/ground/email/email-input.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
@@ -39,7 +40,7 @@ export function registerAllLinks(): void {
  * where there are none (C-MINE-2). Limited together with single links (D27).
  */
 export async function sendAllLinks({ address }: { address: string }, typed: string): Promise<Done | Refused> {
-  const email = z.email().max(254).safeParse(typed.trim());
+  const email = emailInput.safeParse(typed);
   if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
   const identity = email.data.toLowerCase();
   if (!(await takeFromBoth("resume", { address, identity }, limits)).allowed)

@@ -10,8 +10,8 @@ import { visitContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, ButtonLink } from "~/ui/button";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -107,10 +107,10 @@ function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
           If there are applications with this address, one email with all links is on its way.
         </Banner>
       ) : null}
-      <Form method="post" className="mt-5 flex flex-wrap items-end gap-4">
+      <Form method="post" noValidate className="mt-5 flex flex-wrap items-end gap-4">
         <div className="min-w-0 flex-1 basis-72">
           <Field id="email" label="Email address" error={answer?.problem || undefined} required>
-            <Input name="email" type="email" maxLength={254} autoComplete="email" defaultValue={answer?.email} />
+            <EmailInput name="email" maxLength={254} autoComplete="email" defaultValue={answer?.email} />
           </Field>
         </div>
         <Button type="submit" size="lg" busy={busy}>

@@ -6,9 +6,9 @@ import { SharedTick } from "~/applications/access/shared-tick";
 import { useTermsPath } from "~/content/settings/use-said";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
+import { EmailInput } from "~/ui/forms/email-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import { orUnreached, type Sent } from "~/ui/forms/or-unreached";
 import { Banner } from "~/ui/notices/banner";
 import { CutOffNotice } from "~/ui/notices/cut-off-notice";
@@ -140,9 +140,8 @@ export function StartForm({
           error={errorOf("email")}
           required
         >
-          <Input
+          <EmailInput
             name="email"
-            type="email"
             autoComplete="email"
             defaultValue={answered?.email}
             aria-describedby={over ? "email-count" : undefined}

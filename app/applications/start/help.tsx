@@ -48,6 +48,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = String(form.get("asked") ?? "").trim();
   if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
   const sent = await sendFreshLinks({ address }, asked);
+  if (!sent.ok && sent.reason === "invalid")
+    return data(
+      { done: false, asked, message: "Enter your email address, your application number, or your private link." },
+      422,
+    );
   if (!sent.ok) return tooMany();
   return {
     done: true,
@@ -86,6 +91,7 @@ function Gone({ id }: { id: string }) {
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   const unsent = actionData && "unsent" in actionData ? actionData.unsent : "";
+  const asked = actionData && "asked" in actionData ? String(actionData.asked) : undefined;
   return (
     <div className="bg-sand">
       <div className="page pt-6">
@@ -132,7 +138,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               error={actionData?.done ? undefined : actionData?.message || undefined}
               required
             >
-              <Input name="asked" maxLength={254} autoComplete="email" />
+              <Input name="asked" maxLength={1000} autoComplete="email" defaultValue={asked} />
             </Field>
             <div>
               <Button type="submit" size="lg" busy={busy}>

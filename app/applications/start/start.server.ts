@@ -8,8 +8,9 @@ import { visaApplications } from "~/db/schema/applications";
 import { attempts } from "~/db/schema/attempts";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
+import { notEmail } from "~/ground/email/email-address";
+import { emailInput } from "~/ground/email/email-input.server";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
-import { typedLine } from "~/ground/typed-text";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { seal } from "~/mail/links/private-links.server";
@@ -20,7 +21,7 @@ import { offerOf, serviceKey } from "./offer.server";
 import { isTierChosen } from "./tier-choice";
 
 /** The email that an application is started with, and any other that takes its place. */
-export const applicantEmail = z.string().transform(typedLine).pipe(z.email().max(254));
+export const applicantEmail = emailInput;
 const startInput = z.object({
   email: applicantEmail,
   terms: z.literal("yes"),
@@ -60,7 +61,7 @@ export async function startApplication(context: StartContext, form: FormData): P
     const message = isLongerThan(email.trim(), longestEmail)
       ? tooLong("Email address", longestEmail, email.trim())
       : malformed
-        ? "Please enter a valid email address"
+        ? notEmail
         : "Please provide your email and agree to the terms";
     return refuse("invalid", message);
   }

@@ -14,10 +14,12 @@ import type { Today } from "~/applications/steps/engine/validate";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { numberInWords } from "~/applications/steps/typed/numbers";
 import { typedOf } from "~/applications/steps/typed/typed-part";
+import { shownEmail } from "~/ground/email/shown-email";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
 import type { CountryOption } from "~/ui/forms/country-search";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { OverLimit } from "~/ui/forms/over-limit";
@@ -57,7 +59,7 @@ export function FieldView(props: FieldViewProps) {
   const mark = required || computed ? undefined : ("optional" as const);
   const value = answerOf(field, stored);
   const kept = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const text = typedOf(field.name, stored)[field.name] ?? kept;
+  const text = typedOf(field.name, stored)[field.name] ?? (field.kind === "email" ? shownEmail(kept) : kept);
   const limit = isWritten(field.kind) ? maxLengthOf(field) : undefined;
   const typed = textOf(writtenIn(field, answers));
 
@@ -169,9 +171,10 @@ function Control({ field, name, id, answers, countries, home, text }: FieldViewP
       return <NumberBox field={field} id={id} answers={answers} input={shared} />;
     case "phone":
       return <PhoneBox field={field} id={id} answers={answers} country={home} isOver={isOver} input={shared} />;
-    case "text":
     case "email":
-      return <Input {...shared} type={field.kind} record={field.look === "record"} />;
+      return <EmailInput {...shared} />;
+    case "text":
+      return <Input {...shared} record={field.look === "record"} />;
     default:
       return null;
   }

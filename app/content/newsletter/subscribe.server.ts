@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
+import { notEmail } from "~/ground/email/email-address";
+import { lowerEmailInput } from "~/ground/email/email-input.server";
 import { limitByIdentity, peekByAddress, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
@@ -14,7 +15,6 @@ export const isSubscribed = and(
   isNull(newsletterSubscribers.unsubscribedAt),
 );
 
-const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const hour = 3600;
 
 const ofAddress = { max: 20, seconds: hour };
@@ -35,8 +35,8 @@ export async function subscribe(
   context: { address: string },
   form: FormData,
 ): Promise<Done<{ email: string }> | Refused> {
-  const parsed = address.safeParse(form.get("email"));
-  if (!parsed.success) return refuse("invalid", "Please enter a valid email address");
+  const parsed = lowerEmailInput.safeParse(form.get("email"));
+  if (!parsed.success) return refuse("invalid", notEmail);
   if (isTrapped(form))
     return refuse("invalid", "We could not be sure that a person sent this. Please send it once more.");
   const email = parsed.data;

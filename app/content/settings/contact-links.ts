@@ -9,5 +9,7 @@ export function whatsappLink(number: string, text = ""): string {
 }
 
 export function mailLink(address: string, subject = ""): string {
-  return subject ? `mailto:${address}?subject=${encodeURIComponent(subject)}` : `mailto:${address}`;
+  const at = address.lastIndexOf("@");
+  const link = `mailto:${encodeURIComponent(address.slice(0, at))}${address.slice(at)}`;
+  return subject ? `${link}?subject=${encodeURIComponent(subject)}` : link;
 }

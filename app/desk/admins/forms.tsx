@@ -5,6 +5,7 @@ import type { AdminRole } from "~/db/schema/values";
 import { type ListedAdmin, roleLabels } from "~/desk/admins/table";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { EmailInput } from "~/ui/forms/email-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -43,10 +44,10 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
       >
         <input type="hidden" name="intent" value="create" />
         <Field id={fieldIds.email} label="Email" size="sm" required error={problems.email}>
-          <Input
+          <EmailInput
             name="email"
+            type="text"
             size="sm"
-            inputMode="email"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

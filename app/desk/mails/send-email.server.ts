@@ -6,6 +6,7 @@ import type { Transaction } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
+import { emailInput } from "~/ground/email/email-input.server";
 import { isPlainJson, lineInput } from "~/ground/typed-input.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -25,7 +26,7 @@ const callableKinds = [
 ] as const;
 
 const payload = z.object({
-  to: z.string().trim().pipe(z.email().max(254)),
+  to: emailInput,
   toName: lineInput(200, "The name").transform((name) => name.replace(/[\p{C}\s]+/gu, " ").trim()),
   templateName: z.enum(callableKinds),
   templateData: z.record(z.string(), z.unknown()).refine(isPlainJson, "there is a character that can’t be stored"),

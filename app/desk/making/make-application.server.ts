@@ -17,6 +17,7 @@ import { shownAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { countryNames } from "~/ground/countries.server";
+import { notEmail } from "~/ground/email/email-address";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { referenceOf } from "~/inquiries/reference";
 import { madeFrom } from "./made-from.server";
@@ -80,7 +81,7 @@ function problemsOf(facts: Answers, form: TypedForm): Problem[] {
   const found = validateStep(carriedFacts, facts, todayAround(), countryNames);
   if (found.some(({ name }) => name === "email")) return found;
   const email = applicantEmail.safeParse(facts.email);
-  if (!email.success) return [...found, { name: "email", message: "Please enter a valid email address" }];
+  if (!email.success) return [...found, { name: "email", message: notEmail }];
   const asked = askedAbout(email.data, form.get("meant"));
   return asked ? [...found, { name: "email", message: asked }] : found;
 }

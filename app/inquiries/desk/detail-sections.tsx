@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mailLink } from "~/content/settings/contact-links";
 import { calendarDate, nassauTime } from "~/ground/time";
 import { Flag } from "~/ui/brand/flag";
 import { EmailText } from "~/ui/email-text";
@@ -19,7 +20,7 @@ export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
         <Fact label="Full name">{inquiry.fullName}</Fact>
         <Fact label="Email">
           {inquiry.email ? (
-            <a href={`mailto:${inquiry.email}`} className={link}>
+            <a href={mailLink(inquiry.email)} className={link}>
               <EmailText email={inquiry.email} />
             </a>
           ) : (

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { contactMethods } from "~/db/schema/values";
 import { withoutNationals } from "~/ground/countries/without-nationals";
 import { countryCodes, countryName } from "~/ground/countries.server";
+import { readEmail } from "~/ground/email/email-address";
+import { emailInput } from "~/ground/email/email-input.server";
 import { isDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";
 import {
@@ -27,6 +29,9 @@ function given(name: InquiryName, { typed, isPlain } = { typed: typedLine, isPla
     .refine((value) => value !== "", { error: `${label} is required`, abort: true })
     .refine(isPlain, { error: barredSigns(label), abort: true });
 }
+
+/** An address loses characters that a text must not have, and is read before they are looked for. */
+const emailOrLine = (typed: string) => readEmail(typed) ?? typedLine(typed);
 
 function codeOf(value: string): string | undefined {
   if (countryCodes.has(value.toUpperCase())) return value.toUpperCase();
@@ -88,10 +93,7 @@ const inquiry = z.object({
     (value) => [...value].length <= maxLength.fullName,
     `Full name can have at most ${maxLength.fullName} characters`,
   ),
-  email: optional(
-    given("email").pipe(z.email("Please enter a valid email address").max(254, "Please enter a valid email address")),
-    "",
-  ),
+  email: optional(given("email", { typed: emailOrLine, isPlain: isPlainLine }).pipe(emailInput), ""),
   phone: optional(given("phone").transform(phoneOf).refine(isPhone, "Please enter a valid phone number"), ""),
   visaService: optional(given("visaService"), notSureYet),
   purpose: given("purpose", { typed: typedText, isPlain: isPlainText }).refine(

@@ -13,6 +13,7 @@ import { classNames } from "~/ui/class-names";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
 import type { CountryOption } from "~/ui/forms/country-search";
 import { DateInput } from "~/ui/forms/date-input";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
@@ -47,7 +48,7 @@ export function InquiryFields({ services, ...props }: FieldsProps & { services: 
           Where our answer goes: an email address or a phone number is enough.
         </p>
         <Field {...field("email")}>
-          <Input {...input("email")} type="email" autoComplete="email" maxLength={254} />
+          <EmailInput {...input("email")} autoComplete="email" maxLength={254} />
         </Field>
         <Field {...field("phone")}>
           <Input {...input("phone")} type="tel" autoComplete="tel" maxLength={30} placeholder="+1 242 555 0100" />

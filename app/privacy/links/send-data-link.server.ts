@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { dataLinks } from "~/db/schema/privacy/rights";
+import { emailInput } from "~/ground/email/email-input.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
@@ -36,7 +37,7 @@ export function registerDataLinks(): void {
 
 /** Mails a link to what is held for an address, where anything is (V-COPY-6). */
 export async function sendDataLink({ address }: { address: string }, typed: string): Promise<Done | Refused> {
-  const email = z.email().max(254).safeParse(typed.trim());
+  const email = emailInput.safeParse(typed);
   if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
   const identity = email.data.toLowerCase();
   if (!(await takeFromBoth("resume", { address, identity }, limits)).allowed)

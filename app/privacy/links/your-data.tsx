@@ -6,8 +6,8 @@ import { refusedForAnHour } from "~/ground/limits/limits.server";
 import { cleaned } from "~/ground/typed-text";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import { orUnreached } from "~/ui/forms/or-unreached";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
@@ -47,10 +47,10 @@ export default function YourData({ actionData }: Route.ComponentProps) {
           If we hold anything for this address, a link is on its way.
         </Banner>
       ) : null}
-      <Form method="post" className="flex flex-wrap items-end gap-4 text-base text-ink">
+      <Form method="post" noValidate className="flex flex-wrap items-end gap-4 text-base text-ink">
         <div className="min-w-0 flex-1 basis-72">
           <Field id="email" label="Email address" error={actionData?.problem || undefined} required>
-            <Input name="email" type="email" maxLength={254} autoComplete="email" defaultValue={actionData?.email} />
+            <EmailInput name="email" maxLength={254} autoComplete="email" defaultValue={actionData?.email} />
           </Field>
         </div>
         <Button type="submit" size="lg" busy={busy}>

@@ -7,6 +7,7 @@ import { applicantEmail } from "~/applications/start/start.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
+import { notEmail } from "~/ground/email/email-address";
 import { limitByIdentity, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { addressHash } from "~/mail/refused-address.server";
@@ -27,7 +28,6 @@ const ofAddress = { max: 20, seconds: hour };
 const tooManyChanges = "Too many changes of this address. Please try again in an hour.";
 /** How many addresses that were kept are remembered: the last ones. */
 const mostKept = 20;
-const malformed = "Please enter a valid email address";
 const refusedBefore =
   "The owner of this address told us that they did not begin this application. Please give another one";
 const usedAlready = "Our emails go to this address already.";
@@ -87,7 +87,7 @@ const byApplicant = (context: HolderContext, { tx, application, record }: Holder
 /** Asks for another address on the page of the application (N-EMAIL-5). */
 export async function askForChange(context: HolderContext, applicationId: string, given: unknown): Promise<Asked> {
   const parsed = applicantEmail.safeParse(given);
-  if (!parsed.success) return refuse("invalid", malformed);
+  if (!parsed.success) return refuse("invalid", notEmail);
   return asHolder(context, applicationId, (work) => byApplicant(context, work, parsed.data));
 }
 
@@ -136,7 +136,7 @@ const staffInput = z.object({ applicationId: z.uuid(), email: applicantEmail });
  * The other mailbox then opens everything, so an unlocked desk must not be enough (F-SAFE-3).
  */
 export function askForStaff(context: StaffContext, given: unknown): Promise<Asked> {
-  const words = { invalid: malformed, forbidden: "Your account is not active any more." };
+  const words = { invalid: notEmail, forbidden: "Your account is not active any more." };
   return asStaff(
     context,
     { input: staffInput, fresh: true, once: "email change", words },

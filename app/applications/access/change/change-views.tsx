@@ -3,8 +3,8 @@ import { NotSent } from "~/applications/case/not-sent";
 import { isAsSent, takeFocus, useSentForm } from "~/applications/case/use-sent-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import type { AddressState } from "../address.server";
 import type { AddressResult } from "../again/address-result";
@@ -124,7 +124,7 @@ export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps
         error={problem?.message}
         required
       >
-        <Input name="email" type="email" autoComplete="email" maxLength={254} defaultValue={problem?.email} required />
+        <EmailInput name="email" autoComplete="email" maxLength={254} defaultValue={problem?.email} required />
       </Field>
       <NotSent failed={sent.failed} />
       <p role="status" className={isAsked ? "font-medium text-success" : "sr-only"}>

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
+import { comparableEmail } from "~/ground/email/email-address";
 import { enqueueMail } from "~/mail/outbox.server";
 
-/** Whether two addresses are one: case and spaces around them do not count. */
-export const sameAddress = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+/** Whether two addresses are one: case does not count, nor how the domain is written. */
+export const sameAddress = (one: string, other: string): boolean => comparableEmail(one) === comparableEmail(other);
 
 type Handled = Pick<typeof visaApplications.$inferSelect, "emailHandled" | "userEmail">;
 /** The address of step 1 that was last acted upon. */

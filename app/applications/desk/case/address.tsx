@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { ChangeWords } from "~/applications/access/change/change-views";
+import { mailLink } from "~/content/settings/contact-links";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import type { ApplicationDetail } from "./case.server";
 
 /** The outcome of the form `Change email`; `email` is what was typed. */
@@ -38,7 +39,7 @@ export function Address({ address, sent, changed }: AddressProps) {
         </>
       ) : (
         <a
-          href={`mailto:${email}`}
+          href={mailLink(email)}
           className="rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
         >
           <EmailText email={email} />
@@ -118,7 +119,7 @@ function ChangeForm({ changed }: Pick<AddressProps, "changed">) {
           error={changed?.problem}
           required
         >
-          <Input name="email" type="email" maxLength={254} defaultValue={changed?.email} required />
+          <EmailInput name="email" maxLength={254} defaultValue={changed?.email} required />
         </Field>
         <div>
           <Button type="submit" name="intent" value="change-email" size="sm" busy={busy}>

@@ -9,8 +9,8 @@ import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { KnownPeople } from "~/people/known-people";
 import { Button } from "~/ui/button";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
@@ -73,7 +73,7 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
           error={problems.email}
           required
         >
-          <Input name="email" type="email" maxLength={254} autoComplete="off" defaultValue={actionData?.email} />
+          <EmailInput name="email" maxLength={254} autoComplete="off" defaultValue={actionData?.email} />
         </Field>
         <KnownPeople />
         <Field id="service" label="Visa service" error={problems.service} required>

@@ -6,6 +6,7 @@ import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
 import { canonicalPhone } from "~/applications/steps/typed/phones";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
+import { shownEmail } from "~/ground/email/shown-email";
 import { calendarLongDate } from "~/ground/time";
 import {
   type Answers,
@@ -169,6 +170,8 @@ function inWords(
       const number = numberOf(field, value);
       return number === undefined ? textOf(value) : numberInWords(number, field.unit);
     }
+    case "email":
+      return shownEmail(textOf(canonicalOf(field, value)));
     case "phone":
       return canonicalPhone(textOf(value));
     default:

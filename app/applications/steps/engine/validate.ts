@@ -7,6 +7,7 @@ import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
 import { isPhone, notPhone } from "~/applications/steps/typed/phones";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { tooLong } from "~/ground/character-count";
+import { isEmail, notEmail } from "~/ground/email/email-address";
 import { unreadableAnswer } from "~/ground/unreadable";
 import type { CountryOption } from "~/ui/forms/country-search";
 import {
@@ -24,8 +25,6 @@ import {
 import { gateProblem } from "./list-gate";
 import { answerOf, entriesOf, isPresent, isRequired, isVisible, labelOf, statusesOf } from "./relevance";
 import { isOverLimit, maxLengthOf, notOffered, notOfItsKind, tooMany, unfitText, writtenIn } from "./unfit";
-
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
@@ -136,7 +135,7 @@ function textProblem(
   if (unfit) return unfit;
   const written = textOf(writtenIn(field, answers));
   if (isOverLimit(field, written)) return tooLong(label, maxLengthOf(field) ?? 0, written);
-  if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
+  if (field.kind === "email" && !isEmail(value)) return notEmail;
   if (field.kind === "phone" && !isPhone(value)) return notPhone;
   if ("signature" in field && !canBeSigned(value, applicant)) return "Please type your full name as your signature";
   return undefined;

@@ -1,4 +1,5 @@
 import type { Answers, EntryField, Field, FileField, SingleField } from "~/applications/steps/engine/definition";
+import { readEmail } from "~/ground/email/email-address";
 import { readNumber } from "~/ground/numbers";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { normalized } from "~/normalized";
@@ -62,6 +63,7 @@ export function canonicalOf(field: Asked | FileField, answer: unknown): unknown 
   if (typeof answer !== "string") return answer;
   if (field.kind === "date") return dayOf(answer) ?? answer;
   if (field.kind === "phone") return canonicalPhone(answer);
+  if (field.kind === "email") return readEmail(answer) ?? answer;
   if (field.kind === "text" && field.look === "record") return inCapitals(answer);
   return field.kind === "number" ? (canonicalNumber(field, answer) ?? answer) : answer;
 }

@@ -80,19 +80,29 @@ type Line = Named & {
   type?: string;
   max?: number;
   input?: Omit<Extract<Control, { as: "line" }>, "as">;
+  /** Takes away what was typed around what is meant. */
+  clean?: (typed: string) => string;
   /** Refuses what does not fit, in these words. */
   fits?: readonly [(text: string) => boolean, string];
   /** What is kept of it where that is no text. */
   keep?: (text: string) => Json;
 };
 
-export function lineField({ type = "One line", max = 200, input = {}, fits, keep, ...named }: Line): ContentField {
+export function lineField({
+  type = "One line",
+  max = 200,
+  input = {},
+  clean,
+  fits,
+  keep,
+  ...named
+}: Line): ContentField {
   return {
     ...named,
     type,
     control: { as: "line", ...input },
     read([typed = ""]) {
-      const line = plain(lineInput(max, named.label), typed, max);
+      const line = plain(lineInput(max, named.label), clean ? clean(typed) : typed, max);
       if (!line.ok || line.value === "") return line.ok ? kept(null) : line;
       const text = textOf(line.value);
       if (fits && !fits[0](text)) return refused(fits[1]);

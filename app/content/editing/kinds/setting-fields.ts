@@ -1,6 +1,7 @@
 import { readDegrees } from "~/content/settings/facts";
 import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
 import type { Json } from "~/db/schema/content";
+import { isEmail, readEmail } from "~/ground/email/email-address";
 import { amountProblem, readAmount } from "~/ground/prices/money";
 import { isDay } from "~/ground/time";
 import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields/fields";
@@ -19,11 +20,11 @@ const phone = (of: About & { name: Key }) =>
     fits: [isPhone, "Enter a phone number with its country code, such as +1 242 555 0142."],
   });
 
-const isEmail = (text: string) => /^[^\s@<>"(),:;]+@[^\s@<>"(),:;.]+(\.[^\s@<>"(),:;.]+)+$/.test(text);
 const email = (of: About, words: string) =>
   lineField({
     ...{ ...of, type: "Email address", instead: words, max: 254 },
     input: { type: "email" },
+    clean: (typed) => readEmail(typed) ?? typed,
     fits: [isEmail, "Enter an email address, such as hello@lucaya.example."],
   });
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { shownEmail } from "~/ground/email/shown-email";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
+import { EmailInput } from "~/ui/forms/email-input";
 import { describedBy, Field, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
@@ -46,6 +48,15 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
     <Field id={id} label={label} hint={hint} error={problem} size="sm">
       {control.as === "text" ? (
         <Textarea name={`f.${name}`} size="sm" rows={control.rows} defaultValue={boxes[0]} dir="auto" />
+      ) : control.type === "email" ? (
+        // The browser's own rule would refuse addresses that ours takes, and this form has it for dates.
+        <EmailInput
+          name={`f.${name}`}
+          size="sm"
+          type="text"
+          defaultValue={shownEmail(boxes[0] ?? "")}
+          autoComplete="off"
+        />
       ) : (
         <Input
           name={`f.${name}`}

@@ -6,6 +6,7 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
 import type { CountryOption } from "~/ui/forms/country-search";
 import { DateInput } from "~/ui/forms/date-input";
+import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
@@ -36,7 +37,7 @@ export function EnterFields({ values, problems, services, countries }: EnterFiel
           <Input {...input("fullName")} maxLength={120} />
         </Field>
         <Field {...field("email")} hint="An email or a phone number is enough.">
-          <Input {...input("email")} type="email" maxLength={254} />
+          <EmailInput {...input("email")} maxLength={254} />
         </Field>
         <Field {...field("phone")}>
           <Input {...input("phone")} type="tel" maxLength={30} placeholder="+1 242 555 0100" />

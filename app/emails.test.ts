@@ -1,0 +1,201 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAdmin } from "~/accounts/admins/manage-admins.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { giveAddress } from "~/applications/access/address.server";
+import { askForChange, askForStaff } from "~/applications/access/change/ask.server";
+import { openByEmail, sendFreshLinks } from "~/applications/access/resume.server";
+import { beginDraftForCaller } from "~/applications/desk/entering/begin-draft.server";
+import { sendAllLinks } from "~/applications/held/all-links.server";
+import { startApplication } from "~/applications/start/start.server";
+import { settingFields } from "~/content/editing/kinds/setting-fields";
+import { subscribe } from "~/content/newsletter/subscribe.server";
+import { notEmail } from "~/ground/email/email-address";
+import { checkInquiry } from "~/inquiries/form/check.server";
+import { emptyInquiry } from "~/inquiries/inquiry";
+import { knownPeople } from "~/people/known.server";
+import { sendDataLink } from "~/privacy/links/send-data-link.server";
+import { Applicant } from "../test/harness/applicants/in-process";
+import { draftOf } from "../test/harness/in-process/draft";
+import { addressIn, heldDraft } from "../test/harness/in-process/email-change";
+import { ownDatabase } from "../test/harness/in-process/own-database";
+import { staffMember } from "../test/harness/in-process/staff";
+import { form } from "../test/harness/visitor";
+
+const database = ownDatabase();
+let staff: StaffContext;
+let slug: string;
+beforeAll(async () => {
+  staff = await staffMember(database, "super_admin");
+  const rows = await database.query<{ slug: string }>("select slug from visa_services where is_active limit 1");
+  slug = rows[0]?.slug ?? "";
+});
+beforeEach(async () => {
+  for (const table of ["limit_counts", "visa_applications", "pgboss.job"]) await database.query(`delete from ${table}`);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+const visitor = { address: "203.0.113.9", browser: "Firefox on Linux", token: undefined };
+const formOf = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+const queued = async (job: string) => JSON.stringify((await database.enqueued(job))[0] ?? null);
+const emailIn = (text: string) => /"([^"]+@[^"]+)"/.exec(text)?.[1];
+const applicationsEmail = async () =>
+  (await database.query<{ email: string }>("select user_email as email from visa_applications"))[0]?.email;
+
+/** What a step holds of an address that was given in it; nothing where it does not let pass. */
+async function inStep(code: string, title: string, name: string, typed: string) {
+  const applicant = new Applicant(database);
+  const id = await applicant.start();
+  if (code !== "applicant_info")
+    for (const [before, of] of [
+      ["applicant_info", "Applicant Information"],
+      ["passport_info", "Passport Information"],
+    ] as const)
+      await applicant.save(id, { ...form(before, of), intent: "next" });
+  const { outcome } = await applicant.save(id, { ...form(code, title, { [name]: typed }), intent: "next" });
+  if (outcome.kind !== "moved") return undefined;
+  const screen = await applicant.screen(id, code);
+  return String(Object.entries(screen.answers).find(([key]) => key === name)?.[1]);
+}
+
+/** Every place where an address is given: what becomes of it, or undefined where it is refused. */
+const places: Record<string, (typed: string) => Promise<string | undefined>> = {
+  async "the start"(typed) {
+    const started = await startApplication(
+      visitor,
+      formOf({ email: typed, terms: "yes", attempt: crypto.randomUUID() }),
+    );
+    return started.ok ? applicationsEmail() : undefined;
+  },
+  "step 1": (typed) => inStep("applicant_info", "Applicant Information", "email", typed),
+  "the emergency contact": (typed) => inStep("contact_info", "Contact Information", "emergencyContactEmail", typed),
+  async "the contact form"(typed) {
+    const texts = { fullName: "Ana", purpose: "A cruise", email: typed, privacyConsent: true };
+    const read = checkInquiry({ ...emptyInquiry, ...texts }, ["Not sure yet"]);
+    return "inquiry" in read ? read.inquiry.email : undefined;
+  },
+  async "the newsletter"(typed) {
+    const answer = await subscribe(visitor, formOf({ email: typed }));
+    return answer.ok ? answer.email : undefined;
+  },
+  async "find my application"(typed) {
+    const { ok } = await sendFreshLinks(visitor, typed);
+    return ok ? emailIn(await queued("applications.send-links")) : undefined;
+  },
+  async "links to all of mine"(typed) {
+    const { ok } = await sendAllLinks(visitor, typed);
+    return ok ? emailIn(await queued("applications.send-all-links")) : undefined;
+  },
+  async "your data"(typed) {
+    const { ok } = await sendDataLink(visitor, typed);
+    return ok ? emailIn(await queued("privacy.send-data-link")) : undefined;
+  },
+  async "another address that the applicant gives"(typed) {
+    const { draft, context } = await heldDraft(database, {});
+    return (await askForChange(context, draft.id, typed)).ok
+      ? ((await addressIn(database, draft.id)).waits ?? undefined)
+      : undefined;
+  },
+  async "an address in the place of a refused one"(typed) {
+    const { draft, context } = await heldDraft(database, { user_email: "" });
+    return (await giveAddress(context, draft.id, typed)).ok ? (await addressIn(database, draft.id)).email : undefined;
+  },
+  async "staff’s entry"(typed) {
+    const begun = await beginDraftForCaller(staff, { email: typed, service: slug, attempt: crypto.randomUUID() });
+    return begun.ok ? applicationsEmail() : undefined;
+  },
+  async "a correction by staff"(typed) {
+    const { draft } = await heldDraft(database, {});
+    const asked = await askForStaff(staff, { applicationId: draft.id, email: typed });
+    return asked.ok ? ((await addressIn(database, draft.id)).waits ?? undefined) : undefined;
+  },
+  async "the site’s settings"(typed) {
+    const read = settingFields.find(({ name }) => name === "contact_email")?.read([typed]);
+    return read?.ok ? String(read.value) : undefined;
+  },
+  async "the environment"(typed) {
+    vi.resetModules();
+    vi.stubEnv("ADMIN_EMAIL", typed);
+    vi.stubEnv("ADMIN_PASSWORD", "an outgoing tide");
+    return import("~/config.server").then(
+      ({ config }) => config.ADMIN_EMAIL,
+      () => undefined,
+    );
+  },
+  async "a new admin"(typed) {
+    const made = await createAdmin(staff, { email: typed, role: "regular_admin", password: "x" });
+    const problem = made.ok ? undefined : made.detail?.email;
+    return problem === notEmail ? undefined : "taken";
+  },
+};
+
+const taken = [
+  ["ana@mail.example\u200b", "ana@mail.example"],
+  ["Ana Rolle <ana@mail.example>;", "ana@mail.example"],
+  ["mailto:ana@mail.example,", "ana@mail.example"],
+  ["<ana@mail.example>", "ana@mail.example"],
+  ["bob&sue@mail.test", "bob&sue@mail.test"],
+  ["hello/there@mail.test", "hello/there@mail.test"],
+  ["abc.@docomo.ne.jp", "abc.@docomo.ne.jp"],
+  ["natasha@müller.example", "natasha@xn--mller-kva.example"],
+] as const;
+const refused = ["ana@mail", "ana.@mail.example", "ana@mail.example, bob@mail.example", "aná@mail.example"];
+
+describe.each(Object.entries(places))("an address given in %s", (name, give) => {
+  test.each(taken)(`[F-MAIL-1, F-MAIL-2, F-MAIL-3] in ${name}, %j is taken as %s`, async (typed, stored) => {
+    expect(["taken", stored]).toContain(await give(typed));
+  });
+
+  test.each(refused)(`[F-MAIL-1, F-MAIL-3] in ${name}, %j is refused`, async (typed) => {
+    expect(await give(typed)).toBeUndefined();
+  });
+});
+
+test("[F-MAIL-1] an international domain given again in step 1, or to open the draft, is the same address", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.start("natasha@xn--mller-kva.example");
+  const again = form("applicant_info", "Applicant Information", { email: "Natasha@müller.example" });
+  expect(await applicant.save(id, { ...again, intent: "next" })).toMatchObject({ outcome: { kind: "moved" } });
+  expect(await addressIn(database, id)).toMatchObject({ waits: null });
+  await database.query("update visa_applications set email_confirmed_at = now()");
+  expect(await openByEmail(visitor, id, " <NATASHA@MÜLLER.example>")).toMatchObject({ ok: true });
+});
+
+test("[F-MAIL-1] people whose address is written in two ways are known by both", async () => {
+  await database.query("delete from person_records");
+  const draft = await draftOf(database, { user_email: "natasha@xn--mller-kva.example" });
+  expect(draft.email).toBe("natasha@xn--mller-kva.example");
+  expect(await knownPeople({ email: "natasha@müller.example" })).toEqual(await knownPeople({ email: draft.email }));
+});
+
+describe("find my application", () => {
+  const ask = async (typed: string) => {
+    await database.query("delete from limit_counts");
+    await database.query("delete from pgboss.job");
+    const answer = await sendFreshLinks(visitor, typed);
+    return [answer.ok ? "sent" : answer.reason, (await database.enqueued("applications.send-links")).length];
+  };
+
+  test("[F-MAIL-4] whatever could be an address, a number or a link is answered alike, there or not", async () => {
+    const { id, number, email } = await draftOf(database, {});
+    const other = crypto.randomUUID();
+    const link = (token: string) => `https://lucaya.example/application/resume?token=${token}`;
+    for (const typed of [
+      ...[email, ` ${email}.`, "nobody@mail.example", number, number.toLowerCase().replaceAll("-", " ")],
+      ...[id, other, `https://lucaya.example/apply/${id}`, `http://localhost/apply/${other}/passport_info?x=1`],
+      ...[link("abc"), link(`${other}.1.x`), "/application/resume?token=Zm9v"],
+    ])
+      expect([typed, ...(await ask(typed))]).toEqual([typed, "sent", 1]);
+  });
+
+  test("[F-MAIL-4] a text that is none of them is refused, and nothing is promised", async () => {
+    for (const typed of ["hello", "ana@mail", "BV26-0000-0001", "https://lucaya.example/", "12345", "?token="])
+      expect([typed, ...(await ask(typed))]).toEqual([typed, "invalid", 0]);
+  });
+});

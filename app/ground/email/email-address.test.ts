@@ -1,0 +1,105 @@
+import { domainToUnicode } from "node:url";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mailLink } from "~/content/settings/contact-links";
+import { addressHash } from "~/mail/refused-address.server";
+import { comparableEmail, readEmail } from "./email-address";
+import { shownEmail } from "./shown-email";
+
+test.each([
+  "bob&sue@mail.test",
+  "hello/there@mail.test",
+  "o'neil+visa@mail.co.uk",
+  "!#$%&'*+/=?^_`{|}~-@mail.test",
+  "abc.@docomo.ne.jp",
+  "a..b.@ezweb.ne.jp",
+  `${"x".repeat(64)}@mail.test`,
+  "Ana@Mail.Example",
+])("[F-MAIL-2] %s is an address, and stays as it is typed", (typed) => {
+  expect([readEmail(typed), shownEmail(typed)]).toEqual([typed, typed]);
+});
+
+test.each([
+  ["info@müller.de", "info@xn--mller-kva.de"],
+  ["natasha@MÜLLER.example", "natasha@xn--mller-kva.example"],
+  ["ana@почта.рф", "ana@xn--80a1acny.xn--p1ai"],
+  ["ana@例え。テスト", "ana@xn--r8jz45g.xn--zckzah"],
+  ["ana@bücher.straße.de", "ana@xn--bcher-kva.xn--strae-oqa.de"],
+])("[F-MAIL-2] %s is stored as %s and shown in its own letters", (typed, stored) => {
+  expect(readEmail(typed)).toBe(stored);
+  expect(shownEmail(stored)).toBe(typed.toLowerCase().replace("。", "."));
+  expect([comparableEmail(typed.replace("a", "A")), addressHash(typed)]).toEqual([
+    comparableEmail(stored),
+    addressHash(stored),
+  ]);
+});
+
+test("[F-MAIL-2] every international domain is shown as Unicode writes it, and read back as the same address", () => {
+  const label = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
+      const stored = readEmail(`ana@${labels.join(".")}.example`);
+      fc.pre(stored !== undefined);
+      const shown = shownEmail(stored);
+      expect(readEmail(shown)).toBe(stored);
+      expect([stored, `ana@${domainToUnicode(stored.slice(4))}`]).toContain(shown);
+    }),
+  );
+});
+
+const around = ["  ", "\t", "\n", "\u00a0", "\u200b", "\ufeff", "\u202a", "\u2060"];
+test("[F-MAIL-3] blanks and invisible characters, mailto:, a name and the end of a sentence are taken away", () => {
+  const blanks = fc.string({ unit: fc.constantFrom(...around), maxLength: 4 });
+  const names = fc.constantFrom("", "Ana Rolle ", '"Rolle, Ana" ', "ana@mail.example ");
+  const ends = fc.string({ unit: fc.constantFrom(...around, ",", ";", "."), maxLength: 4 });
+  fc.assert(
+    fc.property(
+      blanks,
+      names,
+      fc.constantFrom("", "mailto:", "MailTo:"),
+      blanks,
+      ends,
+      (before, name, to, after, end) => {
+        for (const text of [`${to}ana@mail.example`, `${name}<${to}ana@mail.example${end}>`, `<ana@mail.example>`])
+          expect(readEmail(before + text + after + end)).toBe("ana@mail.example");
+      },
+    ),
+  );
+  expect(readEmail("mailto:ana@mail.example?subject=Visa")).toBe("ana@mail.example");
+});
+
+test.each([
+  "",
+  "ana",
+  "ana@mail",
+  "ana mail.example",
+  "@mail.example",
+  "ana@@mail.example",
+  "ana rolle@mail.example",
+  ".ana@mail.example",
+  "ana.@mail.example",
+  "a..b@mail.example",
+  "aná@mail.example",
+  "ana@-mail.example",
+  "ana@mail_box.example",
+  "ana@mail..example",
+  "ana@[10.0.0.1]",
+  "ana@10.0.0.1",
+  "ana@１０.0.0.1",
+  "ana@müller.de/x",
+  "ana@müller.de:25",
+  "ana@ana:x@müller.de",
+  "ana@mail.example, bob@mail.example",
+  "<ana@mail.example>, <bob@mail.example>",
+  "ana@mail.example; Bob <bob@mail.example>",
+  `${"x".repeat(65)}@mail.example`,
+  `ana@${"x".repeat(64)}.example`,
+  `ana@${"mail.".repeat(60)}example`,
+])("[F-MAIL-3] %j is no address", (typed) => {
+  expect(readEmail(typed)).toBeUndefined();
+});
+
+test("[F-MAIL-2] a link that writes to an address with a sign of links in it leads to that address", () => {
+  const { pathname, search } = new URL(mailLink("a?b&c%d@mail.example"));
+  expect([decodeURIComponent(pathname), search]).toEqual(["a?b&c%d@mail.example", ""]);
+});

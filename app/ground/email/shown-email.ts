@@ -1,0 +1,43 @@
+/** A stored address as people write it: `info@müller.de` for `info@xn--mller-kva.de` (F-MAIL-2). */
+export function shownEmail(email: string): string {
+  if (email.length > 254 || !/xn--/i.test(email)) return email;
+  const at = email.lastIndexOf("@") + 1;
+  const labels = email.slice(at).split(".");
+  const domain = labels.map((label) => (/^xn--/i.test(label) ? decoded(label.slice(4)) : label)).join(".");
+  const isSame =
+    URL.canParse(`http://${domain}`) && new URL(`http://${domain}`).hostname === email.slice(at).toLowerCase();
+  return isSame ? email.slice(0, at) + domain : email;
+}
+
+/** A label of a domain out of its Punycode (RFC 3492, whose names these are); what is none of it ends early. */
+function decoded(code: string): string {
+  const lower = code.toLowerCase();
+  const basic = lower.lastIndexOf("-");
+  const points = Array.from(lower.slice(0, Math.max(0, basic)), (sign) => sign.charCodeAt(0));
+  let [n, i, bias, at] = [128, 0, 72, basic + 1];
+  while (at < lower.length) {
+    const before = i;
+    for (let weight = 1, k = 36; ; k += 36) {
+      const digit = "abcdefghijklmnopqrstuvwxyz0123456789".indexOf(lower.charAt(at++) || "-");
+      if (digit < 0 || points.length > 63) return "";
+      i += digit * weight;
+      const threshold = Math.min(26, Math.max(1, k - bias));
+      if (digit < threshold) break;
+      weight *= 36 - threshold;
+    }
+    bias = adapted(i - before, points.length + 1, before === 0);
+    n += Math.floor(i / (points.length + 1));
+    i %= points.length + 1;
+    if (n > 0x10ffff) return "";
+    points.splice(i++, 0, n);
+  }
+  return String.fromCodePoint(...points);
+}
+
+function adapted(given: number, length: number, isFirst: boolean): number {
+  let delta = Math.floor(given / (isFirst ? 700 : 2));
+  delta += Math.floor(delta / length);
+  let k = 0;
+  for (; delta > 455; k += 36) delta = Math.floor(delta / 35);
+  return k + Math.floor((36 * delta) / (delta + 38));
+}
