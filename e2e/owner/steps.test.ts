@@ -81,7 +81,7 @@ test("[O-STEP-5, O-STEP-6] a running draft is counted before, and goes on after 
   const counted = page.waitForResponse((response) => response.request().method() === "POST");
   await press(page, "Count again with what is typed");
   await counted;
-  const words = "1 draft uses these steps. In 1 of them a hidden step has answers: they are kept and not asked for.";
+  const words = "1 draft uses these steps, and 1 has answers in a hidden step, which are kept and not asked for.";
   await expect(page.getByText(words).first()).toBeVisible();
   await press(page, "Publish now");
   await notice(page, "is public.");

@@ -168,7 +168,7 @@ describe("running drafts", () => {
       )
     )[0];
 
-  test("[O-STEP-5] are counted before it is saved: those whose answers stay, and those that get the new step", async () => {
+  test("[O-STEP-5, F-DESK-8] are counted in one sentence before it is saved: those whose answers stay, and those that get the new step", async () => {
     expect(await draftWords({ hide: ["trip_details"] })).toBe("No draft uses these steps.");
     await draft();
     await draft({ purposeOfTrip: "" });
@@ -179,11 +179,11 @@ describe("running drafts", () => {
     );
     await new Applicant(database).start();
     expect(await draftWords({ hide: ["trip_details"], show: ["dependents"] })).toBe(
-      "3 drafts use these steps. In 2 of them a hidden step has answers: they are kept and not asked for. 2 get the new step.",
+      "3 drafts use these steps, 2 have answers in a hidden step, which are kept and not asked for, and 2 get the new step.",
     );
-    expect(await draftWords({})).toBe("3 drafts use these steps. No step of theirs is hidden or new.");
+    expect(await draftWords({})).toBe("3 drafts use these steps, and none of their steps is hidden or new.");
     const { extra } = await openEditor(boss, "steps", key());
-    expect(extra).toMatchObject({ drafts: "3 drafts use these steps. No step of theirs is hidden or new." });
+    expect(extra).toMatchObject({ drafts: "3 drafts use these steps, and none of their steps is hidden or new." });
   });
 
   test("[O-STEP-6] keep every answer, and open at the next step shown where theirs is hidden", async () => {

@@ -12,6 +12,34 @@ export const isSeenText = /^(\w+:\d{1,9}( (?=\w)|$))*$/;
 export const readSeen = (text: string): Seen =>
   Object.fromEntries([...text.matchAll(/\b(\w+):(\d+)/g)].map(([, code = "", revision]) => [code, Number(revision)]));
 
+export const lookOnceMore =
+  "Your answers were changed since this page was opened. Look them over once more, then sign.";
+
+const stepsNamed = (titles: readonly string[]) =>
+  titles.length === 1
+    ? `a step since you last saved: ${titles[0]}.`
+    : `steps since you last saved: ${titles.join(", ")}.`;
+
+/** For who fills in the form, about steps that the office added (F-DESK-8). */
+export const addedWords = (titles: readonly string[]): string => `We added ${stepsNamed(titles)}`;
+
+/** What is another than the signer saw, in words: steps that the office added or took out, or the answers (F-DESK-8). */
+export function changeSince(seen: Seen | undefined, now: Seen, titleOf: (code: string) => string): string {
+  if (!seen) return lookOnceMore;
+  const titles = (all: Seen, without: Seen) =>
+    Object.keys(all)
+      .filter((code) => !Object.hasOwn(without, code))
+      .map(titleOf);
+  const [added, gone] = [titles(now, seen), titles(seen, now)];
+  const isAnswered = Object.entries(now).some(([code, revision]) => (seen[code] ?? revision) !== revision);
+  const words = [
+    added.length > 0 ? `${addedWords(added)} Please fill ${added.length === 1 ? "it" : "them"} in, then sign.` : "",
+    gone.length > 0 ? `We took out ${stepsNamed(gone)} Look your answers over, then sign.` : "",
+    isAnswered ? lookOnceMore : "",
+  ].filter(Boolean);
+  return words.join(" ") || lookOnceMore;
+}
+
 /** The same once this tab saved more: what was typed here was seen, whenever it arrives. */
 export const seenSince = (text: string, savedHere: (code: string) => number): string =>
   seenText(

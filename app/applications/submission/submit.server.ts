@@ -8,6 +8,7 @@ import { addRequest, type NewItem } from "~/applications/case/requests/add-reque
 import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
 import { neededFiles } from "~/applications/steps/engine/needed-files";
+import { stepByCode } from "~/applications/steps/registry";
 import { type MissingDocument, missingDocuments } from "~/applications/wizard/files/missing.server";
 import { filesByRequirement, slotsOf } from "~/applications/wizard/files/requirements.server";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
@@ -22,7 +23,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { applicantName, seenNow, storedAnswers, toStore } from "./answers.server";
 import { judged, problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
 import type { Sealer } from "./sealed-answers.server";
-import type { Seen } from "./seen";
+import { changeSince, type Seen } from "./seen";
 import { storeSignedRecord } from "./signed-record.server";
 
 type SubmitRefused =
@@ -36,7 +37,7 @@ type SubmitRefused =
    * `unaddressed`: there is no address to write to: its owner did not begin the application (V-ATK-14). `changed`: the
    * signer did not see what is stored.
    */
-  | Refused<{ why: "unaddressed" | "changed" }, "conflict">;
+  | Refused<{ why: "unaddressed" } | { why: "changed"; message: string }, "conflict">;
 
 /** A failure whose message is meant for the person who submits (W-SUBMIT-9). */
 export class SubmissionError extends Error {}
@@ -68,8 +69,12 @@ export async function submitApplication(
       const isRepeat = (await attemptResult(tx, key))?.id === id;
       return isRepeat ? { ok: true } : refuse("closed", "", { status: application.status });
     }
-    if (!isDeepStrictEqual(seen, seenNow(steps, application)))
-      return refuse("conflict", "", { why: "changed" as const });
+    const now = seenNow(steps, application);
+    if (!isDeepStrictEqual(seen, now)) {
+      const titleOf = (code: string) =>
+        steps.find(({ definition }) => definition.code === code)?.title ?? stepByCode(code)?.title ?? code;
+      return refuse("conflict", "", { why: "changed" as const, message: changeSince(seen, now, titleOf) });
+    }
     const answers = await storedAnswers(application, tx);
     const missing = problemsOf(steps, answers);
     const all = judged(steps, answers);

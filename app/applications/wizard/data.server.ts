@@ -22,7 +22,7 @@ import { filesByRequirement, removedFiles } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import { inputId } from "./step-address";
-import type { ListedStep, StepState } from "./step-list";
+import { type ListedStep, percentAt, type StepState } from "./step-list";
 
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 
@@ -49,6 +49,7 @@ export async function wizardData(
   const reviewed = isReview ? others : [];
   const answers = await storedAnswers(application);
   const { needed, ...review } = reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName);
+  const shownSteps = steps.map((one, place) => listed(answers, one, place, index, reached));
   const documents = isReview ? await documentsOf(application, needed) : undefined;
   return {
     view: "wizard" as const,
@@ -62,7 +63,7 @@ export async function wizardData(
     address: await addressOf(application),
     place: index + 1,
     total: steps.length,
-    percent: Math.round(((index + 1) / steps.length) * 100),
+    percent: percentAt(shownSteps, index),
     step: { code: step.definition.code, title: step.title },
     previous: steps[index - 1]?.definition.code ?? null,
     change: !isReview && isReviewReached(steps, reached) && inputId.test(change ?? "") ? change : null,
@@ -71,7 +72,8 @@ export async function wizardData(
     /** For the review: what it shows of the other steps, which alone is certified. */
     seen: isReview ? seenText(seenNow(others, application)) : null,
     others: Object.fromEntries(others.flatMap((one) => storedIn(application, one, answers))),
-    steps: steps.map((one, place) => listed(answers, one, place, index, reached)),
+    steps: shownSteps,
+    added: addedSince(application, steps.slice(0, reached), answers),
     countries: countryList,
     /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
     home: textOf(answers[metadataKey(contactInfo)]?.country),
@@ -84,6 +86,19 @@ export async function wizardData(
     signatureDate: nassauDay(),
     attempt: newAttempt(),
   };
+}
+
+/**
+ * Steps before the place that was reached that nobody saved and that hold no answer: the office added them since
+ * (F-DESK-8). A draft whose steps were opened all at once has more of those than were saved, and is told nothing.
+ */
+function addedSince(application: FoundApplication["application"], reached: readonly ServiceStep[], all: Metadata) {
+  const before = reached.slice(0, -1);
+  const unsaved = before.filter(({ definition }) => revisionOf(application, definition) === 0);
+  if (unsaved.length * 2 >= before.length) return [];
+  return unsaved
+    .filter(({ definition }) => !Object.values(all[metadataKey(definition)] ?? {}).some(isPresent))
+    .map(({ definition, title }) => ({ code: definition.code, title }));
 }
 
 /** The files of the step that a virus was found in; asked for only where the step has any. */

@@ -43,16 +43,13 @@ export const withoutAddress: Notice = {
   closingLeads: "email",
 };
 
-export const lookOnceMore =
-  "Your answers were changed since this page was opened. Look them over once more, then sign.";
-
 /** Closing it reads the review anew; what is typed there stays. */
-export const changedMeanwhile: Notice = {
+export const changedMeanwhile = (message: string): Notice => ({
   type: "warning",
   title: "Not submitted yet",
-  message: lookOnceMore,
+  message,
   closingLeads: "reload",
-};
+});
 
 /** `SubmittedWords` says it with the number, the missing documents and what comes next. */
 export const submitted: Notice = {
@@ -76,7 +73,7 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
     case "unaddressed":
       return withoutAddress;
     case "changed":
-      return changedMeanwhile;
+      return changedMeanwhile(sent.message);
     case "refused":
       return {
         type: "warning",

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { NoAddress } from "~/applications/access/address-notice";
 import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
+import { addedWords } from "~/applications/submission/seen";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
@@ -79,6 +80,7 @@ export function StepBanners({ data, answered, restored, state, mistyped, form, o
           {notice.message}
         </Banner>
       ) : null}
+      <AddedSteps data={data} />
       {restored && !data.isKnown ? (
         <Banner tone="info" role="status" className="mt-7" title="Your last answers are back">
           {state.kind === "saved"
@@ -89,6 +91,27 @@ export function StepBanners({ data, answered, restored, state, mistyped, form, o
       {data.unreachable ? <Unreachable /> : null}
       <SavedLater data={data} state={state} />
     </>
+  );
+}
+
+/** Steps that the office added before the place that was reached, until they are filled in (F-DESK-8). */
+function AddedSteps({ data }: { data: Shown }) {
+  const [first, ...more] = data.added.filter(({ code }) => code !== data.step.code);
+  if (!first) return null;
+  return (
+    <Banner
+      tone="info"
+      role="status"
+      className="mt-7"
+      title={addedWords([first, ...more].map(({ title }) => title))}
+      action={
+        <TextLink to={`/apply/${data.id}?step=${first.code}`} look="standalone">
+          Fill in {first.title}
+        </TextLink>
+      }
+    >
+      Your other answers are as you left them.
+    </Banner>
   );
 }
 
@@ -149,7 +172,7 @@ function wordsFor(outcome: StepOutcome): { title: string; message: string } | un
   const stillHere = "What you typed is still on this page. Please send it again.";
   if (outcome.kind === "limited") return { title: "Not saved yet", message: `${reasons.limited} ${stillHere}` };
   if (outcome.kind === "unaddressed") return withoutAddress;
-  if (outcome.kind === "changed") return changedMeanwhile;
+  if (outcome.kind === "changed") return changedMeanwhile(outcome.message);
   if (outcome.kind !== "failed") return undefined;
   const why = outcome.away ? "away" : "failed";
   return outcome.submitting

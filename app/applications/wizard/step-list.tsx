@@ -12,6 +12,10 @@ export type ListedStep = {
   help?: string | undefined;
 };
 
+/** How much of an application is done at a place: its step, and those before it that lack no answer (F-DESK-8). */
+export const percentAt = (steps: readonly ListedStep[], index: number): number =>
+  Math.round(((steps.slice(0, index).filter(({ state }) => state === "Complete").length + 1) / steps.length) * 100);
+
 /** The task list: a step that was reached can be opened again, which saves the present one (W-WIZ-6 to -8). */
 export function StepList({
   steps,

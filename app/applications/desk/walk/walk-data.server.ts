@@ -67,6 +67,7 @@ export async function walkData(versionId: string | null, part: string | null) {
       ...{ isSharedDevice: false, savedAt: new Date().toISOString(), place: index + 1, total: codes.length },
       address: { email: "applicant@example.com", confirmed: true, change: null, comesBack: false },
       percent: Math.round(((index + 1) / codes.length) * 100),
+      added: [],
       step: { code, title: listed[index]?.title ?? "" },
       previous: codes[index - 1] ?? null,
       ...{

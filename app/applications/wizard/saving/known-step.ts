@@ -9,7 +9,7 @@ import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { seenText } from "~/applications/submission/seen";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { reviewOf } from "~/applications/wizard/review/review-data";
-import type { ListedStep } from "~/applications/wizard/step-list";
+import { type ListedStep, percentAt } from "~/applications/wizard/step-list";
 import type { Metadata } from "~/db/schema/applications";
 import { newAttempt } from "~/ground/attempt-key";
 import { saverOf } from "./saver";
@@ -49,10 +49,20 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     isReview ? wrong : [],
     (country) => countries.get(country) ?? country,
   );
+  const steps = shown.steps.map((step, place): ListedStep => {
+    const open = step.open || place <= index;
+    if (step.code === code) return { ...step, open, state: "Current" };
+    const isBegun = open && (step.code !== "review_certification" || step.state !== "Not started");
+    return {
+      ...step,
+      open,
+      state: !isBegun ? "Not started" : isWrong.has(step.code) ? "Needs attention" : "Complete",
+    };
+  });
   return {
     ...shown,
     place: index + 1,
-    percent: Math.round(((index + 1) / shown.total) * 100),
+    percent: percentAt(steps, index),
     step: { code, title: listed.title },
     previous: shown.steps[index - 1]?.code ?? null,
     isKnown: true,
@@ -64,16 +74,7 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
       others.map(({ definition, stored, revision }) => [definition.code, { answers: stored, revision }]),
     ),
     unsaved: Object.fromEntries(others.map((one) => [metadataKey(one.definition), one.answers])),
-    steps: shown.steps.map((step, place): ListedStep => {
-      const open = step.open || place <= index;
-      if (step.code === code) return { ...step, open, state: "Current" };
-      const isBegun = open && (step.code !== "review_certification" || step.state !== "Not started");
-      return {
-        ...step,
-        open,
-        state: !isBegun ? "Not started" : isWrong.has(step.code) ? "Needs attention" : "Complete",
-      };
-    }),
+    steps,
     ...review,
     // Only the server knows in which files a virus was found.
     later: needed.filter(({ url }) => !url || shown.later.some((one) => one.url === url)),

@@ -1,5 +1,4 @@
 import type { Problem } from "~/applications/steps/engine/definition";
-import { lookOnceMore } from "~/applications/wizard/notices";
 import { knowsOutcomes, type StepOutcome } from "./step-outcome";
 
 const statuses: Partial<Record<StepOutcome["kind"], number>> = {
@@ -50,8 +49,8 @@ function forOlderPage(outcome: StepOutcome): StepOutcome {
     case "mistyped":
       return invalid(outcome, [{ name: "email", message: `Did you mean ${outcome.meant}? ${again}` }]);
     case "changed": {
-      const { kind: _, ...rest } = outcome;
-      const message = `${lookOnceMore} Reload this page first.`;
+      const { kind: _, message: words, ...rest } = outcome;
+      const message = `${words} Reload this page first.`;
       return { kind: "invalid", ...rest, problems: [{ name: "electronicSignature", message }] };
     }
     case "withdrawn":

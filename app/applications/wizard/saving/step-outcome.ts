@@ -43,8 +43,8 @@ export type StepOutcome =
   | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
   /** Complete, and not submitted: there is no email address to write to. */
   | { kind: "unaddressed"; step: string; revision: number; savedAt: string; answers: Answers }
-  /** Complete or not, and not submitted: the review did not show what is stored of the other steps. */
-  | { kind: "changed"; step: string; revision: number; savedAt: string; answers: Answers }
+  /** Complete or not, and not submitted: the review did not show what is stored; `message` says what is another. */
+  | { kind: "changed"; step: string; revision: number; savedAt: string; message: string; answers: Answers }
   | { kind: "submitted" }
   /** No draft any more: submitted, or withdrawn by staff. */
   | { kind: "already" | "withdrawn" }

@@ -273,7 +273,9 @@ async function submit({ context, form, find }: StepWork, answers: Answers, recei
       if (result.detail.steps.length > 0) return { kind: "incomplete", ...receipt, steps: result.detail.steps };
       return { kind: "contradicted", ...receipt, asked: result.detail.asked, answers: shownAnswers(answers) };
     case "conflict":
-      return { kind: result.detail.why, ...receipt, answers: shownAnswers(answers) };
+      return result.detail.why === "changed"
+        ? { kind: "changed", ...receipt, message: result.detail.message, answers: shownAnswers(answers) }
+        : { kind: "unaddressed", ...receipt, answers: shownAnswers(answers) };
     case "limited":
       return { kind: "limited", ...receipt, answers, ...result.detail };
     case "closed":

@@ -39,22 +39,22 @@ export async function runningDrafts(from: Queryable, owner: Owner, { before, aft
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-/** The same in words. */
+/** The same in one sentence. */
 export function draftWords({ drafts, kept, added, isAnyHidden, newSteps }: RunningDrafts): string {
   if (drafts === 0) return "No draft uses these steps.";
-  const parts = [drafts === 1 ? "1 draft uses these steps." : `${number(drafts)} drafts use these steps.`];
+  const parts = [drafts === 1 ? "1 draft uses these steps" : `${number(drafts)} drafts use these steps`];
   if (isAnyHidden)
     parts.push(
       kept === 0
-        ? "In none of them a hidden step has answers."
-        : `In ${number(kept)} of them a hidden step has answers: they are kept and not asked for.`,
+        ? "none has answers in a hidden step"
+        : `${number(kept)} ${kept === 1 ? "has" : "have"} answers in a hidden step, which are kept and not asked for`,
     );
   if (newSteps > 0)
     parts.push(
-      `${added === 0 ? "None" : number(added)} ${added === 1 ? "gets" : "get"} the new ${newSteps === 1 ? "step" : "steps"}.`,
+      `${added === 0 ? "none" : number(added)} ${added === 1 ? "gets" : "get"} the new ${newSteps === 1 ? "step" : "steps"}`,
     );
-  if (!isAnyHidden && newSteps === 0) parts.push("No step of theirs is hidden or new.");
-  return parts.join(" ");
+  if (!isAnyHidden && newSteps === 0) parts.push("none of their steps is hidden or new");
+  return `${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}.`;
 }
 
 /** Where each place of the list before is in the list after: of a hidden step the next one that is shown. */

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { standardSteps } from "~/applications/steps/registry";
+import { cachedSteps } from "~/applications/wizard/service-steps.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { formOf, publishThing } from "../../../test/harness/in-process/publish";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { form } from "../../../test/harness/visitor";
+import { changeSince, lookOnceMore } from "./seen";
+
+const database = ownDatabase();
+const eight = standardSteps.map(({ code }) => code);
+let service: string;
+let applicant: Applicant;
+let id: string;
+beforeEach(async () => {
+  await database.query("truncate content_versions");
+  await database.query("delete from country_form_configurations");
+  cachedSteps.changed();
+  const [row] = await database.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  service = row?.id ?? "";
+  applicant = new Applicant(database);
+  id = await applicant.start(undefined, { service });
+  await applicant.fillIn(id);
+});
+
+/** Staff publish the steps of the service: these, in this order. */
+async function show(codes: readonly string[]) {
+  const boss = await staffMember(database);
+  const { typed } = await formOf(boss, "steps", `service-${service}`);
+  const boxes = typed.steps ?? [];
+  const steps = boxes.flatMap((code, at) => {
+    if (at % 3 > 0) return [];
+    const place = codes.indexOf(code);
+    return [code, `${place < 0 ? boxes.length : place + 1}`, place < 0 ? "hidden" : "shown"];
+  });
+  await publishThing(boss, "steps", `service-${service}`, { steps });
+  cachedSteps.changed();
+}
+const withStay = [...eight.slice(0, -1), "accommodation", "review_certification"];
+const screen = (code: string) => applicant.screen(id, code);
+
+async function submit() {
+  const { seen, revision, attempt } = await screen("review_certification");
+  const signed = form("review_certification", "Review & Certification", { revision: String(revision), attempt });
+  return { ...signed, intent: "submit", seen: seen ?? "" };
+}
+
+describe("a step that the office adds while somebody fills in the form", () => {
+  test("[F-DESK-8] it is added while the review is open → the signature says so, and not that answers were changed", async () => {
+    const review = await submit();
+    await show(withStay);
+    const { status, outcome } = await applicant.save(id, review);
+    expect([status, outcome.kind]).toEqual([409, "changed"]);
+    const { message } = outcome as Extract<typeof outcome, { kind: "changed" }>;
+    expect(message).toBe("We added a step since you last saved: Accommodation. Please fill it in, then sign.");
+  });
+
+  test("[F-DESK-8] the form is opened again → each step says which one is new until it is saved, and the review is not 100%", async () => {
+    expect(await screen("review_certification")).toMatchObject({ percent: 100, added: [] });
+    await show(withStay);
+    for (const code of ["contact_info", "review_certification"])
+      expect((await screen(code)).added, code).toEqual([{ code: "accommodation", title: "Accommodation" }]);
+    const review = await screen("review_certification");
+    expect([review.place, review.total]).toEqual([9, 9]);
+    expect(review.percent).toBe(89);
+    expect(review.missing.map(({ code }) => code)).toEqual(["accommodation"]);
+    await applicant.save(id, form("accommodation", "Accommodation", { accommodationName: "Rolle", revision: "0" }));
+    expect(await screen("review_certification")).toMatchObject({ percent: 89, added: [] });
+  });
+
+  test("[F-DESK-8] the form was left in its middle → no step ahead of it is called new", async () => {
+    const other = new Applicant(database);
+    const begun = await other.start(undefined, { service });
+    await show(withStay);
+    expect((await other.screen(begun, "applicant_info")).added).toEqual([]);
+  });
+});
+
+test.each([
+  ["added", { a: 1 }, { a: 1, b: 0 }, "We added a step since you last saved: B. Please fill it in, then sign."],
+  ["two added", {}, { a: 0, b: 0 }, "We added steps since you last saved: A, B. Please fill them in, then sign."],
+  [
+    "taken out",
+    { a: 1, b: 2 },
+    { a: 1 },
+    "We took out a step since you last saved: B. Look your answers over, then sign.",
+  ],
+  ["answered anew", { a: 1 }, { a: 2 }, lookOnceMore],
+  ["not said by the page", undefined, { a: 2 }, lookOnceMore],
+  [
+    "added, and another answered",
+    { a: 1 },
+    { a: 2, b: 0 },
+    `We added a step since you last saved: B. Please fill it in, then sign. ${lookOnceMore}`,
+  ],
+])("[F-DESK-8] a step was %s → the words say what was changed", (_, seen, now, words) => {
+  expect(
+    changeSince(seen as Record<string, number> | undefined, now as Record<string, number>, (code) =>
+      code.toUpperCase(),
+    ),
+  ).toBe(words);
+});
