@@ -1,4 +1,4 @@
-import { folded } from "~/db/folded";
+import { folded, foldedSearch } from "~/db/folded";
 
 const joined = (text: string) => text.replaceAll("/", "");
 
@@ -7,7 +7,7 @@ const joined = (text: string) => text.replaceAll("/", "");
  * written without the hyphen or stroke that it has there: evisa, DS160, B1B2.
  */
 export function matchesSearch(search: string, ...texts: string[]): boolean {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = foldedSearch(search).split(/\s+/).filter(Boolean);
   if (words.length === 0 && search.trim() !== "") return false;
   const all = folded(texts.join("\n"));
   const allJoined = joined(all);

@@ -1,3 +1,4 @@
+import { typedSearch, withPlainDigits } from "~/ground/typed-text";
 import { normalized } from "~/normalized";
 
 // How texts and phones are compared in a search. The SQL functions of the same names (migration `one_folding`) do the
@@ -38,6 +39,9 @@ export function folded(text: string): string {
   return Object.entries(pairs).reduce((so, [letter, pair]) => so.replaceAll(letter, pair), plain);
 }
 
+/** What was typed into a search, without what nobody sees, its digits as 0 to 9 (F-TEXT-1, F-TEXT-4). */
+export const foldedSearch = (typed: string): string => folded(withPlainDigits(typedSearch(typed)));
+
 /** The folded words of a name: a hyphen parts two, an apostrophe none. */
 export const nameWords = (name: string): string[] =>
   folded(name.replace(/\p{Pd}/gu, " "))
@@ -67,7 +71,7 @@ export function searchParts(typed: string): SearchPart[] {
     else parts.push(...phone.map((word) => ({ words: [word], digits: null })));
     phone = [];
   };
-  for (const word of folded(typed).split(/\s+/).filter(Boolean)) {
+  for (const word of foldedSearch(typed).split(/\s+/).filter(Boolean)) {
     if (/^[0-9()+./]+$/.test(word)) phone.push(word);
     else {
       endPhone();
@@ -80,6 +84,6 @@ export function searchParts(typed: string): SearchPart[] {
 
 /** Whether a text has a part of it for every word that was typed. */
 export const holdsWords = (text: string, typed: string): boolean =>
-  folded(typed)
+  foldedSearch(typed)
     .split(/\s+/)
     .every((word) => folded(text).includes(word));

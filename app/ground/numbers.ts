@@ -1,3 +1,5 @@
+import { withPlainDigits } from "./typed-text";
+
 /** What of a number's field says how it is read. */
 export type Numeric = { unit?: string; max: number; step: number };
 
@@ -24,7 +26,7 @@ const isOtherCurrency = (text: string) => /\d/.test(text) && currencies.some((on
 export function readNumber(field: Numeric, typed: unknown): NumberReading | undefined {
   if (typeof typed === "number") return Number.isFinite(typed) ? { number: typed, text: String(typed) } : undefined;
   if (typeof typed !== "string" || typed.trim() === "") return undefined;
-  const plain = typed.trim().replaceAll(/\s+/g, " ").replaceAll("’", "'").replaceAll("−", "-");
+  const plain = withPlainDigits(typed).trim().replaceAll(/\s+/g, " ").replaceAll("’", "'").replaceAll("−", "-");
   const minus = plain.startsWith("-") || /^\$ ?-/.test(plain) ? "-" : "";
   const digits = withoutUnit(field, minus ? plain.replace(/- ?/, "") : plain);
   if (isMoney(field) && isOtherCurrency(digits)) return { wrong: "currency" };

@@ -17,12 +17,13 @@ test("[V-ATK-8] a text has its limit after it was trimmed, and not a character m
   expect(textInput(5).safeParse(undefined).success || lineInput(5).safeParse(5).success).toBe(false);
 });
 
-test("[V-ATK-11] a sign that can't be stored is named at its field; a line has no break, a text may", () => {
-  expect(read(textInput(9, "Note"), "a\u0000b")).toEqual(barred("Note"));
-  expect(read(textInput(9), "a\u0000b")).toEqual(barred("This"));
+test("[V-ATK-11, F-TEXT-3] a sign that can't be stored is dropped; a line has no break, a text may", () => {
+  expect(read(textInput(9, "Note"), "a\u0000b")).toBe("ab");
+  expect(read(textInput(9), "\u2068a\u2069\u2068b")).toBe("\u2068a\u2069b");
+  expect(read(textInput(99, "Note"), `a${"\u0301".repeat(31)}`)).toEqual(barred("Note"));
   expect(read(textInput(9), "a\nb")).toBe("a\nb");
   expect(read(lineInput(9, "Name"), "a\nb")).toEqual(barred("Name"));
-  expect(read(lineInput(9), "a\u0000b")).toEqual(barred("This"));
+  expect(read(lineInput(9), "\u202aa\u0000b\u202c")).toBe("ab");
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normalized } from "~/normalized";
 import {
@@ -6,7 +7,9 @@ import {
   isPlainLine,
   isPlainSearch,
   isPlainText,
+  typedFigures,
   typedLine,
+  typedSearch,
   typedText,
   withoutInvisible,
   withPlainDigits,
@@ -42,12 +45,14 @@ describe("[V-ATK-11] signs that no text may have", () => {
           [name, value],
         ]),
       );
-    expect([search("q", "visa"), search("q", "a\nb"), search("a\nb", "visa"), search("q", at(0))]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    for (const [name, value] of [
+      ["q", "a\nb"],
+      ["a\nb", "visa"],
+      ["q", at(0)],
+      ["q", "+1 242 555 0142\u202c"],
+    ] as const)
+      expect(search(name, value)).toBe(false);
+    expect(search("q", "visa")).toBe(true);
   });
 
   test("the message names the field", () => {
@@ -65,7 +70,7 @@ test.each([
   ["\u200b\u2060\u3164\uffa0\u2800\u115f\u1160", ""],
   ["\u200bA", "\u200bA"],
   ["A\u200b", "A\u200b"],
-  ["\u0000", "\u0000"],
+  ["\u0000", ""],
 ])("what is typed as %j is stored as %j", (raw, text) => {
   expect(typedText(raw)).toBe(text);
 });
@@ -91,12 +96,68 @@ test.each([
   ["👩🏽‍✈️ 👨‍👩‍👧", "👩🏽‍✈️ 👨‍👩‍👧"],
   ["A\ufe0f\u200d👧", "A👧"],
   ["a\tb\nc\u00a0d\u2028e", "a\tb\nc\u00a0d\u2028e"],
-])("of %j what a person can't see is dropped: %j", (typed, seen) => {
+  ["\u1000\u200d\u17b4\u200d\u17b5", "\u1000"],
+])("[F-TEXT-1, F-TEXT-2] of %j what a person can't see is dropped: %j", (typed, seen) => {
   expect(withoutInvisible(typed)).toBe(seen);
   expect(withoutInvisible(seen), "once is enough").toBe(seen);
 });
 
-test("the decimal digits of every script become 0 to 9, and nothing else changes", () => {
+const unseen = [
+  "\0",
+  "\u200b",
+  "\u200c",
+  "\u200d",
+  "\u202a",
+  "\u202c",
+  "\u202e",
+  "\u2066",
+  "\u2068",
+  "\u2069",
+  "\ufe0f",
+];
+const seen = ["a", "7", "٣", "ش", "ن", "क", "ខ", "\u17b4", "\u180b", "ᠠ", "👩", "🏽", "👧", " ", "\n"];
+
+test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] whatever was dropped once, nothing is left to drop; nothing else is changed", () => {
+  const texts = fc.string({ unit: fc.constantFrom(...unseen, ...seen), maxLength: 20 });
+  fc.assert(
+    fc.property(texts, (text) => {
+      for (const read of [withoutInvisible, cleaned, typedLine, typedText, typedSearch])
+        expect(read(read(text))).toBe(read(text));
+      const bare = (one: string) => one.replace(/[\p{Cf}\p{Cc}\p{M}]/gu, "");
+      expect(bare(withoutInvisible(text))).toBe(bare(text));
+      expect(bare(cleaned(text))).toBe(bare(text));
+      expect(isPlainText(typedText(text))).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ["\u2068Ana\u2069: \u2068Hi\u2069", "\u2068Ana\u2069: \u2068Hi\u2069"],
+  ["\u2068Ana: Hi", "Ana: Hi"],
+  ["Ana\u2069: Hi", "Ana: Hi"],
+  ["\u202bשלום\u202c x", "\u202bשלום\u202c x"],
+  ["\u2067a \u202bb\u2069 c\u202c", "\u2067a b\u2069 c"],
+  ["\u2068first\nsecond\u2069", "first\nsecond"],
+  ["\u2067a \u2066b\u2069 c\u2069", "\u2067a \u2066b\u2069 c\u2069"],
+  ["invoice\u202excod.exe\u202c", "invoicexcod.exe"],
+  ["\u202dabc\u202c", "abc"],
+  ["a\u0000b\u0007c\u009b", "abc"],
+  ["می\u200cخواهم 👨‍👩‍👧 \u200fשלום", "می\u200cخواهم 👨‍👩‍👧 \u200fשלום"],
+])("[F-TEXT-3] of the long text %j only what is not balanced goes: %j", (typed, kept) => {
+  expect(typedText(typed)).toBe(kept);
+  expect(isPlainText(kept)).toBe(true);
+});
+
+test.each([
+  ["\u202a+1 242 555 0142\u202c", "+1 242 555 0142"],
+  ["\u200e١٩٩٠", "1990"],
+  ["１２３\u200b４５６", "123456"],
+])("[F-TEXT-1, F-TEXT-4] %j is read as %j where the signs have a meaning", (typed, plain) => {
+  expect(typedFigures(typed)).toBe(plain);
+});
+
+test("[F-TEXT-4] the decimal digits of every script become 0 to 9, and nothing else changes", () => {
   expect(withPlainDigits("١٩٩٠ ۱۹۹۰ १९९० １９９０ 𝟙𝟡𝟡𝟘 Ⅷ ² ½ 七 a1")).toBe("1990 1990 1990 1990 1990 Ⅷ ² ½ 七 a1");
   const all = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) =>
     /\p{Nd}/u.test(String.fromCodePoint(code)),

@@ -1,12 +1,8 @@
 import { hasTooManyMarks, normalized } from "~/normalized";
+import { balanced } from "./directions";
 
-/**
- * Characters that no stored text may contain (V-ATK-11): control characters (PostgreSQL can't store NUL), lone
- * surrogates, and the bidirectional controls that reorder text (U+202A to U+202E, U+2066 to U+2069). The joiners and
- * marks of Persian, Hebrew and emoji are allowed.
- */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
-const barred = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\p{Cs}]/gu;
+const unstorable = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\p{Cs}]/gu;
 /** Only blanks and invisible characters: such a text counts as empty. */
 const unseen = /^[\p{Cf}\p{Z}\s\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 
@@ -14,30 +10,43 @@ const unseen = /^[\p{Cf}\p{Z}\s\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 const mostRead = 100_000;
 
 /**
- * Normalises a typed text: line breaks of one kind (Word pastes U+000B), NFC, trimmed. Barred characters stay, so that
- * validation can report them, and so does a text that is longer than any field allows.
+ * A text without what no text may hold (V-ATK-11): control characters (PostgreSQL can't store NUL), lone surrogates, and
+ * bidirectional controls that override or have no partner. The joiners and marks of Persian, Hebrew and emoji stay.
+ */
+export const cleaned = (text: string): string => balanced(text.replace(unstorable, ""));
+
+/**
+ * Normalises a typed text: line breaks of one kind (Word pastes U+000B), without what can't be stored and nobody sees,
+ * NFC, trimmed. What is longer than any field allows, or has too many marks in a row, is left to validation.
  */
 export function typedText(raw: string): string {
   if (raw.length > mostRead) return raw;
-  const text = normalized(raw.replace(/\r\n?|[\v\f\u0085]/g, "\n")).trim();
-  return isPlainText(text) && unseen.test(text) ? "" : text;
+  const text = normalized(cleaned(raw.replace(/\r\n?|[\v\f\u0085]/g, "\n"))).trim();
+  return unseen.test(text) ? "" : text;
 }
 
-/** The same for a field of one line, where a tab, as in a pasted table, becomes a blank with the blanks around it. */
+/**
+ * The same for a field of one line, without what nobody sees (F-TEXT-2). A tab, as in a pasted table, becomes a blank
+ * with the blanks around it.
+ */
 export const typedLine = (raw: string): string =>
-  typedText(raw).replace(/[^\S\n]+/g, (blanks) => (/[\t\u2028\u2029]/.test(blanks) ? " " : blanks));
+  raw.length > mostRead
+    ? raw
+    : typedText(withoutInvisible(raw)).replace(/[^\S\n]+/g, (blanks) =>
+        /[\t\u2028\u2029]/.test(blanks) ? " " : blanks,
+      );
 
 /** Whether a text of several lines can be stored and shown as it is. */
-export const isPlainText = (text: string): boolean => text.search(barred) < 0 && !hasTooManyMarks(text);
+export const isPlainText = (text: string): boolean => cleaned(text) === text && !hasTooManyMarks(text);
 /** The same for one of one line. */
 export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\v\f\r]/.test(text);
 
-/** Whether a search holds nothing that a field of one line could not: no line break, no control character. */
-export const isPlainSearch = (search: URLSearchParams): boolean =>
-  [...search].every(([name, value]) => isPlainLine(name) && isPlainLine(value));
+/** What is searched for, as a field of one line has it: without line breaks, and what nobody sees (F-TEXT-1). */
+export const typedSearch = (text: string): string => withoutInvisible(text.replace(/[\r\n\v\f\u0085]+/g, " "));
 
-/** Removes barred characters, to show a text again or to take it from a source that can't correct it. */
-export const cleaned = (text: string): string => text.replace(barred, "");
+/** Whether a search holds nothing that a field of one line could not: no line break, nothing invisible. */
+export const isPlainSearch = (search: URLSearchParams): boolean =>
+  [...search].every(([name, value]) => typedSearch(name) === name && typedSearch(value) === value);
 
 /** The message at the field. */
 export const barredSigns = (label: string) =>
@@ -65,7 +74,7 @@ function isNeeded(sign: string, text: string, at: number): boolean {
   if (sign === "\uFE0F") return pictograph.test(before(text, at));
   if (!joiners.includes(sign)) return false;
   const [left, right] = [before(text, at), String.fromCodePoint(text.codePointAt(at + 1) ?? 0)];
-  if ([left, right].every((one) => joining.test(one) && letter.test(one))) return true;
+  if ([left, right].every((one) => joining.test(one) && letter.test(one) && one.search(invisible) < 0)) return true;
   const picture = left === "\uFE0F" ? before(text, at - 1) : left;
   return sign === "\u200D" && pictograph.test(right) && /[\p{Extended_Pictographic}\p{EMod}]/u.test(picture);
 }
@@ -83,3 +92,6 @@ export const withPlainDigits = (text: string): string =>
     while (isDigit(first - 1)) first -= 1;
     return String((code - first) % 10);
   });
+
+/** A line that means something by its signs, such as a phone, a date, an amount or a code (F-TEXT-1, F-TEXT-4). */
+export const typedFigures = (raw: string): string => withPlainDigits(typedLine(raw));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { digits, folded } from "~/db/folded";
 import { comparableEmail } from "~/ground/email/email-address";
+import { withPlainDigits } from "~/ground/typed-text";
 
 /** What a record says of its person. */
 export type Facts = {
@@ -27,7 +28,7 @@ const longest = 15;
  * one of the Bahamas. Empty for what is too short or too long to be one.
  */
 export function comparablePhone(phone: string): string {
-  const all = digits(phone)
+  const all = digits(withPlainDigits(phone))
     .replace(/^(?:00|011)(?=\d{8})/, "")
     .replace(/^1(?=\d{10}$)/, "");
   if (all.length === localLength) return `242${all}`;

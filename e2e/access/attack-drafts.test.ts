@@ -68,7 +68,7 @@ test("[V-ATK-10] drafts are chosen in the list, asked about by keyboard, and del
   await close(page);
 });
 
-test("[V-ATK-8, V-ATK-11] an answer that can't be stored is marked at its field as it is saved; the others are saved, a reload brings it back, and put right it is saved", async () => {
+test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at its field as it is saved; the others are saved, a reload brings it back, and put right it is saved", async () => {
   const { page, id } = await openWizard(browser, program);
   const name = page.locator('[name="firstName"]');
   const pastes = async (text: string) => {
@@ -103,7 +103,11 @@ test("[V-ATK-8, V-ATK-11] an answer that can't be stored is marked at its field 
   expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Nadia", lastName: "Rolle" });
   expect(await unsentInTab(page)).toEqual([]);
 
-  await pastes("Na\u202edia");
+  // What nobody sees is dropped (F-TEXT-2); marks beyond all writing can't be stored.
+  await pastes("\u202aNa\u200bdine\u202c");
+  await save();
+  await expect.poll(async () => (await storedStep(program, id, 1)).answers.firstName).toBe("Nadine");
+  await pastes(`Na${"\u0301".repeat(31)}dia`);
   await save();
   await expect(page.locator("#firstName-error")).toContainText("contains characters that can’t be used here");
 });

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isPlainLine, isPlainSearch } from "~/ground/typed-text";
+import { isPlainLine, isPlainSearch, typedSearch, withoutInvisible } from "~/ground/typed-text";
 import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
 
@@ -12,22 +12,29 @@ function pathOf(pathname: string): string | undefined {
   }
 }
 
+/** The encoded path without what nobody sees; with one slash at its begin, because two would name another host. */
+const seenPath = (pathname: string) =>
+  pathname
+    .replace(/(?:%[0-9a-f]{2})+/gi, (run) => encodeURIComponent(withoutInvisible(decodeURIComponent(run))))
+    .replace(/^\/+/, "/");
+
 /**
- * Refuses addresses with characters that no line of text holds, such as a line break (V-ATK-11): 404 in the path, 400
- * in the search. They reach neither a loader nor the database.
+ * An address without the characters that nobody sees, and phones and chats copy along, answers for the one with them
+ * (F-TEXT-1); a form is sent again as it was. In a search line breaks and control characters are dropped as well; in
+ * the path they are refused (V-ATK-11). They reach neither a loader nor the database.
  */
 export const requirePlainAddress: MiddlewareHandler<ShellEnv> = async (c, next) => {
-  const { pathname, searchParams } = new URL(c.req.url);
+  const { pathname, search, searchParams } = new URL(c.req.url);
   const path = pathOf(pathname);
-  if (path !== undefined && isPlainLine(path) && isPlainSearch(searchParams)) return next();
+  const seen = path === undefined || /\p{Cc}/u.test(path) ? undefined : withoutInvisible(path);
+  const isRefused = seen === undefined || !isPlainLine(seen);
+  if (!isRefused && seen === path && isPlainSearch(searchParams)) return next();
   c.get("visit").pattern = "(refused)";
-  return path === undefined || !isPlainLine(path)
-    ? standalonePage(c, 404, {
-        title: "This page is not here",
-        text: "The address may be mistyped, or the page has moved. Nothing that you filled in is lost.",
-      })
-    : standalonePage(c, 400, {
-        title: "This can’t be searched for",
-        text: "The address holds characters that can’t be used here, such as a line break. Please go back and type it again.",
-      });
+  if (isRefused)
+    return standalonePage(c, 404, {
+      title: "This page is not here",
+      text: "The address may be mistyped, or the page has moved. Nothing that you filled in is lost.",
+    });
+  const plain = new URLSearchParams([...searchParams].map(([name, value]) => [typedSearch(name), typedSearch(value)]));
+  return c.body(null, 307, { Location: `${seenPath(pathname)}${search && `?${plain}`}`, "Cache-Control": "no-store" });
 };

@@ -40,7 +40,7 @@ async function dump(): Promise<string> {
 }
 
 describe("a code", () => {
-  test("[V-MFA-3] is that of RFC 6238, of the present 30 seconds or those before or after, spaces aside", () => {
+  test("[V-MFA-3, F-TEXT-1, F-TEXT-4] is that of RFC 6238, of the present 30 seconds or those before or after, spaces and what nobody sees aside, in digits of every script", () => {
     const secret = Buffer.from("12345678901234567890");
     // The last six digits of the examples of its appendix B.
     const examples = {
@@ -58,7 +58,9 @@ describe("a code", () => {
     expect([-30_000, 0, 30_000].map(typed)).toEqual([41152262, 41152263, 41152264]);
     expect([-60_000, 60_000].map(typed)).toEqual([null, null]);
     expect(stepOfCode(secret, " 005 924 ", now)).toBe(41152263);
-    for (const wrong of ["", "005925", "5924", "0059240", "00592x", "００５９２４"])
+    for (const right of ["００５９２４", "\u202a005 924\u202c", "٠٠٥٩٢٤"])
+      expect(stepOfCode(secret, right, now)).toBe(41152263);
+    for (const wrong of ["", "005925", "5924", "0059240", "00592x", "００５９２"])
       expect(stepOfCode(secret, wrong, now)).toBeNull();
   });
 

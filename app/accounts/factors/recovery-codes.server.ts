@@ -2,6 +2,7 @@ import { hash, randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { recoveryCodes } from "~/db/schema/factors";
+import { typedFigures } from "~/ground/typed-text";
 
 const codes = 10;
 
@@ -25,7 +26,9 @@ export async function makeCodes(tx: Transaction, userId: string): Promise<string
 
 /** Uses a code up: how many are left, or null when it is not one. Of several at once one finds it. */
 export async function spendRecoveryCode(tx: Transaction, userId: string, typed: string): Promise<number | null> {
-  const code = typed.toLowerCase().replace(/[^a-z\d]/g, "");
+  const code = typedFigures(typed)
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, "");
   if (code.length !== signs) return null;
   const own = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hashOf(userId, code)));
   const used = await tx.delete(recoveryCodes).where(own).returning({ hash: recoveryCodes.hash });

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { typedFigures } from "~/ground/typed-text";
 
 /** Codes by time (RFC 6238) as every authenticator app makes them: SHA-1, six digits, 30 seconds. */
 const stepSeconds = 30;
@@ -17,7 +18,7 @@ export function codeOf(secret: Buffer, step: number): string {
 
 /** The step that a typed code belongs to: the present 30 seconds, or those before or after; null for any other. */
 export function stepOfCode(secret: Buffer, typed: string, now = Date.now()): number | null {
-  const digits = typed.replace(/\s/g, "");
+  const digits = typedFigures(typed).replace(/\s/g, "");
   if (!/^\d{6}$/.test(digits)) return null;
   const steps = [-1, 0, 1].map((more) => stepAt(now) + more);
   const right = steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(digits)));

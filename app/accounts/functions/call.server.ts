@@ -3,6 +3,7 @@ import { isOverdue, overdueWords, readSession, type Staff, staffOf } from "~/acc
 import { readText } from "~/bodies/read-form.server";
 import type { AdminRole } from "~/db/schema/values";
 import { isPlainJson } from "~/ground/typed-input.server";
+import { cleaned } from "~/ground/typed-text";
 import { type Done, type Refused, refuse, statusOf } from "~/ground/verbs/refused";
 
 /**
@@ -33,10 +34,15 @@ export async function functionCaller(
   return { ok: true, staff };
 }
 
-/** The JSON object of a body; null for everything else, and for one whose texts can't be stored (V-ATK-11). */
+/**
+ * The JSON object of a body, its texts without what can't be stored (F-TEXT-3); null for everything else, and for one
+ * with such a name (V-ATK-11).
+ */
 export async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   try {
-    const body: unknown = JSON.parse(await readText(request));
+    const body: unknown = JSON.parse(await readText(request), (_, part) =>
+      typeof part === "string" ? cleaned(part) : part,
+    );
     return typeof body === "object" && body !== null && !Array.isArray(body) && isPlainJson(body) ? { ...body } : null;
   } catch {
     return null;

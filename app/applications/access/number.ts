@@ -1,4 +1,6 @@
 import { nassauDay } from "~/ground/time";
+import { withPlainDigits } from "~/ground/typed-text";
+import { normalized } from "~/normalized";
 
 /** Crockford's base32: no I, L, O or U, so that a number can be read aloud and copied by hand. */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -22,7 +24,7 @@ export function newApplicationNumber(
 
 /** Reads a number as people write it: any case, any separators, O for 0, I or L for 1. Nothing when it can't be one. */
 export function readApplicationNumber(text: string): string | undefined {
-  const plain = text
+  const plain = normalized(withPlainDigits(text), "NFKC")
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, "")
     .replaceAll("O", "0")

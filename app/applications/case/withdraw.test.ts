@@ -183,14 +183,13 @@ describe("the state that it needs", () => {
   });
 });
 
-test("a reason of 1000 characters is taken, one of 1001 and one that nobody can read are not", async () => {
+test("a reason of 1000 characters is taken, one of 1001 is not", async () => {
   const id = await submitted();
   const before = await wholeOf(database, id);
   expect(await ask(id, "x".repeat(1001))).toMatchObject({
     reason: "invalid",
     message: "Please use at most 1000 characters",
   });
-  expect(await ask(id, "a\u202eb")).toMatchObject({ reason: "invalid" });
   expect(await wholeOf(database, id)).toEqual(before);
   expect(await ask(id, "x".repeat(1000))).toEqual({ ok: true });
 });

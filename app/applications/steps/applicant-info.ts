@@ -75,6 +75,7 @@ export const applicantInfo = defineStep({
           name: "telecodeName",
           label: "Telecode",
           maxLength: 4,
+          look: "record",
           visible: yes("usesTelecode"),
           required: true,
           width: "half",

@@ -6,6 +6,7 @@ import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
 import { searchDigests, writingKey } from "~/encryption/keyring.server";
 import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.server";
+import { typedFigures } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { normalized } from "~/normalized";
 import type { StepRow } from "./step-tables.server";
@@ -155,7 +156,7 @@ function inOrder(value: unknown): unknown {
 
 /** A passport's number as it is compared: case, spaces and hyphens do not count (V-ENC-7). */
 const comparable = (number: string) =>
-  normalized(number, "NFKC")
+  normalized(typedFigures(number), "NFKC")
     .replace(/[\s\p{Pd}]/gu, "")
     .toUpperCase();
 

@@ -2,7 +2,15 @@ import * as z from "zod/mini";
 import { namesFacts } from "~/content/facts/texts";
 import { amountProblem, feeOf, highestFee } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
-import { barredSigns, isPlainLine, isPlainText } from "~/ground/typed-text";
+import {
+  barredSigns,
+  cleaned,
+  isPlainLine,
+  isPlainText,
+  typedFigures,
+  typedLine,
+  typedText,
+} from "~/ground/typed-text";
 import { documentsSchema } from "./required/document-rows";
 import type { Read } from "./structured/structured";
 
@@ -43,7 +51,9 @@ export const editorTabs = [
 ] as const;
 export type EditorTab = (typeof editorTabs)[number]["id"];
 
-const plainLine = (label: string) => z.refine<string>((text) => isPlainLine(text.trim()), barredSigns(label));
+/** A text as a field reads it: without what nobody sees, so that this is no reason to refuse it (F-TEXT-1). */
+const typedOf = (read: (raw: string) => string) => z.string().check(z.overwrite(read));
+const plainLine = (label: string) => z.refine<string>(isPlainLine, barredSigns(label));
 const plainText = (label: string) => z.refine<string>(isPlainText, barredSigns(label));
 const grouped = (count: number) => count.toLocaleString("en-US");
 /** Text with forbidden characters gets no second problem about its length. */
@@ -59,12 +69,12 @@ export const writtenOut = z.refine<string>(
 /** One line of text; `first` are rules of its own. */
 export function line(label: string, tab: EditorTab, look: LimitedLook, ...first: Check[]) {
   const rules = [...first, plainLine(label), maxLength(label, look.max, isPlainLine)];
-  return { label, tab, kind: "line", start: "", ...look, schema: z.string().check(z.trim(), ...rules) } as const;
+  return { label, tab, kind: "line", start: "", ...look, schema: typedOf(typedLine).check(...rules) } as const;
 }
 
 export function text(label: string, tab: EditorTab, look: LimitedLook) {
   const rules = [plainText(label), maxLength(label, look.max, isPlainText)];
-  return { label, tab, kind: "text", start: "", ...look, schema: z.string().check(z.trim(), ...rules) } as const;
+  return { label, tab, kind: "text", start: "", ...look, schema: typedOf(typedText).check(...rules) } as const;
 }
 
 /** A line or a text whose column holds null where nothing was typed. */
@@ -93,20 +103,20 @@ export function lines(label: string, tab: EditorTab, look: LimitedLook) {
       `${label}: ${grouped(max)} characters at most for each`,
     ),
   ];
-  const schema = z.pipe(z.string().check(...rules), z.transform(linesOf));
+  const schema = z.pipe(typedOf(typedText).check(...rules), z.transform(linesOf));
   return { label, tab, kind: "lines", start: "", ...look, schema } as const;
 }
 
 /** A day that is not in the future, or none. */
 export function day(label: string, tab: EditorTab, look: Look) {
   const rules = [
-    z.refine<string>((text) => text.trim() === "" || isDay(text.trim()), "Enter a day of the calendar"),
-    z.refine<string>((text) => !isDay(text.trim()) || text.trim() <= nassauDay(), "This day is still to come"),
+    z.refine<string>((text) => text === "" || isDay(text), "Enter a day of the calendar"),
+    z.refine<string>((text) => !isDay(text) || text <= nassauDay(), "This day is still to come"),
     plainLine(label),
   ];
   const schema = z.pipe(
-    z.string().check(...rules),
-    z.transform((text) => text.trim() || null),
+    typedOf(typedFigures).check(...rules),
+    z.transform((text) => text || null),
   );
   return { label, tab, kind: "day", start: "", ...look, schema } as const;
 }
@@ -121,7 +131,7 @@ export function fee(label: string, tab: EditorTab, look: Look) {
     plainLine(label),
   ];
   const schema = z.pipe(
-    z.string().check(...rules),
+    typedOf(typedLine).check(...rules),
     z.transform((text) => feeOf(text).toFixed(2)),
   );
   return { label, tab, kind: "fee", start: "0", ...look, schema } as const;
@@ -129,7 +139,7 @@ export function fee(label: string, tab: EditorTab, look: Look) {
 
 /** `12` of `12.7`; what is not a number counts as 0 (A-SVC-17). */
 function integerOf(text: string): number {
-  const number = Number(text.trim().replaceAll(",", ""));
+  const number = Number(typedFigures(text).replaceAll(",", ""));
   return Number.isFinite(number) ? Math.trunc(number) : 0;
 }
 
@@ -137,14 +147,14 @@ function integerOf(text: string): number {
 const highestInteger = 2_147_483_647;
 export function integer(label: string, tab: EditorTab, look: Look) {
   const fits = (text: string) => Math.abs(integerOf(text)) <= highestInteger;
-  const checked = z.string().check(z.refine<string>(fits, "This number is too large"), plainLine(label));
+  const checked = typedOf(typedLine).check(z.refine<string>(fits, "This number is too large"), plainLine(label));
   return { label, tab, kind: "integer", start: "", ...look, schema: z.pipe(checked, z.transform(integerOf)) } as const;
 }
 
 /** A box: `yes` or nothing. */
 export function flag(label: string, tab: EditorTab, look: Look & { start?: "yes" | "" }) {
   const schema = z.pipe(
-    z.string().check(plainLine(label)),
+    typedOf(typedLine).check(plainLine(label)),
     z.transform((text) => text === "yes"),
   );
   return { label, tab, kind: "flag", start: "", ...look, schema } as const;
@@ -158,7 +168,7 @@ export function choice<const Options extends readonly [string, ...string[]]>(
 ) {
   const isOption = (text: string) => options.includes(text);
   const rules = [z.refine<string>(isOption, `Choose ${options.join(" or ")}`), plainLine(label)];
-  const schema = z.pipe(z.string().check(...rules), z.enum(options));
+  const schema = z.pipe(typedOf(typedLine).check(...rules), z.enum(options));
   return { label, tab, kind: "choice", start: options[0], options, schema } as const;
 }
 
@@ -168,7 +178,7 @@ export function reference(label: string, tab: EditorTab, options: "countries" | 
   const isId = (text: string) => text === "" || uuid.safeParse(text).success;
   const rules = [z.refine<string>(isId, `Choose a ${label.toLowerCase()} of the list`), plainLine(label)];
   const schema = z.pipe(
-    z.string().check(...rules),
+    typedOf(typedLine).check(...rules),
     z.transform((text) => text || null),
   );
   return { label, tab, kind: "choice", start: "", options, none, schema } as const;
@@ -193,6 +203,6 @@ export function json<Value>(label: string, tab: EditorTab, read: (text: string) 
     kind: "json",
     start: "[]",
     ...look,
-    schema: z.pipe(z.string().check(plainText(label)), parsed),
+    schema: z.pipe(typedOf(cleaned).check(plainText(label)), parsed),
   } as const;
 }

@@ -4,6 +4,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { contentVersions as t } from "~/db/schema/content";
 import { changed } from "~/ground/record/changes";
 import { isDay, nassauTime, nassauZone } from "~/ground/time";
+import { typedFigures } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 import { instantOf, isClock } from "~/ground/zones/wall-time";
 import { enqueue } from "~/jobs/queue.server";
@@ -15,8 +16,8 @@ import { scheduledOf, versionOf, withPublic } from "./versions.server";
 const number = versionNumber.min(1);
 const input = z.object({
   number,
-  day: z.string().max(20).default(""),
-  time: z.string().max(20).default(""),
+  day: z.string().max(20).default("").transform(typedFigures),
+  time: z.string().max(20).default("").transform(typedFigures),
   ...answers,
 });
 

@@ -1,4 +1,5 @@
 import { readNumber, wrongAmount } from "~/ground/numbers";
+import { typedFigures } from "~/ground/typed-text";
 
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -25,7 +26,7 @@ export type AmountReading = { cents: Cents } | { wrong: "empty" | "number" | "tw
 export function readAmount(typed: string): AmountReading {
   // A number that the database can hold is shorter, and one of a megabyte of digits costs seconds to read.
   if (typed.length > 100) return { wrong: "number" };
-  const text = typed.trim().replace(/(\d)[.,]$/, "$1");
+  const text = typedFigures(typed).replace(/(\d)[.,]$/, "$1");
   const read = readNumber(inDollars, text);
   if (!read) return { wrong: "empty" };
   if ("wrong" in read) return read;

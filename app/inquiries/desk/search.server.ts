@@ -1,5 +1,5 @@
 import { or, type SQL } from "drizzle-orm";
-import { folded } from "~/db/folded";
+import { foldedSearch } from "~/db/folded";
 import { beginsWith, searched } from "~/db/found-by.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 
@@ -8,6 +8,6 @@ import { visaInquiries as t } from "~/db/schema/inquiries";
  * mail, which is the beginning of an id (P-MAIL-4).
  */
 export function inquirySearch(typed: string): SQL | undefined {
-  const text = folded(typed).trim().replace(/\s+/g, " ");
+  const text = foldedSearch(typed).trim().replace(/\s+/g, " ");
   return text === "" ? undefined : or(searched(t.searchText, text), beginsWith(t.id, text));
 }

@@ -5,7 +5,7 @@ import { countryCodes, countryName } from "~/ground/countries.server";
 import { readEmail } from "~/ground/email/email-address";
 import { emailInput } from "~/ground/email/email-input.server";
 import { isDay } from "~/ground/time";
-import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";
+import { barredSigns, isPlainLine, isPlainText, typedLine, typedText, withPlainDigits } from "~/ground/typed-text";
 import {
   countCharacters,
   type InquiryName,
@@ -57,10 +57,12 @@ const country = (name: InquiryName, isOffered = (_code: string) => true) => {
 
 const day = (name: InquiryName) =>
   optional(
-    given(name).refine(
-      (value) => isDay(value) && value > "1900" && value < "2200",
-      `${inquiryLabels[name]} must be a real date, such as 2026-11-21`,
-    ),
+    given(name)
+      .transform(withPlainDigits)
+      .refine(
+        (value) => isDay(value) && value > "1900" && value < "2200",
+        `${inquiryLabels[name]} must be a real date, such as 2026-11-21`,
+      ),
     null,
   );
 
@@ -68,14 +70,17 @@ const day = (name: InquiryName) =>
 const countOf = (value: string) => (Number.isFinite(Number(value)) ? Number(value) : 0);
 const people = (name: InquiryName, min: number) => {
   const error = `${inquiryLabels[name]} must be between ${min} and 10`;
-  return optional(given(name).transform(countOf).pipe(z.int(error).min(min, error).max(10, error)), min);
+  return optional(
+    given(name).transform(withPlainDigits).transform(countOf).pipe(z.int(error).min(min, error).max(10, error)),
+    min,
+  );
 };
 
 const unoffered = (name: InquiryName) => `${inquiryLabels[name]}: choose one of the options`;
 
 /** Replaces dots, slashes and long dashes, as many countries write them, by characters that the rule allows. */
 const phoneOf = (typed: string) =>
-  normalized(typed, "NFKC")
+  withPlainDigits(normalized(typed, "NFKC"))
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[./]/g, " ");
 const isPhone = (value: string) =>

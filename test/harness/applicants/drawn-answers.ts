@@ -9,7 +9,7 @@ import {
 } from "../../../app/applications/steps/engine/definition";
 import { isRequired, visibleFields } from "../../../app/applications/steps/engine/relevance";
 import { dateBounds, type Today } from "../../../app/applications/steps/engine/validate";
-import { cleaned, typedLine, typedText } from "../../../app/ground/typed-text";
+import { typedLine, typedText, withPlainDigits } from "../../../app/ground/typed-text";
 
 /** Draws values from a seed, so that a failure can be reproduced. */
 export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;
@@ -22,9 +22,9 @@ export function drawFrom(seed: number): Draw {
 }
 export const draws = fc.integer().map(drawFrom);
 
-/** A text as it is stored: the letters of a record in capitals (N-NUM-7). */
+/** A text as it is stored: the letters of a record in capitals (N-NUM-7), its digits as 0 to 9 (F-TEXT-4). */
 export const asKept = (field: Field | EntryField, text: string): string =>
-  field.kind === "text" && field.look === "record" ? text.toUpperCase().normalize("NFC") : text;
+  field.kind === "text" && field.look === "record" ? withPlainDigits(text).toUpperCase().normalize("NFC") : text;
 
 /** A random valid answer to a field. */
 function good(
@@ -38,7 +38,7 @@ function good(
     g(
       fc
         .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-        .map((one) => [...clean(cleaned(`A${one}`.replaceAll(/[\n\r\v\f]/g, " ")))].slice(0, max).join("").trim()),
+        .map((one) => clean([...clean(`A${one}`.replaceAll(/[\n\r\v\f]/g, " "))].slice(0, max).join(""))),
     );
   if ("signature" in field) return "Ana Rolle";
   switch (field.kind) {

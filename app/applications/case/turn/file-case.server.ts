@@ -5,14 +5,12 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { visaApplications } from "~/db/schema/applications";
 import { calendarDate, isDay, nassauDay } from "~/ground/time";
+import { typedFigures } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
 import { filingRevision } from "./filing-revision";
 import { passTurn } from "./pass-turn.server";
 
-const day = z
-  .string()
-  .trim()
-  .transform((text) => text || null);
+const day = z.string().transform((text) => typedFigures(text) || null);
 const input = z.object({
   applicationId: z.uuid(),
   filedOn: day.default(null),

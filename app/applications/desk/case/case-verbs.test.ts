@@ -109,7 +109,7 @@ describe("a note", () => {
   test.each([
     [{ body: "   " }, "invalid"],
     [{ body: "n".repeat(4001) }, "invalid"],
-    [{ body: "a\u0000b" }, "invalid"],
+    [{ body: "\u0000\u202e" }, "invalid"],
     [{ note: "1" }, "invalid"],
     [{ applicationId: nobody }, "not-found"],
   ])("is refused with %j", async (change, reason) => {

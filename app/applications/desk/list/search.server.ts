@@ -1,5 +1,5 @@
 import { and, ne, or, type SQL, sql } from "drizzle-orm";
-import { folded } from "~/db/folded";
+import { foldedSearch } from "~/db/folded";
 import { beginsWith, holds, searched } from "~/db/found-by.server";
 import { visaApplications as t } from "~/db/schema/applications";
 
@@ -19,7 +19,7 @@ export function isFoundBySent(typed: string): SQL<boolean> {
   return found ? sql<boolean>`not (${found})` : sql<boolean>`false`;
 }
 
-const foldedLine = (typed: string) => folded(typed).trim().replace(/\s+/g, " ");
+const foldedLine = (typed: string) => foldedSearch(typed).trim().replace(/\s+/g, " ");
 
 function inForce(typed: string): SQL | undefined {
   const text = foldedLine(typed);

@@ -41,7 +41,7 @@ describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
       [{ name: "name", message: "Name can have at most 10 characters; this one has more than 10000" }],
     ],
     ["no text that is over its limit alone, which a draft keeps (N-TEXT-2)", { name: "1".repeat(10_000) }, []],
-    ["a text with a barred sign", { name: "a\u202eb" }, [{ name: "name", message: barred("Name") }]],
+    ["a text with a sign that reading it drops", { name: "a\u202eb" }, [{ name: "name", message: barred("Name") }]],
     ["a line with a break", { name: "a\nb" }, [{ name: "name", message: barred("Name") }]],
     [
       "a date of 41 characters",

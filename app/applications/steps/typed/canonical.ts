@@ -1,6 +1,7 @@
 import type { Answers, EntryField, Field, FileField, SingleField } from "~/applications/steps/engine/definition";
 import { readEmail } from "~/ground/email/email-address";
 import { readNumber } from "~/ground/numbers";
+import { withoutInvisible, withPlainDigits } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { normalized } from "~/normalized";
 import { boxesOf, type DateBoxes, dateParts, dayIn, dayOf, packed, sameBoxes } from "./dates";
@@ -57,20 +58,22 @@ function readDate(
 
 /**
  * An answer in its canonical form, as it is signed and stored in tables: drafts of before hold numbers, phones and the
- * letters of records as they were typed, and an encrypted date may be kept so. What can't be read stays as it is.
+ * letters of records as they were typed, with what nobody sees, and an encrypted date may be kept so. What can't be
+ * read stays as it is.
  */
 export function canonicalOf(field: Asked | FileField, answer: unknown): unknown {
-  if (typeof answer !== "string") return answer;
-  if (field.kind === "date") return dayOf(answer) ?? answer;
-  if (field.kind === "phone") return canonicalPhone(answer);
-  if (field.kind === "email") return readEmail(answer) ?? answer;
-  if (field.kind === "text" && field.look === "record") return inCapitals(answer);
-  return field.kind === "number" ? (canonicalNumber(field, answer) ?? answer) : answer;
+  if (typeof answer !== "string" || field.kind === "textarea") return answer;
+  const seen = withoutInvisible(answer);
+  if (field.kind === "date") return dayOf(seen) ?? seen;
+  if (field.kind === "phone") return canonicalPhone(seen);
+  if (field.kind === "email") return readEmail(seen) ?? seen;
+  if (field.kind === "text" && field.look === "record") return inCapitals(seen);
+  return field.kind === "number" ? (canonicalNumber(field, seen) ?? seen) : seen;
 }
 
-/** The letters of a record, as its box shows them. What can't be read keeps its words. */
+/** The letters of a record, as its box shows them, and its digits as 0 to 9. What can't be read keeps its words. */
 const inCapitals = (answer: string): string =>
-  answer === unreadableAnswer ? answer : normalized(answer.toUpperCase());
+  answer === unreadableAnswer ? answer : normalized(withPlainDigits(answer).toUpperCase());
 
 /** An entry of a list in its canonical form. */
 export function canonicalEntry(fields: readonly EntryField[], entry: Answers): Answers {

@@ -46,7 +46,7 @@ test.each([
   ["|5|1990", undefined],
   ["0|5|1990", undefined],
   ["14|5|0000", undefined],
-  ["٤|5|1990", undefined],
+  ["٤|5|١٩٩٠", "1990-05-04"],
 ])("[N-DATE-2, N-DATE-7] %j in the boxes is the day %s", (text, day) => {
   expect(dayIn(boxes(text))).toBe(day);
 });

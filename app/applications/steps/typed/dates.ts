@@ -1,5 +1,6 @@
 import type { Answers } from "~/applications/steps/engine/definition";
 import { isDay } from "~/ground/time";
+import { withPlainDigits } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { monthNamed } from "./months";
 import { typedOf } from "./typed-part";
@@ -53,8 +54,12 @@ function unpacked(text: string): DateBoxes | undefined {
 const numberOfDay = (text: string) => Number(/^(\d{1,2})(?:st|nd|rd|th|er|[.º°])?$/i.exec(text)?.[1] ?? Number.NaN);
 const numberOfMonth = (text: string) => (/^\d+$/.test(text) ? Number(text) : (monthNamed(text) ?? Number.NaN));
 
+/** With the digits of every script as 0 to 9 (F-TEXT-4). */
+const inDigits = (boxes: DateBoxes): DateBoxes => boxed(textsOf(boxes).map(withPlainDigits));
+
 /** The day that the boxes name, as YYYY-MM-DD; undefined unless it is whole and real. */
-export function dayIn({ day, month, year }: DateBoxes): string | undefined {
+export function dayIn(boxes: DateBoxes): string | undefined {
+  const { day, month, year } = inDigits(boxes);
   if (!/^\d{4}$/.test(year)) return undefined;
   const two = (number: number) => String(number).padStart(2, "0");
   const iso = `${year}-${two(numberOfMonth(month))}-${two(numberOfDay(day))}`;
@@ -68,7 +73,8 @@ export const dayOf = (answer: unknown): string | undefined => (isDay(answer) ? a
 export type DateFault = { message: string; part: DatePart };
 
 /** Why the boxes name no day (N-DATE-6, N-DATE-7); undefined when they do, or are all empty. */
-export function dateFault(label: string, boxes: DateBoxes): DateFault | undefined {
+export function dateFault(label: string, typed: DateBoxes): DateFault | undefined {
+  const boxes = inDigits(typed);
   const empty = dateParts.filter((part) => boxes[part] === "");
   if (empty.length === dateParts.length || dayIn(boxes)) return undefined;
   const [part] = empty;

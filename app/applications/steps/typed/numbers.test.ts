@@ -51,7 +51,7 @@ test.each<[string, string]>([
   ...["€3500", "3500 €", "J$3500", "CA$ 3500", "3500 EUR", "3500 gourdes", "£3,500.00"].map(
     (text): [string, string] => [text, "Income: please give the amount in US dollars, such as 3500.00"],
   ),
-  ...["much", "$", "1,2,3", "1,29,000", "3,500.", "1e3", "0x10", "--5", "5 or 6", "EUR", "１２"].map(
+  ...["much", "$", "1,2,3", "1,29,000", "3,500.", "1e3", "0x10", "--5", "5 or 6", "EUR"].map(
     (text): [string, string] => [text, "Income must be a number, such as 3500.00"],
   ),
 ])("[N-NUM-3, N-NUM-4] of the amount %j is said: %s", (typed, said) => {

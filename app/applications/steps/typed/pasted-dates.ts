@@ -1,3 +1,4 @@
+import { withPlainDigits } from "~/ground/typed-text";
 import { dayIn } from "./dates";
 
 /** Between the parts of a date, and words of Spanish and French that stand there too. */
@@ -8,7 +9,7 @@ const between = /[\s,./-]+(?:(?:de|del|of|le)\s+)?/i;
  * (June 5 and May 6), none for what is no date (N-DATE-4, N-DATE-5). The month that stands first comes first.
  */
 export function daysIn(text: string): string[] {
-  const parts = text.trim().split(between).filter(Boolean);
+  const parts = withPlainDigits(text).trim().split(between).filter(Boolean);
   if (parts.length !== 3) return [];
   const [one = "", two = "", three = ""] = parts;
   const readings = /^\d{4}$/.test(one)

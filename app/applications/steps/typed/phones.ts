@@ -1,12 +1,14 @@
+import { typedFigures } from "~/ground/typed-text";
+
 /** What a stored phone may consist of (W-SHARED-5). */
 const phone = /^[\d\s+()-]+$/;
 
 /**
- * A phone as it is stored: dots and strange blanks as blanks, all kinds of hyphens as one (N-NUM-5). A text that is no
- * phone then either stays as it was typed.
+ * A phone as it is stored: dots and strange blanks as blanks, all kinds of hyphens as one (N-NUM-5),
+ * digits as 0 to 9 (F-TEXT-4). A text that is no phone then either stays as it was typed.
  */
 export function canonicalPhone(typed: string): string {
-  const plain = typed
+  const plain = typedFigures(typed)
     .replaceAll(/[.\s\u00b7]+/g, " ")
     .replaceAll(/\p{Pd}/gu, "-")
     .trim();

@@ -132,12 +132,6 @@ const shape = ({ field }: Asked, label: string, given: string): string | undefin
       choice: `${label}: choose one of the options`,
     }) as Partial<Record<string, string>>
   )[field.kind];
-const barred = (one: Asked, label: string, given: string) => {
-  if (isTyped(one) || one.field.kind === "email" || one.field.kind === "phone")
-    return `${label} contains characters that can’t be used here. Please type it again.`;
-  if (one.field.kind === "country") return `${label}: choose a country of the list`;
-  return one.field.kind === "date" ? `${label} must be a real date, such as May 14, 1990` : shape(one, label, given);
-};
 const range = (one: Asked, label: string) => {
   const { field } = one;
   return field.kind === "number" ? `${label} must be between ${field.min} and ${field.max}` : undefined;
@@ -149,7 +143,7 @@ const bad: Bad[] = [
   ["nothing", () => "", missing],
   ["blanks of every kind", () => " \t\r\n\u00a0\u2003\u3000", missing],
   ["signs that nobody sees", () => "\u200b\u2060\ufeff\u00ad\u3164\u2800", missing],
-  ["control characters alone", () => "\u0000\u0007\u001b\u007f\u0085\u009b", barred],
+  ["control characters alone", () => "\u0000\u0007\u001b\u007f\u0085\u009b", missing],
   [
     "too much",
     (one) => (isTyped(one) ? "w".repeat(limitOf(one) + 1) : undefined),
@@ -161,14 +155,18 @@ const bad: Bad[] = [
     (one, label, given) => `${label} can have at most ${limitOf(one)} characters; this one has ${given.length}`,
   ],
   ["emoji", (one) => (isTyped(one) ? undefined : "👩🏽‍✈️🇧🇸"), shape],
-  ["words turned from right to left", () => "\u202eمحمد", barred],
+  [
+    "words turned from right to left",
+    (one) => (isTyped(one) ? undefined : "\u202eمحمد"),
+    (one, label) => shape(one, label, "محمد"),
+  ],
   ["markup", (one) => (isTyped(one) ? undefined : `"><script>alert(1)</script>`), shape],
   ["a date that is none", kinds({ date: "2026-02-30" }), shape],
   ["a month that is none", kinds({ date: "2026-13-01" }), shape],
   ["the year 0", kinds({ date: "0000-01-01" }), shape],
   ["a year of five digits", kinds({ date: "12026-01-01" }), shape],
   ["a date of another country", kinds({ date: "31/12/2026" }), shape],
-  ["digits of another script", kinds({ date: "２０２６-01-01", number: "１２", phone: "٠١٢٣٤٥٦٧٨٩" }), shape],
+  ["a number in digits of another script", kinds({ number: "－１" }), shape],
   ["the first day there was", kinds({ date: "0001-01-01" }), year],
   ["the last one", kinds({ date: "9999-12-31" }), year],
   ["a number without end", kinds({ number: "Infinity" }), shape],
@@ -254,12 +252,12 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
     const form = goodForm(step);
     const texts = asked(fieldsOf(step)).filter((one) => isTyped(one) && limitOf(one) > 20);
     if (texts.length === 0) return;
-    for (const { name } of texts) form.set(name, " A\u200dB LONE\tBROKE ");
+    for (const { name } of texts) form.set(name, " A\u200dB\u202e LONE\tBROKE ");
     const { stored } = await send(step, form, { LONE: "%ED%A0%80", BROKE: "%C0%80" });
     for (const { field, name, said } of texts) {
       if (said) continue;
       const text = String(stored[name]);
-      expect(text).toMatch(field.kind === "textarea" ? /^A\u200dB \ufffd+\t\ufffd+$/ : /^A\u200dB \ufffd+ \ufffd+$/);
+      expect(text).toMatch(field.kind === "textarea" ? /^A\u200dB \ufffd+\t\ufffd+$/ : /^AB \ufffd+ \ufffd+$/);
     }
   });
 });

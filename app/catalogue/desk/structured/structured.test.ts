@@ -7,7 +7,6 @@ const read = (name: Name, value: unknown) => {
   const result = structured[name](typeof value === "string" ? value : JSON.stringify(value));
   return result.ok ? result.value : result.problem;
 };
-const barred = "contains characters that can’t be used here. Please type it again.";
 const tier = { name: "Single", govFee: 100, serviceFee: 50, description: "" };
 
 describe("[A-SVC-9] the tiers of a service", () => {
@@ -66,7 +65,7 @@ describe("[A-SVC-19] the other structured fields", () => {
     ["eligibilityCriteria", ["First", ""], "Entry 2 is empty"],
     ["eligibilityCriteria", [null], "Entry 1 is missing"],
     ["eligibilityCriteria", [{}], "Entry 1 must be text in quotes"],
-    ["eligibilityCriteria", ["a\u0000"], `Entry 1 ${barred}`],
+    ["eligibilityCriteria", ["a\u0000"], ["a"]],
     ["eligibilityCriteria", ["a".repeat(4000)], ["a".repeat(4000)]],
     ["eligibilityCriteria", ["a".repeat(4001)], "Entry 1 is longer than 4,000 characters"],
     ["eligibilityCriteria", "{}", 'This must be a list: ["First", "Second"]'],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { namesFacts } from "~/content/facts/texts";
 import type { ServiceFaq, ServiceStep, ServiceTime, VisaSubtype } from "~/db/schema/catalogue";
 import { amountProblem, feeOf, highestFee } from "~/ground/prices/money";
-import { barredSigns, isPlainText } from "~/ground/typed-text";
+import { barredSigns, isPlainText, typedText } from "~/ground/typed-text";
 
 /**
  * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): one schema each, shared by the editor,
@@ -30,7 +30,7 @@ function anyText(called: Called) {
   const notText = (what: string, input: unknown) =>
     isMissing(input) ? `${what} is missing` : `${what} must be text in quotes`;
   return z.string({ error: saying(called, notText) }).check(
-    z.trim(),
+    z.overwrite(typedText),
     z.refine(isPlainText, { error: saying(called, barredSigns) }),
     z.refine((text) => text.length <= 4000, {
       error: saying(called, (what) => `${what} is longer than 4,000 characters`),

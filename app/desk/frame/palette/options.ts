@@ -1,4 +1,4 @@
-import { folded, holdsWords } from "~/db/folded";
+import { folded, foldedSearch, holdsWords } from "~/db/folded";
 import type { Hits } from "./palette.server";
 import type { Offer } from "./screens";
 
@@ -33,7 +33,7 @@ export function optionGroups(typed: string, hits: readonly Hits[], { screens, ac
   return (meant ? [...own, ...found] : [...found, ...own]).filter(({ options }) => options.length > 0);
 }
 
-const begins = (title: string, typed: string) => folded(title).startsWith(folded(typed));
+const begins = (title: string, typed: string) => folded(title).startsWith(foldedSearch(typed));
 
 /** Some lists have no search of their own, and are shown whole. */
 const allOf = (kind: string, typed: string, to: string): Option => ({

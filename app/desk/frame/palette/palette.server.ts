@@ -4,7 +4,7 @@ import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/applications/desk/list/list.server";
 import { isFoundBySent, searchCondition } from "~/applications/desk/list/search.server";
 import { db } from "~/db/client.server";
-import { folded, holdsWords } from "~/db/folded";
+import { folded, foldedSearch, holdsWords } from "~/db/folded";
 import { searched } from "~/db/found-by.server";
 import { visaApplications as cases } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -33,7 +33,7 @@ const isIndexed = (word: string) => word.length > 2 && !/^\d{1,3}$/.test(word);
 
 /** What the words are found in; nothing for a single letter, which nearly everything has. */
 export async function find(typed: string): Promise<Hits[]> {
-  const words = folded(typed).split(/\s+/);
+  const words = foldedSearch(typed).split(/\s+/);
   const services = await findServices(typed);
   if (words.every((word) => word.length < 2)) return [services];
   const short = !words.some(isIndexed);
@@ -43,7 +43,7 @@ export async function find(typed: string): Promise<Hits[]> {
     selectInquiries(and(inquirySearch(typed), short ? inArray(inquiries.id, newest(inquiries)) : undefined)),
     selectPeople(and(searched(people.searchText, typed), short ? inArray(people.id, lastSeen()) : undefined)),
   ]);
-  const numbered = folded(typed).replaceAll(" ", "");
+  const numbered = foldedSearch(typed).replaceAll(" ", "");
   const first = foundCases.filter(({ number }) => folded(number).startsWith(numbered));
   return [
     some("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),

@@ -102,7 +102,7 @@ describe("amendments", () => {
     expect(JSON.parse((await asked.open())[0]?.draft ?? "")).toMatchObject({
       ...{ cityOfBirth: null, countryOfBirth: "Atlantis" },
     });
-    const barred = await asked.answer({ [item]: personal({ cityOfBirth: "Jac\u0007mel" }) }, { revision: 1 });
+    const barred = await asked.answer({ [item]: personal({ cityOfBirth: "Jac\nmel" }) }, { revision: 1 });
     expect(barred).toMatchObject({ problems: [{ item, name: "cityOfBirth" }] });
   });
 

@@ -1,10 +1,14 @@
+import { typedFigures } from "~/ground/typed-text";
+
 /** A SHA-256 as people compare it: groups of eight, four on a line. */
 export const inGroups = (sha256: string): string =>
   [sha256.slice(0, 32), sha256.slice(32)].map((half) => (half.match(/.{8}/g) ?? []).join("-")).join("\n");
 
 /** A SHA-256 as it may be typed: in any case, with spaces and hyphens; nothing when it can't be one. */
 export function readSha256(typed: string): string | undefined {
-  const plain = typed.replaceAll(/[\s\p{Pd}]/gu, "").toLowerCase();
+  const plain = typedFigures(typed)
+    .replaceAll(/[\s\p{Pd}]/gu, "")
+    .toLowerCase();
   return /^[0-9a-f]{64}$/.test(plain) ? plain : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { atMost, itemLimits } from "~/applications/case/requests/request-words";
 import { isLongerThan } from "~/ground/character-count";
 import { isDay } from "~/ground/time";
-import { barredSigns, isPlainText, typedLine, typedText } from "~/ground/typed-text";
+import { barredSigns, isPlainText, typedFigures, typedLine, typedText } from "~/ground/typed-text";
 
 /**
  * An item as its form has it: `what` is `question`, `document`, `document:` and one of the service’s types, or
@@ -50,7 +50,7 @@ export const typedItem = ({ what, name, questions, reason, dueOn, ifLate }: Type
   name: what === "question" ? typedText(name) : typedLine(name),
   questions: [...new Set(questions)],
   reason: typedText(reason),
-  dueOn: dueOn.trim(),
+  dueOn: typedFigures(dueOn),
   ifLate: typedText(ifLate),
 });
 

@@ -2,18 +2,20 @@ import { z } from "zod";
 import { appointmentKinds } from "~/db/schema/values";
 import { calendarLongDate, isDay } from "~/ground/time";
 import { lineInput, textInput } from "~/ground/typed-input.server";
+import { typedFigures } from "~/ground/typed-text";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { instantOf, isClock, isZone, zoneWords } from "~/ground/zones/wall-time";
 import type { AppointmentProblems } from "./appointment-fields";
 
-const chosen = (message: string, holds: (value: string) => boolean) => z.string(message).trim().refine(holds, message);
+const chosen = (message: string, holds: (value: string) => boolean) =>
+  z.string(message).transform(typedFigures).refine(holds, message);
 const placeWords = "Give a place, or a link that begins with https://.";
 const lengthWords = "Say how many minutes it takes, from 5 to 1,440.";
 
 /** `10:30` of a field of times; some browsers add seconds. */
 const clock = z
   .string("Choose a time.")
-  .transform((time) => time.trim().replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
+  .transform((time) => typedFigures(time).replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
   .refine(isClock, "Choose a time.");
 
 /** What is typed of an appointment (C-APPT-1). */
@@ -23,8 +25,8 @@ const fields = {
   zone: chosen("Choose a time zone.", isZone),
   minutes: z
     .string(lengthWords)
-    .trim()
-    .regex(/^\d{1,4}$/, lengthWords)
+    .transform(typedFigures)
+    .refine((minutes) => /^\d{1,4}$/.test(minutes), lengthWords)
     .transform(Number)
     .refine((minutes) => minutes >= 5 && minutes <= 1440, lengthWords),
   place: lineInput(300, "Place or link")

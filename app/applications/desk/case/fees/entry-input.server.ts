@@ -3,17 +3,18 @@ import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } fr
 import { holdsCardNumber } from "~/ground/prices/card-numbers";
 import { amountProblem, type Cents, typedCents } from "~/ground/prices/money";
 import { isDay, nassauDay } from "~/ground/time";
-import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";
+import { barredSigns, isPlainLine, isPlainText, typedFigures, typedLine, typedText } from "~/ground/typed-text";
 
 /** The fields of the ledger's forms, as they are sent; what is missing is empty. */
 const field = z.string().default("");
+const dayField = z.string().default("").transform(typedFigures);
 export const entryInput = z.object({
   applicationId: z.uuid(),
   /** Of each form that is shown: an entry that is sent twice is one. */
   attempt: z.uuid(),
   intent: z.enum(["charge", "payment", "refund"]),
-  ...{ name: field, amount: field, payee: field, refundableUntil: field },
-  ...{ method: field, paidOn: field, reference: field },
+  ...{ name: field, amount: field, payee: field, refundableUntil: dayField },
+  ...{ method: field, paidOn: dayField, reference: field },
   /** Of a refund: whether the price falls with it, or it is owed again. */
   price: z.enum(["falls", "owed"]).optional().catch(undefined),
   /** The key of the question that was answered with yes (`question.ts`). */

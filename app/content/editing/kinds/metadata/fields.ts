@@ -1,5 +1,5 @@
 import type { Json } from "~/db/schema/content";
-import { barredSigns, isPlainText } from "~/ground/typed-text";
+import { barredSigns, cleaned, isPlainText } from "~/ground/typed-text";
 import { choiceField } from "../../fields/choice";
 import { type ContentField, kept, lineField, refused, textField } from "../../fields/fields";
 import { pictureField } from "../../fields/picture";
@@ -49,7 +49,7 @@ function readStructured(typed: string) {
   if (typed.length > 20_000) return refused("Write at most 20,000 characters.");
   let value: Json;
   try {
-    value = JSON.parse(typed);
+    value = JSON.parse(typed, (_, part) => (typeof part === "string" ? cleaned(part) : part));
   } catch (error) {
     return refused(`This is not JSON: ${error instanceof Error ? error.message : "it can’t be read"}`);
   }
