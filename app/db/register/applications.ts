@@ -80,6 +80,7 @@ export const applications = [
     ownerId: { is: "The admin whose case it is, if it is one's", of: ["staff", "applicant"] },
     dueOn: "The day until which staff set it to be done",
     ruleDueOn: "The earliest day of its open requests and coming appointments",
+    waitsUntil: "The day of the appointment that it waits for",
     dueDay: "The due day in force: the one set, or else the earliest",
     inquiryId: { is: "The inquiry that staff made it from, if they did", of: ["applicant", "inquirer"] },
     keptFrom: "From when its days are counted: the last redeemed link, or the upgrade that began to count them",

@@ -33,6 +33,8 @@ export const paymentStatus = pgEnum("payment_status", paymentStatuses);
 
 const ourTurn = sql`submitted_at is not null and status in ('submitted', 'under_review', 'additional_info_required', 'interview_scheduled') and coalesce(turn, 'office') = 'office'`;
 
+const unverified = sql`email_confirmed_at is null and submitted_at is not null and status in ('submitted', 'under_review', 'additional_info_required', 'interview_scheduled')`;
+
 export const visaApplications = pgTable(
   "visa_applications",
   {
@@ -118,6 +120,8 @@ export const visaApplications = pgTable(
     dueOn: date(),
     /** The earliest day of its open requests and coming appointments, kept by `passTurn` (K-OWN-5). */
     ruleDueOn: date(),
+    /** The day of the appointment that it waits for while nothing else is ours to do, kept by `passTurn` (F-DESK-10). */
+    waitsUntil: date(),
     /** The due day in force. */
     dueDay: date().generatedAlwaysAs(sql`coalesce(due_on, rule_due_on)`),
     /** The inquiry that staff made it from (K-MAKE-2). */
@@ -139,9 +143,11 @@ export const visaApplications = pgTable(
     index().on(t.paymentStatus, t.createdAt, t.id),
     index("visa_applications_turn").on(t.turn, t.createdAt, t.id).where(sql`${t.turn} is not null`),
     index("visa_applications_due").on(t.dueDay, t.id).where(sql`${t.dueDay} is not null`),
-    // As `isOurTurn` says it (`desk/waiting.server.ts`): for one owner, and for all.
+    // As `mayBeOurTurn` says it (`desk/waiting.server.ts`): for one owner, and for all.
     index("visa_applications_our_turn").on(t.ownerId, sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
     index("visa_applications_our_turn_since").on(sql`coalesce(turn_since, submitted_at)`, t.id).where(ourTurn),
+    index("visa_applications_waits").on(t.waitsUntil).where(sql`${t.waitsUntil} is not null`),
+    index("visa_applications_unverified").on(t.createdAt, t.id).where(unverified),
     index("visa_applications_never_submitted")
       .on(sql`greatest(${t.lastUpdatedAt}, ${t.keptFrom})`, t.id)
       .where(sql`${t.submittedAt} is null`),

@@ -79,6 +79,9 @@ export const visaInquiries = pgTable(
     index("visa_inquiries_promised").on(t.ownerId, t.promisedBy, t.id).where(promised),
     index("visa_inquiries_promised_by").on(t.promisedBy, t.id).where(promised),
     index("visa_inquiries_answered").on(t.answeredAt).where(sql`${t.answeredAt} is not null`),
+    index("visa_inquiries_answered_email")
+      .on(sql`lower(${t.email})`, t.answeredAt)
+      .where(sql`${t.answeredAt} is not null and ${t.email} <> ''`),
     index("visa_inquiries_priority").on(t.createdAt, t.id).where(sql`${t.priority}`),
     index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_inquiries_search_text").using("gin", sql`${t.searchText} gin_trgm_ops`),

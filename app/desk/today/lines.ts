@@ -1,16 +1,21 @@
-/** What waits, in the order in which Today shows it (K-TODAY-2). */
+/** What waits, in the order in which Today shows it (F-DESK-10). */
 export const groups = {
-  promised: { title: "Inquiries past their promised answer", to: "/admin/inquiries?unanswered=late" },
-  turn: { title: "Our turn", to: "/admin/applications?turn=office" },
   answered: { title: "Requests answered", to: "/admin/applications?waits=answered" },
-  overdue: { title: "Requests overdue", to: "/admin/applications?waits=overdue" },
+  promised: { title: "Inquiries past their promised answer", to: "/admin/inquiries?unanswered=late" },
+  replies: { title: "Replies to inquiries", to: "/admin/inquiries?unanswered=reply" },
   appointments: { title: "Appointments today and tomorrow", to: "/admin/today/appointments" },
+  turn: { title: "Our turn", to: "/admin/applications?turn=office" },
+  overdue: { title: "Requests overdue", to: "/admin/applications?waits=overdue" },
   withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?waits=withdrawal" },
+  unverified: { title: "Unverified emails", to: "/admin/applications?waits=unverified" },
   mails: { title: "Failed emails", to: "/admin/emails?status=failed" },
   services: { title: "Storage and scanner", to: "/admin/today/services" },
   broken: { title: "Broken links and files", to: "/admin/today/broken" },
 } as const;
 export type GroupId = keyof typeof groups;
+
+/** Those that stand folded, last, under `To look after`: nobody waits for them. */
+export const folded: ReadonlySet<GroupId> = new Set(["unverified", "mails", "services", "broken"]);
 
 /** One line: what it is about, what is to say of it, and since when, in words. */
 export type Line = {

@@ -6,6 +6,7 @@ import {
   hasAnswers,
   hasOverdueRequests,
   isOurTurn,
+  isUnverified,
   ourTurnSince,
 } from "~/applications/desk/waiting.server";
 import { db } from "~/db/client.server";
@@ -107,6 +108,16 @@ export const readOverdue = (adminId: string) =>
       since: dueSince,
       says: (day) => `was due ${calendarDate(day)}`,
       to: (id) => `/admin/applications/${id}/requests`,
+    },
+    adminId,
+  );
+
+export const readUnverified = (adminId: string) =>
+  casesOf(
+    {
+      where: isUnverified,
+      since: sql<Date>`${t.createdAt}`.mapWith(t.createdAt),
+      says: (since) => `no link to it was opened for ${lasting(since)}`,
     },
     adminId,
   );

@@ -2,8 +2,8 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { type GroupData, type GroupId, groups } from "./lines";
 import { readAppointments, readBroken, readFailedMails, readServices } from "./read-apart.server";
-import { readAnswered, readOurTurn, readOverdue, readWithdrawals } from "./read-cases.server";
-import { readPromised } from "./read-promised.server";
+import { readAnswered, readOurTurn, readOverdue, readUnverified, readWithdrawals } from "./read-cases.server";
+import { readPromised, readReplies } from "./read-inquiries.server";
 import { shownLines } from "./whose.server";
 
 type Read = (adminId: string) => Promise<NonNullable<GroupData["read"]>>;
@@ -11,12 +11,14 @@ type Read = (adminId: string) => Promise<NonNullable<GroupData["read"]>>;
 const first = (adminId: string) => ({ adminId, limit: shownLines, offset: 0 });
 
 const readers: Record<GroupId, Read> = {
-  promised: readPromised,
-  turn: readOurTurn,
   answered: readAnswered,
-  overdue: readOverdue,
+  promised: readPromised,
+  replies: readReplies,
   appointments: (adminId) => readAppointments(first(adminId)),
+  turn: readOurTurn,
+  overdue: readOverdue,
   withdrawals: readWithdrawals,
+  unverified: readUnverified,
   mails: (adminId) => readFailedMails(first(adminId)),
   services: (adminId) => readServices(first(adminId)),
   broken: (adminId) => readBroken(first(adminId)),

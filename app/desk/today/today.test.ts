@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
+import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import { listed as listedCases, readFilters } from "~/applications/desk/list/filters.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -59,14 +60,16 @@ const item = (application: string, more: { due?: string; state?: string } = {}) 
   );
 
 describe("Today", () => {
-  test("[K-TODAY-2] counts what waits in its nine groups, in their order", async () => {
+  test("[K-TODAY-2, F-DESK-10] counts what waits in its groups, in their order", async () => {
     expect(Object.values(groups).map(({ title }) => title)).toEqual([
-      "Inquiries past their promised answer",
-      "Our turn",
       "Requests answered",
-      "Requests overdue",
+      "Inquiries past their promised answer",
+      "Replies to inquiries",
       "Appointments today and tomorrow",
+      "Our turn",
+      "Requests overdue",
       "Withdrawals asked for",
+      "Unverified emails",
       "Failed emails",
       "Storage and scanner",
       "Broken links and files",
@@ -108,9 +111,9 @@ describe("Today", () => {
     await database.query("update visa_inquiries set promised_by = now() - interval '1 hour'");
     expect(await countsOf()).toEqual({
       ...{ promised: 1, turn: 1, answered: 1, overdue: 1, appointments: 2, withdrawals: 1 },
-      ...{ mails: 2, services: 1, broken: 1 },
+      ...{ replies: 0, unverified: 5, mails: 2, services: 1, broken: 1 },
     });
-    for (const id of ["promised", "turn", "answered", "overdue", "withdrawals"] as const)
+    for (const id of ["promised", "unverified", "turn", "answered", "overdue", "withdrawals"] as const)
       expect([id, await listedBy(id)]).toEqual([id, (await today())[id]?.count]);
     expect((await today()).broken?.lines).toMatchObject([{ name: "passport.pdf", to: `/admin/applications/${ours}` }]);
   });
@@ -148,6 +151,57 @@ describe("Today", () => {
     expect(lasting(new Date(Date.now() - 25 * 3_600_000))).toBe("1 day");
   });
 
+  test("[F-DESK-10] a case that waits for the day of an appointment is our turn on that day, not before", async () => {
+    const [soon = "", now = "", asked = ""] = await cases(3);
+    const at = (days: number) => new Date(`${inDays(days)}T${days === 0 ? "04:30" : "16:00"}:00Z`);
+    await insertAppointment(database, soon, { startsAt: at(1), confirmed_at: new Date() });
+    await insertAppointment(database, asked, { startsAt: at(1), confirmed_at: new Date() });
+    await database.query(
+      "insert into case_messages (application_id, side, body, answer_by) values ($1, 'applicant', 'Hello', now())",
+      [asked],
+    );
+    const counted = async () => {
+      for (const id of [soon, now, asked]) await db.transaction((tx) => passTurn(tx, id));
+      const { turn } = await today();
+      const ours = turn?.lines.map(({ id }) => id) ?? [];
+      expect([turn?.count, await listedBy("turn")]).toEqual([ours.length, ours.length]);
+      return [soon, now, asked].map((id) => ours.includes(id));
+    };
+    expect(await counted()).toEqual([false, true, true]);
+    await database.query("update visa_applications set waits_until = $1 where id = $2", [inDays(0), soon]);
+    const { turn } = await today();
+    expect([turn?.count, await listedBy("turn")]).toEqual([3, 3]);
+    await database.query("update appointments set state = 'cancelled'");
+    expect(await counted()).toEqual([true, true, true]);
+  });
+
+  test("[F-DESK-10] who writes again after our answer is a reply, until it is answered", async () => {
+    await insertInquiries(database, 1, 5);
+    await database.query(
+      "update visa_inquiries set email = 'nadege@mail.example', created_at = now() - interval '3 days' where full_name = 'Person 1'",
+    );
+    await database.query(
+      "update visa_inquiries set email = 'Nadege@mail.example', created_at = now() where full_name = 'Person 2'",
+    );
+    await database.query(
+      "update visa_inquiries set email = '', phone = '1' where full_name in ('Person 3', 'Person 4')",
+    );
+    const replies = async () => {
+      const { replies: read } = await today();
+      expect(await listedBy("replies")).toBe(read?.count);
+      return read?.lines.map(({ name }) => name);
+    };
+    expect(await replies()).toEqual([]);
+    await database.query(
+      "update visa_inquiries set answered_at = now() - interval '1 day' where full_name in ('Person 1', 'Person 3')",
+    );
+    expect(await replies()).toEqual(["Person 2"]);
+    await database.query("update visa_inquiries set answered_at = now() where full_name = 'Person 2'");
+    expect(await replies()).toEqual([]);
+  });
+});
+
+describe("a group of Today", () => {
   test("[K-TODAY-5] at 1,200 of them it shows the first ten, counts all, and its list has exactly these", async () => {
     await insertApplications(database, 1, 600);
     await database.query("update visa_applications set application_number = 'U' || application_number");

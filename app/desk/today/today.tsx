@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { data, redirect } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/today";
 import { ConfirmSampleRemoval } from "./confirm-sample-removal";
 import { LineKeys } from "./line-keys";
 import { LineList } from "./line-list";
-import { type GroupData, groups } from "./lines";
+import { folded, type GroupData, groups } from "./lines";
 import { OverdueAnswers } from "./overdue-answers";
 import { readToday } from "./read-today.server";
 
@@ -62,13 +63,8 @@ export default function Today({ loaderData: { today, overdue, asking, removed } 
       ) : (
         <LineKeys>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            {inCards(today).map((card) =>
-              card.every(isQuiet) ? (
-                <QuietCard key={card[0]?.id} card={card} />
-              ) : (
-                card.map((group) => <Group key={group.id} {...group} />)
-              ),
-            )}
+            <Cards groups={today.filter(({ id }) => !folded.has(id))} />
+            <ToLookAfter groups={today.filter(({ id }) => folded.has(id))} />
           </div>
         </LineKeys>
       )}
@@ -88,6 +84,37 @@ function inCards(today: readonly GroupData[]): GroupData[][] {
     else cards.push([group]);
   }
   return cards;
+}
+
+const Cards = ({ groups }: { groups: readonly GroupData[] }) =>
+  inCards(groups).map((card) =>
+    card.every(isQuiet) ? (
+      <QuietCard key={card[0]?.id} card={card} />
+    ) : (
+      card.map((group) => <Group key={group.id} {...group} />)
+    ),
+  );
+
+/** What nobody waits for, folded, with the count of each; open where one of them could not be read. */
+function ToLookAfter({ groups: own }: { groups: readonly GroupData[] }) {
+  return (
+    <details className="group/folded" open={own.some(({ read }) => read === null)}>
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-xl bg-white px-4 py-1.5 text-sm shadow-xs ring-1 ring-line hover:bg-foam sm:px-5">
+        <h2 className="flex items-center gap-1.5 font-sans text-sm font-semibold tracking-normal">
+          <ChevronRight aria-hidden className="size-4 transition-transform group-open/folded:rotate-90" />
+          To look after
+        </h2>
+        {own.map(({ id, read }) => (
+          <span key={id} className={read?.count === 0 ? "text-stone" : "font-medium"}>
+            {groups[id].title} <span className="tabular-nums">{read ? counted(read.count) : "?"}</span>
+          </span>
+        ))}
+      </summary>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Cards groups={own} />
+      </div>
+    </details>
+  );
 }
 
 function QuietCard({ card }: { card: readonly GroupData[] }) {

@@ -102,6 +102,7 @@ export async function passTurn(
       submittedAt: visaApplications.submittedAt,
       ruleDueOn: visaApplications.ruleDueOn,
       isSentFound: sql<boolean>`${visaApplications.sentText} <> '' or ${visaApplications.sentPassportDigests} <> '{}'`,
+      waitsUntil: visaApplications.waitsUntil,
     })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId))
@@ -109,24 +110,23 @@ export async function passTurn(
   if (!row) return;
   const waiting = await waitingIn(tx, applicationId);
   if (waiting.sentAt !== null || row.isSentFound) await refreshSent(tx, applicationId);
-  const ruleDueOn = await ruleDueDay(tx, applicationId, row, waiting);
-  if (ruleDueOn !== row.ruleDueOn)
-    await tx.update(visaApplications).set({ ruleDueOn }).where(eq(visaApplications.id, applicationId));
   const turn = turnOf(row, waiting);
+  const coming = isUndecided(row.status) ? await comingDay(tx, applicationId) : null;
+  const days = {
+    // The earliest day of its open requests and coming appointments (K-OWN-5).
+    ruleDueOn: turn === null ? null : ([waiting.wantedBy, coming].filter((day) => day !== null).sort()[0] ?? null),
+    waitsUntil: turn === "office" && waiting.answerBy === null && waiting.sentAt === null ? coming : null,
+  };
+  if (days.ruleDueOn !== row.ruleDueOn || days.waitsUntil !== row.waitsUntil)
+    await tx.update(visaApplications).set(days).where(eq(visaApplications.id, applicationId));
   // A case from before there were turns has been ours since it was submitted.
   const isOursFromBefore = turn === "office" && row.turn === null && row.submittedAt !== null && !reopened;
   if (turn === row.turn || isOursFromBefore) return;
   await tx.update(visaApplications).set({ turn, turnSince: sql`now()` }).where(eq(visaApplications.id, applicationId));
 }
 
-/** The earliest day of its open requests and coming appointments; none with a final status (K-OWN-5). */
-async function ruleDueDay(
-  from: Queryable,
-  applicationId: string,
-  { status }: Pick<Case, "status">,
-  { wantedBy }: Waiting,
-): Promise<string | null> {
-  if (!isUndecided(status)) return null;
+/** The day in Nassau of its next appointment. */
+export async function comingDay(from: Queryable, applicationId: string): Promise<string | null> {
   const [coming] = await from
     .select({ first: min(appointments.startsAt) })
     .from(appointments)
@@ -137,6 +137,5 @@ async function ruleDueDay(
         gt(appointments.startsAt, sql`now()`),
       ),
     );
-  const days = [wantedBy, coming?.first ? nassauDay(coming.first) : null];
-  return days.filter((day) => day !== null).sort()[0] ?? null;
+  return coming?.first ? nassauDay(coming.first) : null;
 }

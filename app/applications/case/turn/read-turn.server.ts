@@ -6,8 +6,9 @@ import { settingFacts } from "~/content/settings/settings.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, type visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
+import { nassauDay } from "~/ground/time";
 import { statusLook } from "~/ui/lists/status-badge";
-import { turnOf, type Waiting, waitingIn } from "./pass-turn.server";
+import { comingDay, turnOf, type Waiting, waitingIn } from "./pass-turn.server";
 import { authorityOf, type TurnData } from "./turn-words";
 
 type Case = Pick<
@@ -37,16 +38,20 @@ export async function readTurn(
     things: waiting.things,
     wantedBy: waiting.wantedBy,
     wantedThen: waiting.wantedThen,
-    ours: await oursIn(waiting),
+    ours: await oursIn(application.id, waiting),
     processingTime: service.processingTime,
     authority: authorityOf(service.country),
     expectedBy: application.decisionExpectedBy,
   };
 }
 
-async function oursIn({ answerBy, sentAt }: Waiting) {
+async function oursIn(applicationId: string, waiting: Waiting) {
+  const { answerBy, sentAt } = waiting;
   if (answerBy) return { does: "answer" as const, by: answerBy.toISOString() };
-  if (!sentAt) return { does: "work" as const };
+  if (!sentAt) {
+    const until = await comingDay(db, applicationId);
+    return until && until > nassauDay() ? { does: "wait" as const, until } : { does: "work" as const };
+  }
   const { hours, holidays } = await settingFacts(db);
   return { does: "check" as const, by: promisedBy(sentAt, hours, holidays)?.toISOString() ?? null };
 }

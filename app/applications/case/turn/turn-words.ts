@@ -14,8 +14,8 @@ export type TurnData =
       wantedBy: string | null;
       /** How many of the things are wanted by that day. */
       wantedThen: number;
-      /** Why it is our turn, and until when we promise; `work` without one. */
-      ours: { does: "answer" | "check"; by: string | null } | { does: "work" };
+      /** Why it is our turn, and until when we promise; `work` without one, `wait` before the day of an appointment. */
+      ours: { does: "answer" | "check"; by: string | null } | { does: "work" } | { does: "wait"; until: string };
       processingTime: string | null;
       authority: string;
       expectedBy: string | null;
@@ -31,11 +31,18 @@ const atDesk = { applicant: "It is the applicant’s turn", office: "It is our t
 const sideOf = (data: Extract<TurnData, { closed: null }>, words: typeof sides | typeof atDesk) =>
   data.turn === "authority" ? `It is with ${data.authority}` : words[data.turn];
 
+/** The day of the appointment that a case waits for; nobody has to do anything before (F-DESK-10). */
+export const waitedFor = (data: TurnData): string | null =>
+  data.closed === null && data.turn === "office" && data.ours.does === "wait" ? data.ours.until : null;
+
 /** Whose turn it is since when, as the desk names it; the status where the case is closed. */
-export const turnAtDesk = (data: TurnData): string =>
-  data.closed === null
-    ? `${sideOf(data, atDesk)} since ${nassauLongDate(data.since)}.`
-    : `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`;
+export function turnAtDesk(data: TurnData): string {
+  if (data.closed !== null) return `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`;
+  const day = waitedFor(data);
+  return day
+    ? `It waits for the appointment on ${calendarLongDate(day)}.`
+    : `${sideOf(data, atDesk)} since ${nassauLongDate(data.since)}.`;
+}
 
 /** The day until which things are wanted; how many of them, where the others have another day or none (F-DESK-7). */
 function wantedWords({ things, wantedBy, wantedThen }: Extract<TurnData, { closed: null }>): string {
@@ -48,6 +55,12 @@ function wantedWords({ things, wantedBy, wantedThen }: Extract<TurnData, { close
 export function turnWords(data: TurnData): { sentence: string; following: string | null } {
   if (data.closed !== null)
     return { sentence: `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`, following: null };
+  const day = waitedFor(data);
+  if (day)
+    return {
+      sentence: `Your appointment is on ${calendarLongDate(day)}: until then we need nothing from you.`,
+      following: null,
+    };
   const since = `${sideOf(data, sides)} since ${nassauLongDate(data.since)}`;
   if (data.turn === "applicant") {
     const things = data.things === 1 ? "1 thing" : `${data.things} things`;
@@ -62,7 +75,7 @@ export function turnWords(data: TurnData): { sentence: string; following: string
       : "we write to you the day we hear of the decision";
     return { sentence: `${since}: ${decision}.`, following: null };
   }
-  if (data.ours.does === "work") {
+  if (data.ours.does === "work" || data.ours.does === "wait") {
     const time = inSentence(data.processingTime ?? "7 to 14 days");
     return { sentence: `${since}: we work on your application, and most are decided within ${time}.`, following: null };
   }

@@ -128,6 +128,24 @@ describe("the sentence", () => {
     expect((await words()).sentence).toContain("we answer your message by Monday, November 23, 5 pm in Nassau.");
   });
 
+  test("[F-DESK-10] before the day of a confirmed appointment names that day, and no turn", async () => {
+    const startsAt = new Date(Date.now() + 3 * 86_400_000);
+    const appointment = await insertAppointment(database, id, { startsAt, confirmed_at: new Date() });
+    await pass();
+    const day = nassauLongDate(startsAt);
+    expect(await words()).toEqual({
+      sentence: `Your appointment is on ${day}: until then we need nothing from you.`,
+      following: null,
+      desk: `It waits for the appointment on ${day}.`,
+    });
+    await database.query("update appointments set confirmed_at = null where id = $1", [appointment]);
+    await pass();
+    expect((await words()).sentence).toMatch(/^It is your turn since/);
+    await database.query("update appointments set state = 'cancelled'");
+    await pass();
+    expect((await words()).sentence).toMatch(/^It is our turn since/);
+  });
+
   test("[C-TURN-5] of a closed case names no side", async () => {
     await asked();
     await database.query("update visa_applications set status = 'denied' where id = $1", [id]);

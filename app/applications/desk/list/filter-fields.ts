@@ -29,6 +29,7 @@ const waitsOptions = [
   { value: "answered", label: "Requests answered" },
   { value: "overdue", label: "Requests overdue" },
   { value: "withdrawal", label: "Withdrawals asked for" },
+  { value: "unverified", label: "Unverified emails" },
 ];
 
 /** The filters of the list as its form has them (K-VIEW-1). */

@@ -3,7 +3,15 @@ import { z } from "zod";
 import { ownedCondition, ownedShape, ownerCondition } from "~/accounts/owners/owned-filters.server";
 import { undecidedStatuses } from "~/applications/case/undecided";
 import { hasOverdueAnswer } from "~/applications/desk/case/messages/overdue-answers.server";
-import { asksToWithdraw, hasAnswers, hasOverdueRequests, isOurTurn } from "~/applications/desk/waiting.server";
+import {
+  asksToWithdraw,
+  hasAnswers,
+  hasOverdueRequests,
+  isOurTurn,
+  isUnverified,
+  waitsForItsDay,
+} from "~/applications/desk/waiting.server";
+import { db } from "~/db/client.server";
 import { countFacets, countSome } from "~/db/count-some.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { applicationStatuses, paymentStatuses, turns } from "~/db/schema/values";
@@ -28,8 +36,8 @@ const filters = z.object({
   ...ownedShape,
   /** `overdue`: those in which a message waits longer than we promised. */
   answer: z.enum(["all", "overdue"]).catch("all"),
-  /** Sent and not checked, overdue, or asked to be withdrawn: what Today counts (K-TODAY-5). */
-  waits: z.enum(["all", "answered", "overdue", "withdrawal"]).catch("all"),
+  /** Sent and not checked, overdue, asked to be withdrawn, of an address without proof: what Today counts. */
+  waits: z.enum(["all", "answered", "overdue", "withdrawal", "unverified"]).catch("all"),
   sort: z.enum(sorts.map(({ value }) => value)).catch(""),
   columns: severalOf(columnIds),
   ...placeShape,
@@ -52,8 +60,8 @@ export function addressOf(given: ListFilters): Record<string, string | undefined
 /** What narrows a list. */
 export type Narrowed = ListFilters;
 
-/** Which applications a list holds, whatever its order and its page. */
-export function listed(given: Narrowed): SQL | undefined {
+/** Which applications a list holds, whatever its order and its page. `ours`: what counts as our turn. */
+export function listed(given: Narrowed, ours = isOurTurn): SQL | undefined {
   const { q, status, service, country, payment, turn, answer, waits } = given;
   return and(
     status.length === 0
@@ -64,7 +72,7 @@ export function listed(given: Narrowed): SQL | undefined {
     service === "all" ? undefined : eq(t.visaServiceId, service),
     country === "all" ? undefined : sql`${t.visaServiceId} = any(${servicesOf(country)})`,
     payment === "all" ? undefined : eq(t.paymentStatus, payment),
-    turn === "all" ? undefined : turn === "office" ? isOurTurn : eq(t.turn, turn),
+    turn === "all" ? undefined : turn === "office" ? ours : eq(t.turn, turn),
     waits === "all" ? undefined : waiting[waits],
     ownedCondition(t, given),
     answer === "overdue" ? hasOverdueAnswer : undefined,
@@ -72,7 +80,12 @@ export function listed(given: Narrowed): SQL | undefined {
   );
 }
 
-const waiting = { answered: hasAnswers, overdue: hasOverdueRequests, withdrawal: asksToWithdraw };
+const waiting = {
+  answered: hasAnswers,
+  overdue: hasOverdueRequests,
+  withdrawal: asksToWithdraw,
+  unverified: isUnverified,
+};
 
 /** As an array, which is read once: a join would be made for every row. */
 const servicesOf = (country: string) =>
@@ -89,7 +102,16 @@ export async function countListed(given: ListFilters): Promise<number | null> {
   return countSome(t, listed(given));
 }
 
-export function countByFacets({ status, service, country, payment, turn, owner, me }: ListFilters): Promise<number> {
+/** What is counted by whose turn it is knows no days: those of ours that wait for theirs are taken off. */
+export async function countByFacets(given: ListFilters): Promise<number> {
+  const [counted, waiting] = await Promise.all([
+    countTurns(given),
+    given.turn === "office" ? db.$count(t, listed(given, waitsForItsDay)) : 0,
+  ]);
+  return Math.max(0, counted - waiting);
+}
+
+function countTurns({ status, service, country, payment, turn, owner, me }: ListFilters): Promise<number> {
   return countFacets("applications by facets", (at) =>
     and(
       status.length === 0 ? undefined : inArray(at(0), status),
@@ -97,7 +119,7 @@ export function countByFacets({ status, service, country, payment, turn, owner, 
       country === "all" ? undefined : sql`${at(1)}::uuid = any(${servicesOf(country)})`,
       ownerCondition(sql`${at(2)}::uuid`, owner, me),
       payment === "all" ? undefined : eq(at(3), payment),
-      // As `isOurTurn`: a case without a turn is ours as long as it is not decided.
+      // A case without a turn is ours as long as it is not decided.
       turn === "office"
         ? and(sql`coalesce(${at(4)}, 'office') = 'office'`, inArray(at(0), undecidedStatuses))
         : undefined,

@@ -61,6 +61,7 @@ export function filterFields({ filters, people, choices }: Given) {
           all("Answered or not"),
           { value: "yes", label: "Unanswered" },
           { value: "late", label: "Past the promise" },
+          { value: "reply", label: "Replies to our answers" },
         ],
       },
     ],

@@ -7,7 +7,7 @@ import { inquiryStatuses } from "~/db/schema/values";
 import { placeShape } from "~/ground/lists/keyset.server";
 import { severalOf } from "~/ground/lists/several.server";
 import { inquirySearch } from "../search.server";
-import { isPastPromise } from "../waiting.server";
+import { isPastPromise, isReply } from "../waiting.server";
 import { columnIds } from "./columns";
 
 const filters = z.object({
@@ -21,8 +21,8 @@ const filters = z.object({
     .regex(/^[A-Z]{2}$/)
     .or(z.literal("all"))
     .catch("all"),
-  /** `yes`: those that wait for an answer; `late`: longer than we promised. */
-  unanswered: z.enum(["all", "yes", "late"]).catch("all"),
+  /** `yes`: those that wait for an answer; `late`: longer than we promised; `reply`: of those whom we answered before. */
+  unanswered: z.enum(["all", "yes", "late", "reply"]).catch("all"),
   ...ownedShape,
   sort: z.enum(["newest", "oldest"]).catch("newest"),
   columns: severalOf(columnIds),
@@ -58,7 +58,7 @@ export function matching(given: InquiryFilters): SQL | undefined {
     isAny(service) ? undefined : eq(t.visaService, service),
     country === "all" ? undefined : eq(t.residenceCountry, country),
     unanswered === "yes" ? and(isNull(t.answeredAt), sql`${t.status} in ('new', 'in_review')`) : undefined,
-    unanswered === "late" ? isPastPromise : undefined,
+    unanswered === "late" ? isPastPromise : unanswered === "reply" ? isReply : undefined,
     ownedCondition(t, given),
     inquirySearch(q),
   );
@@ -72,7 +72,8 @@ const isAny = (service: string) => service === "" || service === "all";
  */
 export async function countMatching(given: InquiryFilters): Promise<number | null> {
   const { q, country, age, due, unanswered } = given;
-  const isCounted = country === "all" && age === "all" && due === "all" && unanswered !== "late";
+  const isCounted =
+    country === "all" && age === "all" && due === "all" && (unanswered === "all" || unanswered === "yes");
   if (q === "" && isCounted) return countByFacets(given);
   return countSome(t, matching(given));
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { turnAtDesk } from "~/applications/case/turn/turn-words";
+import { turnAtDesk, waitedFor } from "~/applications/case/turn/turn-words";
 import { isUndecided } from "~/applications/case/undecided";
 import { calendarDate } from "~/ground/time";
 import type { ApplicationDetail } from "../case.server";
@@ -8,7 +8,7 @@ import { FilingForm } from "./filing-form";
 /** Whose turn it is, and whether the case was filed (C-TURN-1, C-TURN-4): the first line of a submitted case. */
 export function TurnBar({ application, turn }: Pick<ApplicationDetail, "application" | "turn">) {
   if (!turn) return null;
-  const yours = turn.closed === null && turn.turn === "office";
+  const yours = turn.closed === null && turn.turn === "office" && waitedFor(turn) === null;
   return (
     <section
       aria-label="Whose turn it is"
