@@ -59,17 +59,23 @@ describe("the start page", () => {
     }
   });
 
-  test("[W-START-7, W-WIZ-27] its button waits for an email and the terms", async () => {
+  test("[W-START-7, W-WIZ-27, F-APPL-16] its button waits for an email and the terms, and what is missing stands below it", async () => {
+    const missing = page.locator("#start-missing");
     const { id } = await serviceOf(program, "bahamian-evisa");
     await page.goto(`${program.url}/apply?service=${id}`);
     await expect(start()).toBeDisabled();
+    await expect(missing).toHaveText("Enter your email address and agree to the terms.");
+    await expect(start()).toHaveAccessibleDescription("Enter your email address and agree to the terms.");
     await accessibleAtBoth();
     await email().fill("nobody");
     await expect(start()).toBeDisabled();
+    await expect(missing).toHaveText("Agree to the terms.");
     await page.getByLabel(/I agree to the/).check();
     await expect(start()).toBeEnabled();
+    await expect(missing).toBeHidden();
     await email().fill(" ");
     await expect(start()).toBeDisabled();
+    await expect(missing).toHaveText("Enter your email address.");
   });
 
   test("[W-START-8, W-WIZ-27, N-BEGIN-6] an address that is none is pointed out, stays as it was typed, and begins nothing", async () => {

@@ -76,6 +76,8 @@ export function AddressInForce({ address, className = "" }: { address: AddressSt
 export function UnconfirmedAddress({ id, address, form, className = "" }: AddressNoticeProps) {
   const { said, busy, send } = useSendAgain(id);
   if (address.email === "" || address.confirmed) return null;
+  // The one that waits for its link is the one to confirm, never the one that it replaces (F-APPL-11).
+  const unconfirmed = address.change ?? address.email;
   const again = (
     <Button
       type="submit"
@@ -100,7 +102,7 @@ export function UnconfirmedAddress({ id, address, form, className = "" }: Addres
           <Mail aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
             This address is not confirmed yet. Use the link that we sent to{" "}
-            <EmailText email={address.email} className="text-ink" />.
+            <EmailText email={unconfirmed} className="text-ink" />.
           </span>
         </p>
         {form ? again : <PlainForm id={id}>{again}</PlainForm>}

@@ -19,13 +19,25 @@ type OpenViewProps = {
 export function OpenView({ id, unsaved, problem }: OpenViewProps) {
   const wrong = problem?.kind === "wrong-email" ? problem.message : undefined;
   const waiting = useWaiting(id);
+  // It held the application until now: nobody has to prove an address that we know (F-APPL-11).
+  const isLost = waiting || Boolean(unsaved);
   return (
     <QuietPage title="Welcome back">
       <p className="mt-3 text-lg text-stone">
-        To protect what you have entered, please confirm the email address that we write to about this application.
+        {isLost
+          ? "This browser’s permission to open the application has ended. We can send a new link to the email address on file."
+          : "To protect what you have entered, please confirm the email address that we write to about this application."}
       </p>
       <UnsavedNotice unsaved={unsaved} waiting={waiting} />
       {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
+      {isLost ? (
+        <>
+          <SendLink words="Send me a new link" unsaved={unsaved} />
+          <p className="mt-10 border-t border-dune pt-7 text-stone">
+            Or open it here with the email address that we write to about this application.
+          </p>
+        </>
+      ) : null}
       <Form method="post" noValidate className="mt-8 grid gap-6">
         {unsaved ? <input type="hidden" name="kept" value={unsaved} /> : null}
         <Field id="email" label="Email address" error={wrong} required>
@@ -38,9 +50,13 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
           </Button>
         </div>
       </Form>
-      <div className="mt-10 border-t border-dune pt-7">
-        <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
-        <SendLink words="Send me a fresh link" unsaved={unsaved} />
+      <div className={isLost && !unsaved ? undefined : "mt-10 border-t border-dune pt-7"}>
+        {isLost ? null : (
+          <>
+            <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
+            <SendLink words="Send me a fresh link" unsaved={unsaved} />
+          </>
+        )}
         <OpenedByLink unsaved={unsaved} />
       </div>
     </QuietPage>

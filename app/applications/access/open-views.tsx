@@ -80,18 +80,26 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
   );
 }
 
-type ExitViewProps = { id: string; number: string; address: AddressState; answer: Answer | undefined };
+type ExitViewProps = {
+  id: string;
+  number: string;
+  address: AddressState;
+  /** Other people use this device, as was said when it got the application (N-LINE-2). */
+  isShared: boolean;
+  answer: Answer | undefined;
+};
 
 /** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, D2). */
-export function ExitView({ id, number, address, answer }: ExitViewProps) {
+export function ExitView({ id, number, address, isShared, answer }: ExitViewProps) {
   const reachable = address.email !== "";
+  const link = address.change ?? address.email;
   return (
     <QuietPage title="Your application is saved">
       <p className="mt-3 text-lg text-stone">
         {reachable ? (
           <>
-            You can resume later through a link sent to your email,{" "}
-            <EmailText email={address.email} className="text-ink" />. Its number is{" "}
+            You can resume later through a link sent to your email, <EmailText email={link} className="text-ink" />. Its
+            number is{" "}
           </>
         ) : (
           "You can resume later in this browser. Its number is "
@@ -104,20 +112,28 @@ export function ExitView({ id, number, address, answer }: ExitViewProps) {
       <PendingChange id={id} address={address} className="mt-7" />
       <section aria-labelledby="shared" className="mt-9 rounded-xl border border-dune bg-white px-6 py-6">
         <h2 id="shared" className="text-xl">
-          Do other people use this device?
+          {isShared ? "Other people use this device" : "Do other people use this device?"}
         </h2>
         <p className="mt-2 text-stone">
+          {isShared
+            ? "As you told us. So nothing of your application stays in this browser once it is closed."
+            : "On a shared device, remove the application from this browser."}{" "}
           {reachable
-            ? "On a shared device, remove the application from this browser. It stays safe with us, and the link in your mail opens it again."
-            : "On a shared device, remove the application from this browser. Give another email address first: without one, no link can open it again."}
+            ? "It stays safe with us, and the link in your mail opens it again."
+            : "Give another email address first: without one, no link can open it again."}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to="/">No, it is mine</ButtonLink>
+          {isShared ? null : <ButtonLink to="/">No, it is mine</ButtonLink>}
           <Form method="post" onSubmit={() => forgetUnsent(id)}>
-            <Button type="submit" name="intent" value="forget" variant="outline">
-              Yes, remove it from this browser
+            <Button type="submit" name="intent" value="forget" variant={isShared ? "primary" : "outline"}>
+              {isShared ? "Remove it from this browser now" : "Yes, remove it from this browser"}
             </Button>
           </Form>
+          {isShared ? (
+            <ButtonLink to="/" variant="outline">
+              Home page
+            </ButtonLink>
+          ) : null}
         </div>
       </section>
       <p className="mt-6 text-stone">

@@ -15,6 +15,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { readResumeToken } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { mailChangeLink, openChange } from "./change/open-change.server";
 import { type FoundApplication, findApplication } from "./find.server";
 import { grantHolder, sharedToken } from "./holder.server";
 import { readApplicationNumber } from "./number";
@@ -155,6 +156,7 @@ const sendLink = (id: string, leaving = false) => db.transaction((tx) => enqueue
 /** A fresh link to the address on file, in the caller's transaction; nothing where there is no address. */
 export async function enqueueLink(tx: Transaction, id: string, { leaving = false } = {}): Promise<void> {
   const dayAgo = new Date(Date.now() - 24 * hour * 1000);
+  if (await mailPendingLink(tx, id, { leaving, dayAgo })) return;
   const old = leaving ? or(isNull(visaApplications.linkSentAt), lt(visaApplications.linkSentAt, dayAgo)) : undefined;
   const [application] = await tx
     .update(visaApplications)
@@ -182,6 +184,20 @@ export async function enqueueLink(tx: Transaction, id: string, { leaving = false
     },
     { byOthers: !leaving || !application.emailConfirmedAt },
   );
+}
+
+/**
+ * Mails the link of a change of address that waits instead, to the new address: true where that is the link that is
+ * wanted. Others ask for the address in force where that is confirmed, so that its owner is not locked out (F-APPL-11).
+ */
+async function mailPendingLink(tx: Transaction, id: string, { leaving, dayAgo }: { leaving: boolean; dayAgo: Date }) {
+  const open = await openChange(tx, id);
+  if (!open) return false;
+  const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+  if (!application || (application.emailConfirmedAt && !leaving)) return false;
+  const byOthers = !leaving || !application.emailConfirmedAt;
+  if (!leaving || open.mailedAt < dayAgo) await mailChangeLink(tx, application, { byOthers });
+  return true;
 }
 
 /** Save & Exit: a fresh link goes out when the last one is older than a day (D17). */

@@ -1,11 +1,54 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { permissionWords } from "~/applications/access/again/permission-words";
+import { Button } from "~/ui/button";
+import { unreachedWords } from "~/ui/forms/or-unreached";
 import { Banner } from "~/ui/notices/banner";
 
+type NotSentProps = { failed: string; words?: string; className?: string };
+
 /** Says at a form of `useSentForm` why no answer came. */
-export function NotSent({ failed, className }: { failed: string; className?: string }) {
+export function NotSent({ failed, words = "Please try again.", className }: NotSentProps) {
   if (!failed) return null;
   return (
     <Banner tone="error" role="alert" title={failed} className={className}>
-      Please try again.
+      {failed === permissionWords ? <NewLink /> : words}
     </Banner>
   );
+}
+
+/**
+ * For a browser that lost its permission: sends a link to the address on file, which nobody has to type (F-APPL-11).
+ * The page and what is typed on it stay.
+ */
+function NewLink() {
+  const { id } = useParams();
+  const [said, setSaid] = useState("");
+  const [busy, setBusy] = useState(false);
+  async function send() {
+    setBusy(true);
+    setSaid(await askedForLink(`/apply/${id}`));
+    setBusy(false);
+  }
+  return (
+    <>
+      <Button variant="outline" size="sm" className="mt-1 min-h-11" busy={busy} busyLabel="Sending…" onClick={send}>
+        Send me a new link
+      </Button>
+      <p role="status" className="mt-2 font-medium empty:hidden">
+        {said}
+      </p>
+    </>
+  );
+}
+
+async function askedForLink(page: string): Promise<string> {
+  try {
+    const { ok } = await fetch(page, { method: "POST", body: new URLSearchParams({ intent: "send-link" }) });
+    return ok
+      ? "A new link is on its way to the address on file."
+      : "Too many requests from here. Please try again in an hour.";
+  } catch (error) {
+    return unreachedWords(error);
+  }
 }

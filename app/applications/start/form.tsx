@@ -104,7 +104,6 @@ export function StartForm({
   // Sent again as it was, it is refused again: without the visa it would be a start for none, and for nothing.
   // Known by what was given, once the message is another: of a line that was cut, or of too many tries.
   const isGone = answered?.message === noService || (!serviceId && Boolean(answered?.service));
-  const ready = email.trim() !== "" && terms;
   const errors = answered ? problemsIn(answered) : [];
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.message;
   return (
@@ -175,7 +174,7 @@ export function StartForm({
         />
         <SharedTick ticked={answered?.shared} />
       </div>
-      <StartButton ready={ready} busy={busy} />
+      <StartButton missing={missingWords(email.trim() !== "", terms)} busy={busy} />
       <ul className="mt-6 grid gap-2.5 text-sm">
         <Note icon={<Save aria-hidden />}>Progress autosaves every 30 seconds.</Note>
         <Note icon={<Mail aria-hidden />}>A resume link is emailed to you: go on later, on any device.</Note>
@@ -192,13 +191,36 @@ export function StartForm({
   );
 }
 
-/** Disabled until both are given (W-START-7), by script only: without script the server says what is missing. */
-function StartButton({ ready, busy }: { ready: boolean; busy: boolean }) {
-  const scripted = useScripted();
+/** What a start still needs, in a sentence; empty once it is all there (F-APPL-16). */
+function missingWords(hasEmail: boolean, agreed: boolean): string {
+  if (!hasEmail) return `Enter your email address${agreed ? "." : " and agree to the terms."}`;
+  return agreed ? "" : "Agree to the terms.";
+}
+
+/**
+ * Disabled until both are given (W-START-7) and says what is missing, by script only: without script the server says
+ * it.
+ */
+function StartButton({ missing, busy }: { missing: string; busy: boolean }) {
+  const said = useScripted() ? missing : "";
   return (
-    <Button type="submit" variant="gold" size="lg" wide className="mt-6" disabled={scripted && !ready} busy={busy}>
-      Start Application
-    </Button>
+    <>
+      <Button
+        type="submit"
+        variant="gold"
+        size="lg"
+        wide
+        className="mt-6"
+        disabled={said !== ""}
+        aria-describedby={said ? "start-missing" : undefined}
+        busy={busy}
+      >
+        Start Application
+      </Button>
+      <p id="start-missing" role="status" className="mt-2 text-center text-sm text-stone empty:hidden">
+        {said}
+      </p>
+    </>
   );
 }
 

@@ -59,13 +59,14 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (found.application.status !== "draft")
     return statusData(held, { messages: await holdersMessages(request, held.application.id, held.holder) });
   const { id, applicationNumber } = found.application;
-  if (url.searchParams.has("exit"))
-    return { view: "exit" as const, id, number: applicationNumber, address: await addressOf(found.application) };
+  const isShared = isSharedDevice(request.headers.get("cookie"), id);
+  if (url.searchParams.has("exit")) {
+    const address = await addressOf(found.application);
+    return { view: "exit" as const, id, number: applicationNumber, address, isShared };
+  }
   await correctTotalSteps(found.application);
-  return wizardData(found, url.searchParams.get("step"), {
-    change: url.searchParams.get("change"),
-    isSharedDevice: isSharedDevice(request.headers.get("cookie"), id),
-  });
+  const change = url.searchParams.get("change");
+  return wizardData(found, url.searchParams.get("step"), { change, isSharedDevice: isShared });
 }
 
 /**
@@ -263,7 +264,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
         </>
       );
     case "exit":
-      return <ExitView id={loaderData.id} number={loaderData.number} address={loaderData.address} answer={said} />;
+      return <ExitView {...loaderData} answer={said} />;
     case "open": {
       const Open = loaderData.byLink ? LinkOnlyView : OpenView;
       return (

@@ -45,7 +45,7 @@ export function ReviewPoints(props: ReviewPointsProps) {
         </Banner>
       ) : null}
       <MissingDocuments {...missing} form={form} onGo={onGo} onDocuments={onDocuments} />
-      <UnconfirmedAddress id={data.id} address={data.address} form={form} />
+      {data.address.change === null ? <UnconfirmedAddress id={data.id} address={data.address} form={form} /> : null}
     </div>
   );
 }

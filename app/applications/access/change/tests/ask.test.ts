@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "~/db/client.server";
 import { addressHash } from "~/mail/refused-address.server";
 import { draftOf, mailsOf, recordedOf, submitted } from "../../../../../test/harness/in-process/draft";
 import { addressIn, heldDraft, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { addressOf, giveAddress, sendLinkAgain } from "../../address.server";
+import { enqueueLink, leaveApplication } from "../../resume.server";
 import { askForChange, askForStaff } from "../ask.server";
 import { readChange } from "../confirm.server";
 import { keepAddress } from "../keep.server";
@@ -12,6 +14,7 @@ import { keepAddress } from "../keep.server";
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
+const confirmed = { email_confirmed_at: new Date() };
 const later =
   "update application_email_changes set mailed_at = mailed_at - interval '1 hour' where application_id = $1";
 const tooMany = { reason: "limited", message: "Too many changes of this address. Please try again in an hour." };
@@ -190,4 +193,37 @@ test("[N-EMAIL-5] a change goes with its application", async () => {
   expect(await database.query("select 1 from application_email_changes where application_id = $1", [draft.id])).toEqual(
     [],
   );
+});
+
+describe("[F-APPL-11] while another address waits for its link", () => {
+  const longAgo =
+    "update application_email_changes set mailed_at = now() - interval '25 hours' where application_id = $1";
+  const waiting = async (columns: Record<string, unknown> = {}) => {
+    const { draft, context } = await heldDraft(database, columns);
+    const email = newAddress();
+    await askForChange(context, draft.id, email);
+    await database.query("delete from email_notifications");
+    return { draft, email };
+  };
+
+  test.each([{}, confirmed])(
+    "[F-APPL-11] Save & Exit sends the link there, once a day, and none to the one that it replaces: %j",
+    async (columns) => {
+      const { draft, email } = await waiting(columns);
+      await leaveApplication(draft.id);
+      expect(await mailsOf(database, draft)).toEqual([]);
+      await database.query(longAgo, [draft.id]);
+      await leaveApplication(draft.id);
+      expect(await mailsOf(database, draft)).toEqual([`email_change to ${email}`]);
+    },
+  );
+
+  test("[F-APPL-11] a link that is asked for goes there too, but to a confirmed address in force, whose owner must not be locked out", async () => {
+    const unproven = await waiting();
+    await db.transaction((tx) => enqueueLink(tx, unproven.draft.id));
+    expect(await mailsOf(database, unproven.draft)).toEqual([`email_change to ${unproven.email}`]);
+    const proven = await waiting(confirmed);
+    await db.transaction((tx) => enqueueLink(tx, proven.draft.id));
+    expect(await mailsOf(database, proven.draft)).toEqual([`resume_link to ${proven.draft.email}`]);
+  });
 });

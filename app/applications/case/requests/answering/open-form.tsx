@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SignatureBlock } from "~/applications/case/amendments/signing/signature-block";
+import { NotSent } from "~/applications/case/not-sent";
 import type { CaseItem, FieldWorld, OpenItem } from "~/applications/case/requests/read-requests.server";
 import { nothingOpen, things } from "~/applications/case/requests/request-words";
 import { useSentForm } from "~/applications/case/use-sent-form";
@@ -72,9 +73,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
       />
       <div ref={outcome} tabIndex={-1} className="grid gap-3 rounded-md empty:hidden">
         {failed ? (
-          <Banner tone="error" role="alert" title={failed}>
-            What you wrote is still here: please try again.
-          </Banner>
+          <NotSent failed={failed} words="What you wrote is still here: please try again." />
         ) : (
           <>
             {sent ? <SentBanner {...sent} /> : null}
