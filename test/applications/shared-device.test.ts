@@ -43,4 +43,16 @@ describe("[N-LINE-2] a device that other people use", () => {
     await walker.press("Open my application", { email });
     expect([walker.title, isForgotten(walker, id)]).toEqual(["Applicant Information", true]);
   });
+
+  test("[F-APPL-19] who told of it is not asked again at Save & Exit, and can remove it there", async () => {
+    const { id, path } = await begun(program);
+    const walker = await new Walker(program).open(path);
+    await walker.press("Continue", { answer: "keep", shared: "yes" });
+    await walker.press("Save & Exit", { firstName: "Ines" });
+    expect(walker.title).toBe("Your application is saved");
+    expect(walker.screen.words).toContain("Other people use this device As you told us.");
+    expect(walker.screen.words).not.toMatch(/Do other people use this device\?|No, it is mine/);
+    await walker.press("Remove it from this browser now");
+    expect([walker.path, walker.visitor.cookies.has(`application-${id}`)]).toEqual(["/", false]);
+  });
 });

@@ -120,7 +120,7 @@ export const visaApplications = pgTable(
     dueOn: date(),
     /** The earliest day of its open requests and coming appointments, kept by `passTurn` (K-OWN-5). */
     ruleDueOn: date(),
-    /** The day of the appointment that it waits for while nothing else is ours to do, kept by `passTurn` (F-DESK-10). */
+    /** The day of the appointment that it waits for while nothing else is ours to do, kept by `passTurn`. */
     waitsUntil: date(),
     /** The due day in force. */
     dueDay: date().generatedAlwaysAs(sql`coalesce(due_on, rule_due_on)`),

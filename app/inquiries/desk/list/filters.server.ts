@@ -21,7 +21,7 @@ const filters = z.object({
     .regex(/^[A-Z]{2}$/)
     .or(z.literal("all"))
     .catch("all"),
-  /** `yes`: those that wait for an answer; `late`: longer than we promised; `reply`: of those whom we answered before. */
+  /** Those that wait for an answer; `late`: longer than we promised; `reply`: of those whom we answered before. */
   unanswered: z.enum(["all", "yes", "late", "reply"]).catch("all"),
   ...ownedShape,
   sort: z.enum(["newest", "oldest"]).catch("newest"),
