@@ -50,7 +50,7 @@ describe("[N-LINE-2] a device that other people use", () => {
     await walker.press("Continue", { answer: "keep", shared: "yes" });
     await walker.press("Save & Exit", { firstName: "Ines" });
     expect(walker.title).toBe("Your application is saved");
-    expect(walker.screen.words).toContain("Other people use this device As you told us.");
+    expect(walker.screen.words).toContain("Other people use this deviceAs you told us.");
     expect(walker.screen.words).not.toMatch(/Do other people use this device\?|No, it is mine/);
     await walker.press("Remove it from this browser now");
     expect([walker.path, walker.visitor.cookies.has(`application-${id}`)]).toEqual(["/", false]);
