@@ -227,3 +227,24 @@ test.each(["👩", "𠮷", "é"])(
     expect(data).toMatchObject({ name: expect.stringMatching(/^N{79}.?$/u) });
   },
 );
+
+describe("[F-APPL-9] the subject of a mail about an application", () => {
+  const subjectOf = (kind: MailKind, more: object) => compose(kind, { ...letters[kind], ...more }).subject;
+
+  test.each([
+    ["status_update", {}],
+    ["application_submitted", {}],
+    ["resume_link", {}],
+    ["case_request", {}],
+    ["appointment", {}],
+    ["payment_receipt", {}],
+  ] as const)("[F-APPL-9] names its applicant after the number, once the name is typed: %s", (kind, more) => {
+    expect(subjectOf(kind, { ...more, name: "Ana Bowe" })).toMatch(/BV\d\d-\w{4}-\w{4} \(Ana Bowe\)/);
+    for (const name of ["Applicant", "anabowe"])
+      expect(subjectOf(kind, { ...more, name, email: "anabowe@mail.example" })).not.toContain(`(${name})`);
+  });
+
+  test("[F-APPL-9] of a mail to the office, which lists both, stays as it is", () => {
+    expect(subjectOf("new_application", { name: "Ana Bowe" })).not.toContain("(Ana Bowe)");
+  });
+});

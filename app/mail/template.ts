@@ -127,6 +127,18 @@ const filled = (block: Block): Block[] => {
   return items.length > 0 ? [{ ...block, items }] : [];
 };
 
+/**
+ * In a subject an application's number is followed by the name of its applicant, where that was typed: one address has
+ * several applications (F-APPL-9). Not for the office, whose lists have both.
+ */
+function namedNumber({ about, to }: { about: About; to: "office" | "person" }, data: StoredData, chips: Chips): Chips {
+  const [name, number] = [personName.parse(String(data.name ?? "")), chips["application number"]];
+  const isTyped = name !== "" && name !== "Applicant" && name !== String(data.email ?? "").split("@")[0];
+  return about === "application" && to === "person" && number && isTyped
+    ? { "application number": `${number} (${name})` }
+    : {};
+}
+
 /** `compose` throws a ZodError for data that do not fit. */
 export function template<
   const Kind extends string,
@@ -143,7 +155,12 @@ export function template<
       const facts = chips(sender);
       return (name: keyof Said & string) => withChips(changed[name] ?? given.words[name] ?? "", facts).trim();
     };
-    const subjectOf = (sender: Sender) => saying(sender)("subject").replace(/\s+/g, " ");
+    const subjectOf = (sender: Sender) => {
+      const facts = { ...chips(sender), ...namedNumber(given, data, chips(sender)) };
+      return withChips(changed.subject ?? given.words.subject ?? "", facts)
+        .trim()
+        .replace(/\s+/g, " ");
+    };
     return {
       data,
       subject: subjectOf(nobody),

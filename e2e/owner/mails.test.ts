@@ -66,7 +66,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, a
   await notice(page, `A test is on its way to ${owner.email}.`);
   const { to, mail: trial } = await tested(1);
   same(to).toEqual([owner.email]);
-  same(trial.subject).toBe("[Test] Welcome aboard: BV26-7K3M-9QXD");
+  same(trial.subject).toBe("[Test] Welcome aboard: BV26-7K3M-9QXD (Maria Santos)");
   same(trial.html).not.toMatch(/token=|href="http/);
   await expect(subjectBox(page)).toHaveValue("Welcome aboard: {application number}");
 
@@ -158,6 +158,6 @@ test("[O-MAIL-5] without script a test is sent too, and nothing typed is lost", 
   await press(page, "Send me a test");
   await notice(page, "Nothing was saved.");
   await expect(subjectBox(page)).toHaveValue("We read it: {reference number}");
-  same((await tested(before + 1)).mail.subject).toBe("[Test] We read it: BV26-7K3M-9QXD");
+  same((await tested(before + 1)).mail.subject).toBe("[Test] We read it: BV26-7K3M-9QXD (Maria Santos)");
   await close(page);
 });

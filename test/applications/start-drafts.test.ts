@@ -51,7 +51,7 @@ describe("a browser that holds drafts for the visa", () => {
     const walker = new Walker(program);
     const id = await walker.visitor.start(newEmail(), { service: evisa });
     await walker.open(`/apply?service=${evisa}`);
-    await walker.follow("Start another");
+    await walker.follow("With an empty form");
     await walker.press("Start Application", { email: newEmail(), terms: "yes" });
     expect(walker.title).toBe("Applicant Information");
     for (const path of ["/apply", `/apply?service=${(await serviceOf(program, "us-travel-b1-b2-visa")).id}`])
@@ -59,6 +59,42 @@ describe("a browser that holds drafts for the visa", () => {
     const stranger = await new Walker(program).open(`/apply?service=${evisa}`);
     expect(stranger.screen.words).not.toContain(question);
     expect(stranger.screen.words).not.toContain(await numberOf(id));
+  });
+
+  test("[F-APPL-9] reads whose each is, and of a nameless one when it was begun, with the number of both", async () => {
+    const walker = new Walker(program);
+    const named = await walker.visitor.start(newEmail(), { service: evisa });
+    const nameless = await walker.visitor.start(newEmail(), { service: evisa });
+    await program.query(
+      `update visa_applications set completion_percentage = 30,
+         metadata = jsonb_build_object('step1', jsonb_build_object('firstName', 'Ana', 'lastName', 'Bowe')) where id = $1`,
+      [named],
+    );
+    await walker.open(`/apply?service=${evisa}`);
+    const items = walker.screen.getAllByRole("listitem").filter((item) => /% complete/.test(item.textContent ?? ""));
+    expect(items.map((item) => item.textContent?.replace(/\s+/g, " "))).toEqual([
+      expect.stringMatching(new RegExp(`^Ana Bowe${await numberOf(named)}30% complete`)),
+      expect.stringMatching(new RegExp(`^${await numberOf(nameless)}\\d+% complete .+ · begun `)),
+    ]);
+    const header = async (id: string) => (await walker.open(`/apply/${id}`)).screen.words;
+    expect(await header(named)).toMatch(new RegExp(`${await numberOf(named)}.{0,30}Ana BoweBahamian`));
+    expect(await header(nameless)).toMatch(new RegExp(`${await numberOf(nameless)}.{0,30}begun [A-Z].+Bahamian`));
+    await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [
+      named,
+    ]);
+    await walker.open(`/apply/${named}`);
+    expect(walker.screen.getByRole("heading", { level: 1 }).textContent?.replace(/\s+/g, " ")).toBe(
+      `Application ${await numberOf(named)} for Ana Bowe`,
+    );
+  });
+
+  test("[F-APPL-10] Start another offers the address, contacts and trip of the fullest draft for a family member, beside an empty form", async () => {
+    const walker = new Walker(program);
+    const id = await walker.visitor.start(newEmail(), { service: evisa });
+    await walker.open(`/apply?service=${evisa}`);
+    expect(walker.screen.getByRole("link", { name: "With an empty form" })).toBeDefined();
+    await walker.follow("For a family member");
+    expect([walker.status, walker.path]).toEqual([200, `/apply/${id}/again?for=family`]);
   });
 
   test("[N-BEGIN-4] is not asked about one that it may not open any more, or that is no draft", async () => {

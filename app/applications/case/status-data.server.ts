@@ -75,6 +75,7 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
     view: "status" as const,
     id: application.id,
     number: application.applicationNumber,
+    applicant: application.applicantName,
     serviceName: found.serviceName ?? "Visa Application",
     /** As the service's page says it now. */
     processingTime: found.processingTime,

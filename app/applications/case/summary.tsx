@@ -12,6 +12,7 @@ export function Summary({ data }: { data: StatusData }) {
           <p className="eyebrow text-sea-ink">{data.serviceName}</p>
           <h1 className="mt-2 text-4xl">
             Application <span className="font-mono text-[0.82em] font-medium whitespace-nowrap">{data.number}</span>
+            {data.applicant ? <span className="block text-2xl wrap-anywhere"> for {data.applicant}</span> : null}
           </h1>
           <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3">
             <Fact label="Status">

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameIn } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -13,17 +13,27 @@ const hour = 3_600_000;
 
 const draftJob = defineJob({
   name: "applications.tell-of-draft",
-  data: z.object({ applicationId: z.uuid() }),
+  /** `beside`: what the browser that began it held already; none in a job of the earlier release. */
+  data: z.object({ applicationId: z.uuid(), beside: z.array(z.uuid()).default([]) }),
   retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 30,
 });
 
-/** The queue looks for earlier drafts, so that a start takes as long with some as without (V-ATK-19). */
-export const lookForDrafts = (tx: Transaction, applicationId: string) => enqueue(tx, draftJob, { applicationId });
+/**
+ * The queue looks for earlier drafts, so that a start takes as long with some as without (V-ATK-19). `held`: the hashes
+ * of the tokens of the browser that starts.
+ */
+export async function lookForDrafts(tx: Transaction, applicationId: string, held: readonly string[]): Promise<void> {
+  const rows = await tx
+    .selectDistinct({ id: applicationHolders.applicationId })
+    .from(applicationHolders)
+    .where(and(inArray(applicationHolders.tokenHash, [...held]), gt(applicationHolders.expiresAt, sql`now()`)));
+  await enqueue(tx, draftJob, { applicationId, beside: rows.map(({ id }) => id) });
+}
 
 /** Registers the job that looks for them; call before the queue starts. */
 export function registerDraftMails(): void {
-  registerJob(draftJob, ({ applicationId }) =>
+  registerJob(draftJob, ({ applicationId, beside }) =>
     db.transaction(async (tx) => {
       const [started] = await tx
         .select({
@@ -36,12 +46,19 @@ export function registerDraftMails(): void {
         .from(visaApplications)
         .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
         .where(eq(visaApplications.id, applicationId));
-      if (started?.email) await tellOfDrafts(tx, started);
+      if (started?.email) await tellOfDrafts(tx, { ...started, beside });
     }),
   );
 }
 
-type Started = { id: string; email: string; startedAt: Date; serviceId: string | null; serviceName: string | null };
+type Started = {
+  id: string;
+  email: string;
+  startedAt: Date;
+  serviceId: string | null;
+  serviceName: string | null;
+  beside: string[];
+};
 
 /**
  * Mails this email about its earlier drafts for the same service, at most once an hour for the fullest of them, whose
@@ -84,7 +101,7 @@ async function tellOfDrafts(tx: Transaction, started: Started) {
 }
 
 /** The fullest first, and of equally full ones the one that was saved last. */
-const earlierDrafts = (tx: Transaction, { id, email, startedAt, serviceId }: Started) =>
+const earlierDrafts = (tx: Transaction, { id, email, startedAt, serviceId, beside }: Started) =>
   tx
     .select({
       id: visaApplications.id,
@@ -99,6 +116,8 @@ const earlierDrafts = (tx: Transaction, { id, email, startedAt, serviceId }: Sta
         serviceId ? eq(visaApplications.visaServiceId, serviceId) : isNull(visaApplications.visaServiceId),
         eq(visaApplications.status, "draft"),
         ne(visaApplications.id, id),
+        // Who holds it in the browser of the new one knows of it (F-APPL-10).
+        notInArray(visaApplications.id, beside),
         lt(visaApplications.createdAt, startedAt),
       ),
     )

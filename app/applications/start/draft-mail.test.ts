@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "~/db/client.server";
 import { compose } from "~/mail/templates";
 import { Applicant, mailsOf, newEmail } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { registerDraftMails } from "./draft-mail.server";
+import { lookForDrafts, registerDraftMails } from "./draft-mail.server";
 
 const database = ownDatabase();
 let service: string;
@@ -36,6 +37,35 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
       [earlier],
     );
     expect(row).toEqual({ both: true, now: true });
+  });
+
+  test("[F-APPL-10] no mail about one that the browser of the new one held already, and one about the others", async () => {
+    const [mine, theirs] = [await start(), await start()];
+    const begun = await start();
+    await runJob("applications.tell-of-draft", { applicationId: begun, beside: [mine, theirs] });
+    expect([await told(mine), await told(theirs)]).toEqual([0, 0]);
+    await runJob("applications.tell-of-draft", { applicationId: begun, beside: [mine] });
+    expect([await told(mine), await told(theirs)]).toEqual([0, 1]);
+  });
+
+  test("[F-APPL-10] what the browser holds goes with a start to the queue, without what it may not open any more", async () => {
+    const [held, ended] = [await start(), await start()];
+    const tokens = await database.query<{ hash: string }>(
+      "update application_holders set expires_at = case when application_id = $2 then now() else expires_at end where application_id in ($1, $2) returning token_hash as hash",
+      [held, ended],
+    );
+    const begun = await start();
+    await db.transaction((tx) =>
+      lookForDrafts(
+        tx,
+        begun,
+        tokens.map(({ hash }) => hash),
+      ),
+    );
+    expect((await database.enqueued("applications.tell-of-draft")).at(-1)).toMatchObject({
+      applicationId: begun,
+      beside: [held],
+    });
   });
 
   test("at most once an hour", async () => {

@@ -6,6 +6,8 @@ import type { HeldDraft } from "./held-drafts.server";
 
 /** In the place of the form, in a browser that holds drafts for the visa (N-BEGIN-4). */
 export function DraftsQuestion({ service, drafts }: { service: string; drafts: readonly HeldDraft[] }) {
+  // The fullest has the most to copy (F-APPL-10).
+  const [from] = drafts;
   return (
     <section aria-labelledby="drafts" className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
       <h2 id="drafts" className="text-2xl">
@@ -14,10 +16,21 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
       <ul className="mt-5 divide-y divide-dune border-y border-dune">
         {drafts.map((draft, place) => (
           <li key={draft.id} className="py-5">
+            {draft.name ? (
+              <p dir="auto" className="text-lg font-semibold wrap-anywhere">
+                {draft.name}
+              </p>
+            ) : null}
             <p className="font-mono font-medium">{draft.number}</p>
             <p className="mt-1 mb-3.5 text-sm text-stone">
               {draft.percent}% complete · last saved{" "}
               <LocalTime at={draft.savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
+              {draft.name ? null : (
+                <>
+                  {" "}
+                  · begun <LocalTime at={draft.begun} options={{ dateStyle: "medium" }} />
+                </>
+              )}
             </p>
             <ButtonLink
               to={`/apply/${draft.id}`}
@@ -25,14 +38,31 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
               wide
               after={<ArrowRight aria-hidden />}
             >
-              Go on<span className="sr-only"> with {draft.number}</span>
+              Go on
+              <span className="sr-only">
+                {" "}
+                with {draft.number}
+                {draft.name ? ` of ${draft.name}` : ""}
+              </span>
             </ButtonLink>
           </li>
         ))}
       </ul>
-      <ButtonLink to={`/apply?service=${service}&another=1`} variant="outline" wide className="mt-6">
-        Start another
-      </ButtonLink>
+      <h3 className="mt-7 font-sans text-base font-semibold">Start another</h3>
+      <p className="mt-1 text-sm text-stone">
+        For a family member the address, contacts and trip are copied
+        {from ? <> from {from.name || from.number}</> : null}.
+      </p>
+      <div className="mt-3 grid gap-3">
+        {from ? (
+          <ButtonLink to={`/apply/${from.id}/again?for=family`} variant="outline" wide>
+            For a family member
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={`/apply?service=${service}&another=1`} variant="outline" wide>
+          With an empty form
+        </ButtonLink>
+      </div>
       <CutOffNotice />
     </section>
   );

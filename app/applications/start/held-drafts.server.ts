@@ -24,6 +24,8 @@ async function read(serviceId: string, tokens: string[]) {
     .selectDistinct({
       id: visaApplications.id,
       number: visaApplications.applicationNumber,
+      name: visaApplications.applicantName,
+      begun: visaApplications.createdAt,
       percent: visaApplications.completionPercentage,
       savedAt: visaApplications.lastUpdatedAt,
     })
@@ -38,5 +40,5 @@ async function read(serviceId: string, tokens: string[]) {
       ),
     )
     .orderBy(desc(visaApplications.completionPercentage), desc(visaApplications.lastUpdatedAt));
-  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
+  return rows.map((row) => ({ ...row, begun: row.begun.toISOString(), savedAt: row.savedAt.toISOString() }));
 }

@@ -35,8 +35,16 @@ const startInput = z.object({
   chosen: applicantEmail.optional(),
 });
 
-/** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
-export type StartContext = { address: string; browser: string; token: string | undefined };
+/**
+ * Where the visitor is, the kind of the browser (both of `visit`), the hash of the token that it shows, if any, and those
+ * of the applications that it holds.
+ */
+export type StartContext = {
+  address: string;
+  browser: string;
+  token: string | undefined;
+  held?: readonly string[];
+};
 export type Started = Done<{ id: string; cookie: string }>;
 /** `conflict`: the address looks misspelt; `meant` is what it looks like, and nothing was written. */
 type NotStarted =
@@ -131,7 +139,7 @@ export async function beginDraft(
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">>;
 export async function beginDraft(context: StartContext, beginning: Beginning): Promise<Started | NotStarted>;
 export async function beginDraft(
-  { address, browser, token }: StartContext,
+  { address, browser, token, held = [] }: StartContext,
   beginning: Beginning,
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
   const { begun, isShared, offer, copied } = beginning;
@@ -173,7 +181,7 @@ export async function beginDraft(
       data: { name, email, applicationNumber, serviceName },
     });
     // Who makes one of an application that they hold knows of it.
-    if (!copied) await lookForDrafts(tx, id);
+    if (!copied) await lookForDrafts(tx, id, held);
     const granted = { began: true, token: attempt?.tokenFor(id) ?? (isShared ? sharedToken() : undefined) };
     return { ok: true as const, id, cookie: await grantHolder(tx, id, browser, granted) };
   });

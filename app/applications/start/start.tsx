@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { heldTokens } from "~/applications/access/holder.server";
 import { readForm } from "~/bodies/read-form.server";
 import { titled } from "~/content/seo/head";
 import { NotGovernment } from "~/content/settings/not-government";
@@ -54,7 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const typed = typedIn(form);
   try {
-    const result = await startApplication({ address, browser, token: browserOf(request) }, form);
+    const held = heldTokens(request.headers.get("cookie") ?? "");
+    const result = await startApplication({ address, browser, token: browserOf(request), held }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.reason === "invalid") return data({ ...typed, message: result.message }, 422);
     if (result.reason === "conflict") return data({ ...typed, message: "", asked: result.detail }, 422);

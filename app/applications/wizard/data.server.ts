@@ -55,6 +55,9 @@ export async function wizardData(
     view: "wizard" as const,
     id: application.id,
     number: application.applicationNumber,
+    /** Whose it is, once that is typed, and when it was begun: several are told apart by it (F-APPL-9). */
+    applicant: application.applicantName,
+    begunAt: application.createdAt.toISOString(),
     serviceName: found.serviceName,
     /** The pricing tier, as it was chosen (N-BEGIN-3). */
     tierName: application.tierName,

@@ -2,6 +2,7 @@ import { ChevronDown, LogOut } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
+import { LocalTime } from "~/ui/local-time";
 import { PageLink } from "~/ui/page-link";
 import type { WizardData } from "./data.server";
 import { SaveStateView, SaveTrouble } from "./saving/state-view";
@@ -150,6 +151,13 @@ function NumberAndVisa({ data }: { data: WizardData }) {
           {data.tierName ? <Detail label="Price">{data.tierName}</Detail> : null}
         </dl>
       </details>
+      <bdi className="min-w-0 font-medium text-ink wrap-anywhere">
+        {data.applicant || (
+          <>
+            begun <LocalTime at={data.begunAt} options={{ dateStyle: "medium" }} />
+          </>
+        )}
+      </bdi>
       {data.serviceName ? <span className="min-w-0 leading-tight">{data.serviceName}</span> : null}
     </div>
   );

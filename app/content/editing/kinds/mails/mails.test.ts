@@ -92,7 +92,9 @@ describe("what is typed", () => {
     await publish({ subject: "News of {Application  number}" });
     const words = await publishedWords(db, "status_update");
     expect(words).toEqual({ subject: "News of {Application  number}" });
-    expect(compose("status_update", invented.status_update, words).subject).toBe("News of BV26-7K3M-9QXD");
+    expect(compose("status_update", invented.status_update, words).subject).toBe(
+      "News of BV26-7K3M-9QXD (Maria Santos)",
+    );
   });
 
   test("[O-MAIL-2] HTML stands as text", async () => {
@@ -127,7 +129,7 @@ test.each(declaredMails)(
 
 test("[O-MAIL-4] the preview has HTML in light and dark and plain text, with invented facts and [private link]", async () => {
   const { extra } = await openEditor(boss, "mails", "application_started");
-  expect(extra).toMatchObject({ subject: "Your application BV26-7K3M-9QXD is open", isDelivered: true });
+  expect(extra).toMatchObject({ subject: "Your application BV26-7K3M-9QXD (Maria Santos) is open", isDelivered: true });
   const { light, dark, text } = await previewed(
     inventedMail("application_started", {}) ?? expect.fail("no mail"),
     sender,
@@ -145,7 +147,7 @@ describe("a test", () => {
     expect(sent).toMatchObject({ ok: true, said: expect.stringContaining(boss.staff.email) });
     const [mail, ...others] = await tests();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: boss.staff.email, subject: "[Test] Begun: BV26-7K3M-9QXD" });
+    expect(mail).toMatchObject({ to: boss.staff.email, subject: "[Test] Begun: BV26-7K3M-9QXD (Maria Santos)" });
     const letter = compose("mail_test", mail?.data).letter(links, sender);
     const hrefs = letter.blocks.flatMap((block) => ("href" in block ? [block.href] : []));
     expect(hrefs).toEqual([hidden]);
@@ -184,8 +186,8 @@ test("[O-MAIL-7] a mail in the log stands in the words of its try, one that wait
   await publish({ subject: "News of {application number}" });
   const mail = { emailType: "status_update", templateData: { ...invented.status_update } };
   const subjectOf = async (row: object) => (await renderPreview({ ...mail, ...row }))?.subject;
-  expect(await subjectOf({ attempts: 0, words: null })).toBe("News of BV26-7K3M-9QXD");
-  expect(await subjectOf({ attempts: 1, words: null })).toBe("Application BV26-7K3M-9QXD: Approved");
+  expect(await subjectOf({ attempts: 0, words: null })).toBe("News of BV26-7K3M-9QXD (Maria Santos)");
+  expect(await subjectOf({ attempts: 1, words: null })).toBe("Application BV26-7K3M-9QXD (Maria Santos): Approved");
   expect(await subjectOf({ attempts: 1, words: { subject: "Hi {name}" } })).toBe("Hi Maria Santos");
 });
 
