@@ -103,7 +103,7 @@ describe("an inquiry", () => {
     ["P-CONTACT-10", "numChildren", "11", "Number of children must be between 0 and 10"],
     ["P-CONTACT-12", "purpose", "é".repeat(151), "Purpose of travel can have at most 150 characters"],
     ["P-CONTACT-4", "travelDate", "2027-02-30", "Travel date must be a real date, such as 2026-11-21"],
-    ["P-CONTACT-4", "nationality", "XX", "Nationality: choose a country of the list"],
+    ["P-CONTACT-4", "nationality", "XX", "Nationality: “XX” is not on the list. Please choose a country."],
     ["P-CONTACT-4", "phone", "call me maybe", "Please enter a valid phone number"],
     ["P-CONTACT-4", "phone", "+ - - - - - -", "Please enter a valid phone number"],
   ])("[%s, P-PERM-8] is refused with %s %j", async (_row, name, value, message) => {

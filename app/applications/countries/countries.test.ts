@@ -2,16 +2,21 @@ import { describe, expect, test } from "vitest";
 import { reviewField } from "~/applications/steps/engine/review";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { knownSteps } from "~/applications/steps/registry";
+import { countryAliases } from "~/ground/countries/aliases";
+import { countryProblem } from "~/ground/countries/country-problem";
+import { findCountries, theCountry } from "~/ground/countries/country-search";
+import { demonyms } from "~/ground/countries/demonyms";
+import { formerStates } from "~/ground/countries/former";
+import { offeredCountries, stateless } from "~/ground/countries/offered";
 import { countryName, countryNames } from "~/ground/countries.server";
-import { findCountries, theCountry } from "~/ui/forms/country-search";
-import { countryAliases } from "./aliases";
-import { countryProblem } from "./country-problem";
-import { offeredCountries, stateless } from "./offered";
 import { withCountryCodes } from "./typed-countries";
 
 const all = offeredCountries(countryNames, undefined);
 const meant = (typed: string) => theCountry(all, typed)?.code;
 const found = (typed: string) => findCountries(all, typed).map(({ code }) => code);
+
+const problem = (stored: string, offers?: "nationalities" | "nationalities or stateless") =>
+  countryProblem(offers, "Country of birth", stored, countryNames);
 
 describe("[N-CTRY-1] countries as people say them", () => {
   test.each([
@@ -50,8 +55,81 @@ describe("[N-CTRY-1] countries as people say them", () => {
         Array(3).fill(country.code),
       );
     expect(Object.keys(countryAliases).filter((code) => !countryNames.has(code))).toEqual([]);
-    const shared = all.flatMap(({ aliases = [] }) => aliases.filter((alias) => !meant(alias)));
-    expect([...new Set(shared)].sort()).toEqual(["Congo", "Korea", "Saint Martin", "St Martin", "Virgin Islands"]);
+    const several = new Set(formerStates.filter(([, codes]) => codes.includes(" ")).flatMap(([one]) => one.split("|")));
+    const shared = new Set(all.flatMap(({ aliases = [] }) => aliases.filter((alias) => !meant(alias))));
+    expect([...shared].filter((name) => !several.has(name)).sort()).toEqual([
+      ...["Channel Islander", "Congo", "Congolese", "Dominican", "Korea", "Korean"],
+      ...["Saint Martin", "St Martin", "Virgin Islander", "Virgin Islands"],
+    ]);
+    expect([...several].filter((name) => !shared.has(name))).toEqual([]);
+  });
+});
+
+describe("[F-CTRY-2] states that no longer exist", () => {
+  const soviet = ["AM", "AZ", "BY", "EE", "GE", "KG", "KZ", "LT", "LV", "MD", "RU", "TJ", "TM", "UA", "UZ"];
+  test.each([
+    ["USSR", soviet],
+    ["u.s.s.r.", soviet],
+    ["Soviet Union", soviet],
+    ["Yugoslavia", ["BA", "HR", "ME", "MK", "RS", "SI", "XK"]],
+    ["czechoslovakia", ["CZ", "SK"]],
+    ["Netherlands Antilles", ["AW", "BQ", "CW", "SX"]],
+  ])("[F-CTRY-2] %s became several countries, which are offered and of which none is chosen", (typed, codes) => {
+    expect([found(typed).sort(), meant(typed)]).toEqual([codes, undefined]);
+    const names = codes.map(countryName).sort();
+    const message = problem(typed) ?? "";
+    expect(names.filter((name) => !message.includes(name))).toEqual([]);
+    expect(message).toMatch(/Did you mean .* or .*\?$/);
+  });
+
+  test.each([
+    ["East Germany", "DE"],
+    ["GDR", "DE"],
+    ["British Honduras", "BZ"],
+    ["british guiana", "GY"],
+    ["Ceylon", "LK"],
+    ["Rhodesia", "ZW"],
+    ["Upper Volta", "BF"],
+  ])("[F-CTRY-2] %s is %s today", (typed, code) => {
+    expect([meant(typed), found(typed)[0]]).toEqual([code, code]);
+  });
+
+  test("[F-CTRY-2] every former state is of countries that there are", () => {
+    expect(formerStates.flatMap(([, codes]) => codes.split(" ")).filter((code) => !countryNames.has(code))).toEqual([]);
+  });
+});
+
+describe("[F-APPL-2] what people say that they are", () => {
+  test.each([
+    ["British", "GB"],
+    ["american", "US"],
+    ["Chinese", "CN"],
+    ["Dutch", "NL"],
+    ["Haitian", "HT"],
+    ["Bahamian", "BS"],
+    ["Swiss", "CH"],
+    ["Indian", "IN"],
+    ["guinean", "GN"],
+    ["Nigerien", "NE"],
+    ["Nigerian", "NG"],
+    ["St Lucian", "LC"],
+  ])("[F-APPL-2] %s is of %s, before all that only begins so", (typed, code) => {
+    expect([meant(typed), found(typed)[0]]).toEqual([code, code]);
+  });
+
+  test("[F-APPL-2] Dominican offers both, and chooses none", () => {
+    expect([found("Dominican").slice(0, 2), meant("Dominican")]).toEqual([["DM", "DO"], undefined]);
+    expect(problem("Dominican")).toMatch(/Did you mean Dominica or Dominican Republic\?$/);
+  });
+
+  test("[F-APPL-2] every country that has people is found first by each of their names", () => {
+    const withPeople = offeredCountries(countryNames, "nationalities").map(({ code }) => code);
+    expect(withPeople.filter((code) => !demonyms[code])).toEqual([]);
+    for (const [code, some] of Object.entries(demonyms))
+      for (const name of some.split("|")) {
+        const all = found(name);
+        expect([name, all.slice(0, meant(name) ? 1 : 2)]).toEqual([name, expect.arrayContaining([code])]);
+      }
   });
 });
 
@@ -83,9 +161,6 @@ test.each(["congo", "korea", "virgin islands", "saint martin", "guin", "united",
     expect(meant(typed)).toBeUndefined();
   },
 );
-
-const problem = (stored: string, offers?: "nationalities" | "nationalities or stateless") =>
-  countryProblem(offers, "Country of birth", stored, countryNames);
 
 test.each([
   ["Bahmas", "Country of birth: “Bahmas” is not on the list. Did you mean Bahamas?"],

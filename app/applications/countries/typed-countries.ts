@@ -6,8 +6,8 @@ import {
   type StepDefinition,
 } from "~/applications/steps/engine/definition";
 import { entriesOf } from "~/applications/steps/engine/relevance";
-import { theCountry } from "~/ui/forms/country-search";
-import { type CountryNames, offeredCountries, stateless } from "./offered";
+import { theCountry } from "~/ground/countries/country-search";
+import { type CountryNames, offeredCountries, stateless } from "~/ground/countries/offered";
 
 type CountryField = Extract<Field | EntryField, { kind: "country" }>;
 

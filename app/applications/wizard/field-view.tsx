@@ -1,5 +1,4 @@
 import { Info } from "lucide-react";
-import { namesIn, offeredCountries } from "~/applications/countries/offered";
 import {
   type Answers,
   type EntryField,
@@ -14,11 +13,12 @@ import type { Today } from "~/applications/steps/engine/validate";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { numberInWords } from "~/applications/steps/typed/numbers";
 import { typedOf } from "~/applications/steps/typed/typed-part";
+import type { CountryOption } from "~/ground/countries/country-search";
+import { namesIn, offeredCountries } from "~/ground/countries/offered";
 import { shownEmail } from "~/ground/email/shown-email";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
-import type { CountryOption } from "~/ui/forms/country-search";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";

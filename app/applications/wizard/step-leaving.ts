@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { openContradictions } from "~/applications/steps/contradictions/asked";
 import { fieldsOf, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
@@ -8,6 +7,7 @@ import { readStepForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
+import { namesIn } from "~/ground/countries/offered";
 import { jumpToField } from "~/ui/forms/jump-to-field";
 import { forgetShown, openWithoutLine } from "./application-client";
 import { allAnswers } from "./checking/asked-here";

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
-import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { type Problem, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { stepByCode } from "~/applications/steps/registry";
+import { namesIn } from "~/ground/countries/offered";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useChecks } from "./checking/use-checks";
 import { heldLater, useSaving } from "./client";

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { contactMethods } from "~/db/schema/values";
-import { withoutNationals } from "~/ground/countries/without-nationals";
-import { countryCodes, countryName } from "~/ground/countries.server";
+import { countryProblem } from "~/ground/countries/country-problem";
+import { theCountry } from "~/ground/countries/country-search";
+import { type Offer, offeredCountries } from "~/ground/countries/offered";
+import { countryNames } from "~/ground/countries.server";
 import { readEmail } from "~/ground/email/email-address";
 import { emailInput } from "~/ground/email/email-input.server";
 import { isDay } from "~/ground/time";
@@ -33,12 +35,6 @@ function given(name: InquiryName, { typed, isPlain } = { typed: typedLine, isPla
 /** An address loses characters that a text must not have, and is read before they are looked for. */
 const emailOrLine = (typed: string) => readEmail(typed) ?? typedLine(typed);
 
-function codeOf(value: string): string | undefined {
-  if (countryCodes.has(value.toUpperCase())) return value.toUpperCase();
-  const name = value.toLowerCase();
-  return [...countryCodes].find((code) => countryName(code).toLowerCase() === name);
-}
-
 /** An answer that may be left out, and is `otherwise` then; one that is given is checked by the rule. */
 const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: Otherwise) =>
   z.string().transform((value, context): Value | Otherwise => {
@@ -49,11 +45,17 @@ const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: O
     return z.NEVER;
   });
 
-/** A country by its code or its name, as the code. */
-const country = (name: InquiryName, isOffered = (_code: string) => true) => {
-  const message = `${inquiryLabels[name]}: choose a country of the list`;
-  return optional(given(name).transform(codeOf).pipe(z.string(message).refine(isOffered, message)), null);
-};
+/** A country by its code or any of its names, as the code. */
+const country = (name: InquiryName, offers?: Offer) =>
+  optional(
+    given(name)
+      .transform((typed) => theCountry(offeredCountries(countryNames, offers), typed)?.code ?? typed)
+      .superRefine((code, context) => {
+        const problem = countryProblem(offers, inquiryLabels[name], code, countryNames);
+        if (problem) context.addIssue({ code: "custom", message: problem });
+      }),
+    null,
+  );
 
 const day = (name: InquiryName) =>
   optional(
@@ -109,7 +111,7 @@ const inquiry = z.object({
     given("preferredContactMethod").pipe(z.enum(contactMethods, unoffered("preferredContactMethod"))),
     null,
   ),
-  nationality: country("nationality", (code) => !withoutNationals.has(code)),
+  nationality: country("nationality", "nationalities"),
   residenceCountry: country("residenceCountry"),
   passportExpiryDate: day("passportExpiryDate"),
   travelDate: day("travelDate"),

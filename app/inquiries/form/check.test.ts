@@ -74,11 +74,35 @@ describe("what an inquiry has to hold", () => {
   test.each(["AQ", "BV", "GS", "HM", "IO", "TF", "UM", "Antarctica", "XX"])(
     "[L-ASK-4, L-ASK-10] %s is no nationality",
     (nationality) => {
-      const message = "Nationality: choose a country of the list";
+      const message =
+        nationality === "Antarctica" || nationality === "XX"
+          ? expect.stringContaining(`Nationality: “${nationality}” is not on the list.`)
+          : "Nationality: choose a country of the list";
       expect(problemsOf({ email, nationality })).toEqual([["nationality", message]]);
       if (nationality !== "XX") expect(problemsOf({ email, residenceCountry: nationality })).toEqual([]);
     },
   );
+
+  test.each([
+    ["USA", "US"],
+    ["uk", "GB"],
+    ["british", "GB"],
+    ["Ivory Coast", "CI"],
+    ["deutschland", "DE"],
+    ["bs", "BS"],
+    ["East Germany", "DE"],
+  ])("[F-CTRY-1] %s is understood as the wizard does, from a visitor and from staff", (typed, code) => {
+    for (const isEntered of [false, true])
+      expect(
+        checkInquiry({ ...least, email, nationality: typed, residenceCountry: typed }, services, isEntered),
+      ).toMatchObject({ inquiry: { nationality: code, residenceCountry: code } });
+  });
+
+  test("[F-CTRY-1] a country that is near to one is refused with that one", () => {
+    expect(problemsOf({ email, nationality: "Bahmas" })).toEqual([
+      ["nationality", "Nationality: “Bahmas” is not on the list. Did you mean Bahamas?"],
+    ]);
+  });
 
   test("[L-ASK-4] a detail that is given is checked as it was when all were asked for", () => {
     const { privacyConsent: _yes, ...given } = inquirer;

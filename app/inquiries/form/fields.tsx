@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { contactMethods } from "~/db/schema/values";
+import type { CountryOption } from "~/ground/countries/country-search";
 import { withoutNationals } from "~/ground/countries/without-nationals";
 import {
   countCharacters,
@@ -11,7 +12,6 @@ import {
 } from "~/inquiries/inquiry";
 import { classNames } from "~/ui/class-names";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
-import type { CountryOption } from "~/ui/forms/country-search";
 import { DateInput } from "~/ui/forms/date-input";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";

@@ -1,10 +1,19 @@
 import { ChevronDown } from "lucide-react";
-import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
+import { type CountryOption, findCountries, theCountry } from "~/ground/countries/country-search";
 import { Flag } from "~/ui/brand/flag";
 import { classNames } from "~/ui/class-names";
 import { CountryCount, CountryList } from "~/ui/forms/country-options";
-import { type CountryOption, findCountries, theCountry } from "~/ui/forms/country-search";
 import { useControl } from "~/ui/forms/field";
 
 export type CountryComboboxProps = {
@@ -170,9 +179,30 @@ type ComboboxProps = {
   autoComplete: string | undefined;
 };
 
+/**
+ * The countries with their other names, which a page that has them not loads once somebody comes to type (F-CTRY-1).
+ * Where they can't be loaded, the server knows them.
+ */
+function useOtherNames(countries: readonly CountryOption[]) {
+  const [namesOf, setNamesOf] = useState<(code: string) => readonly string[] | undefined>();
+  const named = useMemo(
+    () => (namesOf ? countries.map((country) => ({ ...country, aliases: namesOf(country.code) })) : countries),
+    [countries, namesOf],
+  );
+  const load = () => {
+    if (namesOf || countries.some(({ aliases }) => aliases)) return;
+    void import("~/ground/countries/other-names").then(
+      ({ otherNames }) => setNamesOf(() => otherNames),
+      () => undefined,
+    );
+  };
+  return [named, load] as const;
+}
+
 /** The editable input with its list. */
 function Combobox(props: ComboboxProps) {
-  const { aria, countries, code, typed, setTyped, choose, size, disabled, placeholder, autoComplete } = props;
+  const { aria, code, typed, setTyped, choose, size, disabled, placeholder, autoComplete } = props;
+  const [countries, loadNames] = useOtherNames(props.countries);
   const listId = useId();
   const [open, setOpen] = useState(false);
   /** The place of the option that the person marked; nobody else marks one (N-CTRY-3). */
@@ -232,7 +262,10 @@ function Combobox(props: ComboboxProps) {
           setOpen(true);
         }}
         onClick={() => (open ? undefined : show())}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => {
+          loadNames();
+          event.currentTarget.select();
+        }}
         onBlur={() => afterPress(leave)}
         onKeyDown={onKeyDown}
         className={classNames(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import type { CountryOption } from "~/ground/countries/country-search";
 import { Flag } from "~/ui/brand/flag";
-import type { CountryOption } from "~/ui/forms/country-search";
 
 const none = "No country has this name. Try another spelling.";
 

@@ -1,6 +1,5 @@
 import { Paperclip } from "lucide-react";
 import { useRef, useState } from "react";
-import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { type Answers, textOf } from "~/applications/steps/engine/definition";
@@ -17,6 +16,7 @@ import { StepFields } from "~/applications/wizard/step-fields";
 import { StepForm } from "~/applications/wizard/step-form";
 import { StepList } from "~/applications/wizard/step-list";
 import { SampleLink } from "~/catalogue/sample-link";
+import { namesIn } from "~/ground/countries/offered";
 import { Badge } from "~/ui/lists/badge";
 import type { WalkData } from "./walk-data.server";
 import { documentsPart } from "./walk-part";

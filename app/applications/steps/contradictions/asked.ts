@@ -1,4 +1,3 @@
-import type { CountryNames } from "~/applications/countries/offered";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import { type Today, validateStep } from "~/applications/steps/engine/validate";
@@ -7,6 +6,7 @@ import { type ShortPassport, shortPassport } from "~/applications/steps/passport
 import { metadataKey } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
 import type { Metadata } from "~/db/schema/applications";
+import type { CountryNames } from "~/ground/countries/offered";
 import { applicantIn } from "./applicant";
 import { confirmedIn } from "./confirmed-part";
 import { contradictions } from "./contradictions";

@@ -1,4 +1,4 @@
-import type { Offer } from "~/applications/countries/offered";
+import type { Offer } from "~/ground/countries/offered";
 
 /**
  * The answers of one step as they are stored, by input name: what was typed, trimmed, valid or not; yes/no and ticks as

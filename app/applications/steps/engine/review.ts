@@ -1,4 +1,3 @@
-import { stateless } from "~/applications/countries/offered";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { canonicalOf } from "~/applications/steps/typed/canonical";
 import { boxesOf, dayOf } from "~/applications/steps/typed/dates";
@@ -6,6 +5,7 @@ import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
 import { canonicalPhone } from "~/applications/steps/typed/phones";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
+import { stateless } from "~/ground/countries/offered";
 import { shownEmail } from "~/ground/email/shown-email";
 import { calendarLongDate } from "~/ground/time";
 import {

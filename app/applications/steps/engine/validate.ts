@@ -1,5 +1,3 @@
-import { countryProblem } from "~/applications/countries/country-problem";
-import { type CountryNames, namesIn } from "~/applications/countries/offered";
 import { canBeSigned, type PersonName } from "~/applications/steps/contradictions/names";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { boxesIn, dateFault, dayIn } from "~/applications/steps/typed/dates";
@@ -7,9 +5,11 @@ import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
 import { isPhone, notPhone } from "~/applications/steps/typed/phones";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { tooLong } from "~/ground/character-count";
+import { countryProblem } from "~/ground/countries/country-problem";
+import type { CountryOption } from "~/ground/countries/country-search";
+import { type CountryNames, namesIn } from "~/ground/countries/offered";
 import { isEmail, notEmail } from "~/ground/email/email-address";
 import { unreadableAnswer } from "~/ground/unreadable";
-import type { CountryOption } from "~/ui/forms/country-search";
 import {
   type Answers,
   type DateField,

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
-import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import type { Answers, Problem, StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems, type Today } from "~/applications/steps/engine/validate";
 import { StepFields } from "~/applications/wizard/step-fields";
-import type { CountryOption } from "~/ui/forms/country-search";
+import type { CountryOption } from "~/ground/countries/country-search";
+import { namesIn } from "~/ground/countries/offered";
 
 type StepQuestionsProps = {
   step: StepDefinition;

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { namesIn } from "~/applications/countries/offered";
 import {
   type AllAnswers,
   type Asked,
@@ -15,6 +14,7 @@ import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { type KnownStep, storedHere } from "~/applications/wizard/saving/known-step";
 import type { Held } from "~/applications/wizard/step-result";
+import { namesIn } from "~/ground/countries/offered";
 
 type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
 

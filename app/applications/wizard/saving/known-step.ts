@@ -1,4 +1,3 @@
-import { namesIn } from "~/applications/countries/offered";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { textOf } from "~/applications/steps/engine/definition";
@@ -12,6 +11,7 @@ import { reviewOf } from "~/applications/wizard/review/review-data";
 import { type ListedStep, percentAt } from "~/applications/wizard/step-list";
 import type { Metadata } from "~/db/schema/applications";
 import { newAttempt } from "~/ground/attempt-key";
+import { namesIn } from "~/ground/countries/offered";
 import { saverOf } from "./saver";
 import { readUnsent } from "./unsent";
 import { answersOf, answersOfUnsent } from "./unsent-fields";

@@ -1,11 +1,11 @@
-import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { typedIn } from "~/applications/steps/typed/typed-part";
-import type { CountryOption } from "~/ui/forms/country-search";
+import type { CountryOption } from "~/ground/countries/country-search";
+import { namesIn } from "~/ground/countries/offered";
 
 /** What a step's form holds, as it is sent. Files are not in it. */
 export type Fields = [name: string, value: string][];

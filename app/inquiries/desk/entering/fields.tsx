@@ -1,10 +1,10 @@
 import { cameByWays, contactMethods } from "~/db/schema/values";
+import type { CountryOption } from "~/ground/countries/country-search";
 import { withoutNationals } from "~/ground/countries/without-nationals";
 import { type InquiryName, type InquiryValues, inquiryLabels, purposeLimit } from "~/inquiries/inquiry";
 import { KnownPeople } from "~/people/known-people";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
-import type { CountryOption } from "~/ui/forms/country-search";
 import { DateInput } from "~/ui/forms/date-input";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";

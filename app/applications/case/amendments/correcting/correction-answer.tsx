@@ -2,12 +2,12 @@ import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState } from "
 import { type Changes, correctedAnswers } from "~/applications/case/amendments/corrected";
 import type { CorrectionProps } from "~/applications/case/requests/answering/open-item-props";
 import { useDraft } from "~/applications/case/requests/answering/use-draft";
-import { namesIn } from "~/applications/countries/offered";
 import type { Answers, Field, Problem } from "~/applications/steps/engine/definition";
 import { isVisible } from "~/applications/steps/engine/relevance";
 import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
 import { FieldNote, fieldId } from "~/applications/wizard/field-view";
 import { Question, type QuestionProps, widths } from "~/applications/wizard/question";
+import { namesIn } from "~/ground/countries/offered";
 import { classNames } from "~/ui/class-names";
 import { FieldError } from "~/ui/forms/field";
 import { type Correction, corrected, correctionOf, correctionProblems, fieldOfProblem } from "./correction";

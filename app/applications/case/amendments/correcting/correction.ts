@@ -1,5 +1,4 @@
 import { type Changes, correctedAnswers } from "~/applications/case/amendments/corrected";
-import type { CountryNames } from "~/applications/countries/offered";
 import type { PersonName } from "~/applications/steps/contradictions/names";
 import {
   type Answers,
@@ -16,6 +15,7 @@ import { stepByCode } from "~/applications/steps/registry";
 import { typedKey, typedOf, withTyped } from "~/applications/steps/typed/typed-part";
 import { inOrder } from "~/applications/wizard/saving/unsent-fields";
 import type { AskedQuestion } from "~/db/schema/case";
+import type { CountryNames } from "~/ground/countries/offered";
 
 /** Questions of one step that are to be corrected. */
 export type Correction = {

@@ -1,5 +1,4 @@
 import { type Changes, changesIn } from "~/applications/case/amendments/corrected";
-import type { CountryNames } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
@@ -7,6 +6,7 @@ import { shownAnswers } from "~/applications/steps/engine/unfit";
 import { stepByCode } from "~/applications/steps/registry";
 import { typedOf, withTyped } from "~/applications/steps/typed/typed-part";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
+import type { CountryNames } from "~/ground/countries/offered";
 import { isCorrectable } from "./correction";
 
 /** What the names of an item's inputs begin with, so that those of several on one page differ. */

@@ -76,13 +76,18 @@ const exactly = (country: CountryOption, keys: readonly string[]): boolean => {
   return keys.some((key) => name.includes(key) || others.includes(key));
 };
 
+/** The countries whose name, code or other name was typed exactly. */
+export const calledSo = <Found extends CountryOption>(countries: readonly Found[], typed: string): Found[] => {
+  const keys = keysOf(typed);
+  return countries.filter((country) => exactly(country, keys));
+};
+
 /**
  * The one country whose name, code or other name was typed exactly, whatever its capitals, accents and punctuation
  * (N-CTRY-3); nothing for a name that several share.
  */
 export function theCountry<Found extends CountryOption>(countries: readonly Found[], typed: string): Found | undefined {
-  const keys = keysOf(typed);
-  const [only, another] = countries.filter((country) => exactly(country, keys));
+  const [only, another] = calledSo(countries, typed);
   return another ? undefined : only;
 }
 

@@ -1,7 +1,7 @@
 /**
  * What people also call a country, by its ISO alpha-2 code, with `|` between: its three letters in passports, earlier
  * and shorter names, its parts, and how it is called in Spanish, French, Portuguese, German and by its own people. A
- * name that several countries share (`Congo`) stands at each, so that it chooses none. Only the wizard loads this.
+ * name that several countries share (`Congo`) stands at each, so that it chooses none.
  */
 export const countryAliases: Readonly<Record<string, string>> = {
   AD: "AND|Andorre",

@@ -1,5 +1,5 @@
+import { calledSo, findCountries } from "~/ground/countries/country-search";
 import { isPlainLine } from "~/ground/typed-text";
-import { findCountries } from "~/ui/forms/country-search";
 import { type CountryNames, type Offer, offeredCountries, stateless } from "./offered";
 
 /** Countries that are offered for a text that names none; where more are near, none of them is likely. */
@@ -11,16 +11,18 @@ const mostRepeated = 60;
 
 /**
  * What is wrong with a stored country: the message, or undefined when it is one that the question offers. Text that
- * names none is repeated, with the countries that it is near to (N-CTRY-4, N-CTRY-6).
+ * names none is repeated, with the countries that it is near to (N-CTRY-4, N-CTRY-6), or that were one state (F-CTRY-2).
  */
 export function countryProblem(offers: Offer, label: string, stored: string, names: CountryNames): string | undefined {
   const offered = offeredCountries(names, offers);
   if (offered.some(({ code }) => code === stored)) return undefined;
   if (names.has(stored) || stored === stateless.code || !isPlainLine(stored))
     return `${label}: choose a country of the list`;
-  const near = stored.length < fewest ? [] : findCountries(offered, stored).map(({ name }) => name);
+  const shared = calledSo(offered, stored);
+  const near = stored.length < fewest ? [] : findCountries(offered, stored).slice(0, mostOffered + 1);
+  const meant = shared.length > 0 ? shared : near.length > mostOffered ? [] : near;
   const advice =
-    near.length > 0 && near.length <= mostOffered ? `Did you mean ${either(near)}?` : "Please choose a country.";
+    meant.length > 0 ? `Did you mean ${either(meant.map(({ name }) => name))}?` : "Please choose a country.";
   return `${label}: “${[...stored].slice(0, mostRepeated).join("")}” is not on the list. ${advice}`;
 }
 

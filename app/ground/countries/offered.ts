@@ -1,6 +1,6 @@
+import type { CountryOption } from "~/ground/countries/country-search";
 import { withoutNationals } from "~/ground/countries/without-nationals";
-import type { CountryOption } from "~/ui/forms/country-search";
-import { countryAliases } from "./aliases";
+import { otherNames } from "./other-names";
 
 /** As a passport's machine-readable zone writes it (ICAO 9303), where it stands in the place of a country. */
 export const stateless: CountryOption = {
@@ -26,7 +26,7 @@ export function offeredCountries(names: CountryNames, offer: Offer): readonly Co
   lists.set(names, made);
   let list = made.get(offer);
   if (!list) {
-    const all = [...names.entries()].map(([code, name]) => ({ code, name, aliases: countryAliases[code]?.split("|") }));
+    const all = [...names.entries()].map(([code, name]) => ({ code, name, aliases: otherNames(code) }));
     const some = offer ? all.filter(({ code }) => !withoutNationals.has(code)) : all;
     list = offer === "nationalities or stateless" ? [...some, stateless] : some;
     made.set(offer, list);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findCountries, theCountry } from "~/ui/forms/country-search";
+import { findCountries, theCountry } from "~/ground/countries/country-search";
 
 const countries = [
   { code: "BS", name: "Bahamas" },
