@@ -111,6 +111,7 @@ test("[K-FIND-1, K-REP-1] what columns and indexes are computed with needs no se
     "applicant_names(jsonb)",
     "contact_phones(jsonb)",
     "digits(text)",
+    "few_digits(text)",
     "folded(text)",
     "ledger_day(date,timestamp with time zone)",
     "pictures_in(jsonb)",
@@ -118,11 +119,11 @@ test("[K-FIND-1, K-REP-1] what columns and indexes are computed with needs no se
   const { first } = await inUpgrade(
     "set local search_path to ''",
     `select public.contact_phones('{"primaryPhone": "+1 242", "workPhone": "555-0102"}') as phones, public.digits('+1 2') as digits,
-       public.folded('Núñez') as folded, public.ledger_day(null, '2026-11-01T03:59:00Z')::text as day,
+       public.folded('Núñez') as folded, public.few_digits('ab1') as few, public.ledger_day(null, '2026-11-01T03:59:00Z')::text as day,
        public.nassau_month('2026-11-01T03:59:00Z')::text as month`,
     "",
   );
   expect(first).toEqual([
-    { phones: "1242 5550102", digits: "12", folded: "nunez", day: "2026-10-31", month: "2026-10-01" },
+    { phones: "1242 5550102", digits: "12", folded: "nunez", few: ["1"], day: "2026-10-31", month: "2026-10-01" },
   ]);
 });
