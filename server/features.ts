@@ -10,6 +10,7 @@ import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
 import { registerMessageMails } from "~/applications/case/messages/mail-messages.server";
 import { askForCleanFile } from "~/applications/case/requests/checking/found-virus.server";
 import { registerOverdue } from "~/applications/case/requests/overdue.server";
+import { registerEntryUndo } from "~/applications/desk/case/fees/undo-entry.server";
 import { registerStatusUndo } from "~/applications/desk/case/status/status-undo.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
@@ -66,6 +67,7 @@ export function registerFeatures() {
   registerOwnedUndo();
   registerForgetting();
   registerStatusUndo();
+  registerEntryUndo();
   registerInquiryUndo();
   registerRetention();
   registerCopies();

@@ -2,12 +2,13 @@ import { within } from "@testing-library/dom";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import { fill, press } from "../harness/desk/form";
+import { endUndo } from "../harness/desk/undo";
 import { textOf } from "../harness/pdf-text";
 import type { Program } from "../harness/program";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
 let desk: Visitor;
@@ -55,11 +56,18 @@ async function pay(page: string, amount: string, day = "2026-11-02"): Promise<st
   const answer =
     sent.status === 409 ? await press(desk, button(screenOf(await sent.text()), "Yes, record it"), page) : sent;
   expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page}#fees`]);
-  const [row] = await program.query<{ number: string }>(
-    "select receipt_number as number from ledger_entries where application_id = $1 order by created_at desc limit 1",
-    [page.split("/").at(-1)],
-  );
-  return row?.number ?? "";
+  return receiptOf(page);
+}
+/** The number of the newest receipt, once its ten seconds are over (F-DESK-2). */
+async function receiptOf(page: string): Promise<string> {
+  await endUndo(program);
+  return until("the receipt has its number", async () => {
+    const [row] = await program.query<{ number: string | null }>(
+      "select receipt_number as number from ledger_entries where application_id = $1 order by created_at desc limit 1",
+      [page.split("/").at(-1)],
+    );
+    return row?.number;
+  });
 }
 
 describe("[C-BOTH-1, C-FEE-2] without script", () => {
@@ -81,6 +89,7 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
     expect(asked.getByRole("alert").textContent).toBe("This pays money back. Is $25.50 right?");
     Object.assign(asked.getByLabelText(/^The price stays/), { checked: true });
     expect((await press(desk, button(asked, "Yes, record it"), page)).status).toBe(302);
+    await receiptOf(page);
     for (const shown of [await screen(desk, page), await screen(holder, `/apply/${id}`)]) {
       const table = shown.getByRole("table", { name: "Charges, payments and refunds" });
       const rows = within(table)

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { pdfFile } from "../harness/applicants/uploads";
 import { type Case, submittedCase } from "../harness/case/opened-case";
 import { signIn } from "../harness/desk/desk";
+import { endUndo } from "../harness/desk/undo";
 import { freePort, type Program, startProgram } from "../harness/program";
 import { giveBackJobs } from "../harness/queue";
 import { startMailServer } from "../harness/stand-ins/mail-server";
@@ -21,6 +22,11 @@ async function askedCase(program: Program, desk: Visitor, isSending: boolean): P
   const opened = await submittedCase(program, `sending.${isSending}@mail.test`);
   // Mails to an address that nobody confirmed are few in an hour.
   await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [opened.id]);
+  // More than is paid here, so that no payment is asked about (F-DESK-1).
+  await program.query(
+    "insert into ledger_entries (application_id, kind, amount, payee, name) values ($1, 'charge', 1000, 'us', 'Fees')",
+    [opened.id],
+  );
   const form = new URLSearchParams({ intent: "ask", setStatus: "yes", attempt: crypto.randomUUID() });
   for (let index = 0; index < 20; index++) {
     form.append("what", index === 0 ? "document" : "question");
@@ -132,10 +138,17 @@ async function expectStored(program: Program, { isSending, opened, items, acknow
     "select reference as value from ledger_entries where application_id = $1 and kind = 'payment'",
   );
   expect(payments).toEqual(expect.arrayContaining(acknowledged.payments));
-  const receipts = await stored(
-    "select receipt_number as value from ledger_entries where application_id = $1 and receipt_number is not null",
-  );
-  expect(new Set(receipts).size).toBe(payments.length);
+  await endUndo(program);
+  await until("each payment has its receipt, and each receipt its mail", async () => {
+    const receipts = await stored(
+      "select receipt_number as value from ledger_entries where application_id = $1 and receipt_number is not null",
+    );
+    const mailed = await stored(
+      "select template_data ->> 'receiptNumber' as value from email_notifications where application_id = $1 and email_type = 'payment_receipt'",
+    );
+    expect(new Set(mailed).size, "none twice").toBe(mailed.length);
+    return new Set(receipts).size === payments.length && mailed.length === payments.length;
+  });
   if (isSending) return;
   const page = await (await opened.visitor.get(`/apply/${opened.id}`)).text();
   const draft = new RegExp(`<textarea[^>]*name="text-${items[1]}"[^>]*>([^<]*)<`).exec(page)?.[1];
@@ -145,7 +158,7 @@ async function expectStored(program: Program, { isSending, opened, items, acknow
   expect(round * 1e6 + count).toBeGreaterThanOrEqual(wasRound * 1e6 + was);
 }
 
-test("[C-BOTH-7] after SIGKILL during uploads, answers, messages and payments all that was acknowledged is there, and no mail has two ids", async () => {
+test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and payments all that was acknowledged is there, and no mail has two ids", async () => {
   const smtp = await startMailServer();
   const PORT = String(await freePort());
   const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };

@@ -69,6 +69,7 @@ const kinds = {
     label: "Fees and payments",
     actions: {
       ledger_entry_added: "Recorded a fee, payment or refund",
+      ledger_entry_undone: "Took back a payment or refund",
       ledger_entry_reversed: "Reversed an entry of a ledger",
       ledger_refundable_set: "Set until when a fee is refunded",
     },

@@ -33,6 +33,12 @@ function feeWords({ application, feeRecipient, furtherFee }: FoundApplication) {
   return { amount: usd(totalAmountDue), fees: isAll ? feesInWords({ governmentFee, serviceFee, ...texts }) : "" };
 }
 
+/** What its applicant sees of the price: a payment that can still be undone is not there yet (K-UNDO-3). */
+function feeOf(found: FoundApplication, seen?: Awaited<ReturnType<typeof readFees>>["columns"]) {
+  const application = { ...found.application, ...seen };
+  return { tier: application.tierName, paid: application.paymentStatus, ...feeWords({ ...found, application }) };
+}
+
 /** What the page was asked for, read by its slice of the case. */
 type Parts = { messages: Awaited<ReturnType<typeof holdersMessages>> | null };
 
@@ -85,7 +91,7 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
     ...parts,
     address,
     appointments,
-    fee: { tier: application.tierName, paid: application.paymentStatus, ...feeWords(found) },
+    fee: feeOf(found, fees?.columns),
     fees,
     withdrawal: {
       requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,

@@ -148,6 +148,7 @@ export const caseRegister = [
       reason: "Why it was reversed, in staff's words",
       receiptNumber: "Number of its receipt",
       adminEmail: byStaff("Email of the admin who recorded it"),
+      shownFrom: "From when on the applicant sees it",
       createdAt: "When it was recorded",
     },
   ),

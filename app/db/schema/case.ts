@@ -253,7 +253,10 @@ export const ledgerKind = pgEnum("ledger_kind", ledgerKinds);
 export const chargePayee = pgEnum("charge_payee", chargePayees);
 export const paymentMethod = pgEnum("payment_method", paymentMethods);
 
-/** Nothing of it but `refundableUntil` ever changes; one with a receipt is never deleted by hand (C-FEE-6). */
+/**
+ * Nothing of it but `refundableUntil` ever changes, and its receipt's number once, when it can't be undone any more;
+ * one with a receipt is never deleted by hand (C-FEE-6).
+ */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
@@ -282,6 +285,8 @@ export const ledgerEntries = pgTable(
     receiptNumber: text().unique(),
     /** Null for what a submission or the upgrade wrote. */
     adminEmail: text(),
+    /** From when on the applicant sees it, and it gets its receipt (F-DESK-2); null for at once. */
+    shownFrom: instant(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,13 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { actionLabel } from "~/accounts/activity/words";
 import { amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
+import { figuresOf } from "~/applications/case/fees/figures";
+import { columnsOf, entriesOf } from "~/applications/case/fees/ledger.server";
 import { readForApplicant } from "~/applications/case/requests/read-requests.server";
 import { statusHistory } from "~/applications/case/status-history.server";
 import { staffRecord } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { applicationHolders, applicationNotes, type visaApplications } from "~/db/schema/applications";
-import { appointments, caseMessages, ledgerEntries } from "~/db/schema/case";
+import { appointments, caseMessages } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
@@ -28,13 +30,14 @@ const reportOfDocument = (row: typeof documents.$inferSelect) => ({
 });
 
 /** The rows of one of the case's tables, oldest first, without the keys of our own. */
-async function partsOf(id: string) {
+async function partsOf(application: Application) {
+  const { id } = application;
   const [history, messages, meetings, ledger, files] = await Promise.all([
     // Neither what was undone nor what does not hold yet (K-UNDO-3).
     statusHistory(id),
     db.select().from(caseMessages).where(eq(caseMessages.applicationId, id)).orderBy(asc(caseMessages.createdAt)),
     db.select().from(appointments).where(eq(appointments.applicationId, id)).orderBy(asc(appointments.startsAt)),
-    db.select().from(ledgerEntries).where(eq(ledgerEntries.applicationId, id)).orderBy(asc(ledgerEntries.createdAt)),
+    entriesOf(db, application, "applicant"),
     db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.createdAt)),
   ]);
   return {
@@ -53,6 +56,7 @@ async function partsOf(id: string) {
       }),
     ),
     documents: files.map(reportOfDocument),
+    sums: application.submittedAt ? columnsOf(figuresOf(ledger)) : application,
   };
 }
 
@@ -92,12 +96,12 @@ async function beside({ id, applicationNumber }: Application) {
 async function ownData(application: Application) {
   const { id } = application;
   const inquiryId = await readOwnInquiry(db, id);
-  const [record, amendments, requests, mails, parts, more, inquiry, [service]] = await Promise.all([
+  const [record, amendments, requests, mails, { sums, ...parts }, more, inquiry, [service]] = await Promise.all([
     staffRecord(application),
     amendmentsOf(id),
     readForApplicant(id),
     mailsAbout({ applicationId: id }),
-    partsOf(id),
+    partsOf(application),
     beside(application),
     inquiryId ? inquiryData(inquiryId) : null,
     application.visaServiceId
@@ -114,8 +118,8 @@ async function ownData(application: Application) {
       begunAt: application.createdAt,
       begunWith: application.begunWith,
       submittedAt: application.submittedAt,
-      amountDue: application.totalAmountDue,
-      amountPaid: application.amountPaid,
+      amountDue: sums.totalAmountDue,
+      amountPaid: sums.amountPaid,
       withdrawal: { askedAt: application.withdrawalRequestedAt, reason: application.withdrawalReason },
     },
     steps: record.steps,

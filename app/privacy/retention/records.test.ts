@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { askForChange } from "~/applications/access/change/ask.server";
-import { recordEntry } from "~/applications/desk/case/fees/record-entry.server";
+import { Case } from "~/applications/desk/case/fees/tests/cases";
 import { setStatus } from "~/applications/desk/case/set-status.server";
 import { db } from "~/db/client.server";
 import { registerDocuments } from "~/documents/discard.server";
@@ -182,10 +182,7 @@ describe("[V-RET-9] a submitted application", () => {
 
 test("[V-RET-10] of its ledger receipt numbers, dates and amounts stay, and no number is missing", async () => {
   const pay = (id: string, amount: string, paidOn: string) =>
-    recordEntry(by, {
-      ...{ applicationId: id, attempt: crypto.randomUUID(), intent: "payment" },
-      ...{ amount, method: "card", paidOn, reference: "Maria Santos" },
-    });
+    new Case(database, by, { id, number: "", email: "" }).pay(amount, { paidOn, reference: "Maria Santos" });
   const made = await decided("denied", "1 day");
   const next = await draftOf(database, { ...submitted, total_amount_due: "385" });
   await pay(made.id, "185.00", "2026-11-02");

@@ -14,8 +14,9 @@ async function moveUndo(database: Pick<OwnDatabase, "query">, seconds: number): 
   await database.query(`update undo_offers set ${earlier("open_until")}`);
   await database.query(`update application_status_history set ${earlier("shown_from")} where shown_from is not null`);
   await database.query(`update case_request_items set ${earlier("shown_from")} where shown_from is not null`);
+  await database.query(`update ledger_entries set ${earlier("shown_from")} where shown_from is not null`);
   await database.query(`update email_notifications set ${earlier("due_at")} where undo_id is not null`);
   await database.query(
-    `update pgboss.job set ${earlier("start_after")} where name = 'mail.send' and start_after > now()`,
+    `update pgboss.job set ${earlier("start_after")} where name in ('mail.send', 'case.receipt') and start_after > now()`,
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { receiptNumbers, ledgerEntries as t } from "~/db/schema/case";
@@ -7,7 +7,8 @@ import { centsOf, highestCents, storedCents } from "~/ground/prices/money";
 import type { Fees } from "~/ground/prices/price";
 import { nassauZone } from "~/ground/time";
 import { refuse } from "~/ground/verbs/refused";
-import { figuresOf, keptOf, paymentStatusOf, reversedIn } from "./figures";
+import type { Reader } from "./entry-words";
+import { type Figures, figuresOf, keptOf, paymentStatusOf, reversedIn } from "./figures";
 import { chargesOf } from "./price-charges";
 
 export type LedgerEntry = typeof t.$inferSelect;
@@ -17,15 +18,22 @@ type Owner = Pick<
   "id" | "submittedAt" | "totalAmountDue" | "amountPaid" | "isSample"
 >;
 
-const stored = (from: Queryable, applicationId: string) =>
-  from.select().from(t).where(eq(t.applicationId, applicationId)).orderBy(asc(t.createdAt), asc(t.kind), asc(t.id));
+/** Without what can still be undone, which no applicant sees yet (K-UNDO-3). */
+const isShown = or(isNull(t.shownFrom), lte(t.shownFrom, sql`clock_timestamp()`));
+
+const stored = (from: Queryable, applicationId: string, reader: Reader = "staff") =>
+  from
+    .select()
+    .from(t)
+    .where(and(eq(t.applicationId, applicationId), reader === "applicant" ? isShown : undefined))
+    .orderBy(asc(t.createdAt), asc(t.kind), asc(t.id));
 
 /**
  * The entries of a ledger, oldest first. A case that an earlier release took in while this one was being started has
  * none stored: it begins with its stored amounts.
  */
-export async function entriesOf(from: Queryable, application: Owner): Promise<LedgerEntry[]> {
-  const rows = await stored(from, application.id);
+export async function entriesOf(from: Queryable, application: Owner, reader: Reader = "staff"): Promise<LedgerEntry[]> {
+  const rows = await stored(from, application.id, reader);
   return rows.length > 0 ? rows : openingOf(application);
 }
 
@@ -43,7 +51,7 @@ function openingOf({ id, submittedAt, totalAmountDue, amountPaid }: Owner): Ledg
   if (submittedAt === null) return [];
   const common = {
     ...{ applicationId: id, refundableUntil: null, method: null, paidOn: null, reference: "", reverses: null },
-    ...{ credit: null, reason: null, receiptNumber: null, adminEmail: null, createdAt: submittedAt },
+    ...{ credit: null, shownFrom: null, reason: null, receiptNumber: null, adminEmail: null, createdAt: submittedAt },
   };
   const charge: LedgerEntry = {
     ...{ ...common, id: openingId("charge", id), kind: "charge", amount: totalAmountDue },
@@ -88,6 +96,33 @@ export async function addEntry(
   return row;
 }
 
+/**
+ * Gives an entry that could be undone the next number of its year, once; null where it has one, is a sample person's,
+ * or was undone.
+ */
+export async function numberEntry(
+  tx: Transaction,
+  { id: applicationId, isSample }: Pick<Owner, "id" | "isSample">,
+  id: string,
+): Promise<string | null> {
+  if (isSample) return null;
+  const isWaiting = and(
+    eq(t.id, id),
+    eq(t.applicationId, applicationId),
+    isNull(t.receiptNumber),
+    isNotNull(t.shownFrom),
+  );
+  const [entry] = await tx
+    .select({ year: sql<number>`extract(year from ${t.createdAt} at time zone ${nassauZone})::int` })
+    .from(t)
+    .where(isWaiting)
+    .for("update");
+  if (!entry) return null;
+  const receiptNumber = await nextReceiptNumber(tx, entry.year);
+  await tx.update(t).set({ receiptNumber }).where(eq(t.id, id));
+  return receiptNumber;
+}
+
 async function nextReceiptNumber(tx: Transaction, year: number): Promise<string> {
   const [row] = await tx
     .insert(receiptNumbers)
@@ -106,16 +141,16 @@ export async function settle(tx: Transaction, applicationId: string) {
   const figures = figuresOf(await stored(tx, applicationId));
   if (figures.due > highestCents || figures.paid > highestCents)
     return refuse("invalid", "All together is more than we can record.");
-  await tx
-    .update(visaApplications)
-    .set({
-      totalAmountDue: storedCents(figures.due),
-      amountPaid: storedCents(keptOf(figures)),
-      paymentStatus: paymentStatusOf(figures),
-    })
-    .where(eq(visaApplications.id, applicationId));
+  await tx.update(visaApplications).set(columnsOf(figures)).where(eq(visaApplications.id, applicationId));
   return { ok: true as const, figures };
 }
+
+/** What an application's columns say of its ledger. */
+export const columnsOf = (figures: Figures) => ({
+  totalAmountDue: storedCents(figures.due),
+  amountPaid: storedCents(keptOf(figures)),
+  paymentStatus: paymentStatusOf(figures),
+});
 
 /** Charges a price: at the submission, and when staff set another (C-FEE-1). */
 export async function chargePrice(

@@ -5,7 +5,7 @@ import { centsOf, exactUsd } from "~/ground/prices/money";
 import { calendarDate, calendarLongDate, nassauDay } from "~/ground/time";
 import { balanceWords, methodWords, payeeWords, type Reader, standingWords } from "./entry-words";
 import { balanceOf, figuresOf, keptOf, reversedIn } from "./figures";
-import { entriesOf, type LedgerEntry } from "./ledger.server";
+import { columnsOf, entriesOf, type LedgerEntry } from "./ledger.server";
 
 export type Fees = Awaited<ReturnType<typeof readFees>>;
 export type ShownEntry = Fees["entries"][number];
@@ -15,9 +15,9 @@ type Application = Pick<
   "id" | "submittedAt" | "totalAmountDue" | "amountPaid" | "isSample"
 >;
 
-/** The ledger of a submitted application in words, as the page and the desk show it. */
+/** The ledger of a submitted application in words, as its reader sees it. */
 export async function readFees(from: Queryable, application: Application, reader: Reader = "applicant") {
-  const entries = await entriesOf(from, application);
+  const entries = await entriesOf(from, application, reader);
   const { paymentInstructions, refundTerms, phone } = await paymentTexts(from);
   const figures = figuresOf(entries);
   const balance = balanceOf(figures);
@@ -32,6 +32,7 @@ export async function readFees(from: Queryable, application: Application, reader
     due: exactUsd(figures.due),
     paid: exactUsd(keptOf(figures)),
     refunded: figures.refunded > 0n ? exactUsd(figures.refunded) : null,
+    columns: columnsOf(figures),
     /** What is paid to an authority directly, which is part of no sum above. */
     direct: figures.direct > 0n ? exactUsd(figures.direct) : null,
     balance: balanceWords(balance, reader),

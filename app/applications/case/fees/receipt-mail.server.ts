@@ -1,8 +1,16 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { nameIn } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
-import type { visaApplications } from "~/db/schema/applications";
+import { visaApplications } from "~/db/schema/applications";
+import { undoOffers } from "~/db/schema/undo";
+import type { UndoOffer } from "~/ground/undo/undo-offer";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
 import { registerAttachments } from "~/mail/attached/attachments.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { numberEntry } from "./ledger.server";
 import { readReceipt, receiptWords } from "./receipt.server";
 import { receiptPdf } from "./receipt-pdf.server";
 
@@ -28,8 +36,40 @@ export async function mailReceipt(tx: Transaction, application: Application, num
   return mail !== undefined;
 }
 
-/** Attaches the PDF when the mail is sent: it is kept nowhere, and the same each time. */
+/** Gives an entry its number and mails its receipt, once. */
+export async function issueReceipt(tx: Transaction, application: Application, entry: string): Promise<void> {
+  await mailReceipt(tx, application, await numberEntry(tx, application, entry));
+}
+
+const receiptJob = defineJob({
+  name: "case.receipt",
+  data: z.object({ applicationId: z.uuid(), entry: z.uuid(), offer: z.uuid() }),
+  retry: { retries: 14, firstWait: 10, maxWait: 3 * 3600 },
+  timeout: 60,
+});
+
+/** Enqueues the receipt of an entry for when it can't be undone any more (F-DESK-2). */
+export const enqueueReceipt = (
+  tx: Transaction,
+  { id: applicationId, isSample }: Application,
+  entry: string,
+  offer: UndoOffer,
+): Promise<void> =>
+  isSample
+    ? Promise.resolve()
+    : enqueue(tx, receiptJob, { applicationId, entry, offer: offer.id }, { startAfter: offer.shownFrom });
+
+/** Registers receipts; attaches the PDF when the mail is sent: it is kept nowhere, and the same each time. */
 export function registerReceipts(): void {
+  registerJob(receiptJob, ({ applicationId, entry, offer }) =>
+    db.transaction(async (tx) => {
+      // An undo that was asked for in the last moment holds its row: after it the entry may be gone (K-UNDO-3).
+      await tx.select({ id: undoOffers.id }).from(undoOffers).where(eq(undoOffers.id, offer)).for("share");
+      const of = eq(visaApplications.id, applicationId);
+      const [application] = await tx.select().from(visaApplications).where(of).for("update");
+      if (application) await issueReceipt(tx, application, entry);
+    }),
+  );
   registerAttachments("payment_receipt", async (applicationId, { receiptNumber }) => {
     const number = String(receiptNumber);
     const receipt = applicationId ? await readReceipt(db, applicationId, number) : undefined;

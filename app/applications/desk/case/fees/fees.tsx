@@ -59,7 +59,10 @@ function answer(intent: string | undefined, by: StaffContext, given: object) {
   }
 }
 
-const doneWords = (receipt: string | null) => (receipt ? `Recorded, with receipt ${receipt}.` : "Recorded.");
+function doneWords(receipt: string | null): string {
+  if (receipt === "later") return "Recorded. The receipt goes out in ten seconds.";
+  return receipt ? `Recorded, with receipt ${receipt}.` : "Recorded.";
+}
 /** The redirect may differ from the address by its hash alone, and the page is to be read anew all the same. */
 const readAnew = { "X-Remix-Revalidate": "yes" };
 

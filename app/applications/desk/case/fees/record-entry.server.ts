@@ -1,16 +1,19 @@
-import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { offerUndo } from "~/accounts/undo/offer.server";
 import { type Figures, figuresOf, keptOf } from "~/applications/case/fees/figures";
 import { addEntry, openLedger, settle } from "~/applications/case/fees/ledger.server";
-import { mailReceipt } from "~/applications/case/fees/receipt-mail.server";
-import { visaApplications } from "~/db/schema/applications";
+import { enqueueReceipt } from "~/applications/case/fees/receipt-mail.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
-import { exactUsd, storedCents } from "~/ground/prices/money";
+import { type Cents, exactUsd, storedCents } from "~/ground/prices/money";
+import type { UndoOffer } from "~/ground/undo/undo-offer";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { type Checked, checkEntry, type EntryProblems, entryInput } from "./entry-input.server";
+import { lockedApplication } from "./locked-application.server";
 import { type EntryQuestion, owedAgain, questionAbout } from "./question";
+import { undoableEntry } from "./undo-entry.server";
 
 export const words = { forbidden: "Your account is not active any more.", invalid: "Please send the form again." };
 export const notSubmitted = () => refuse("closed", "Fees are recorded once an application was submitted.", {});
@@ -25,17 +28,10 @@ const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
   question,
 });
 
-export type Application = typeof visaApplications.$inferSelect;
-
-/** The locked application; undefined when there is none. */
-export async function lockedApplication({ tx }: Pick<StaffWork, "tx">, id: string): Promise<Application | undefined> {
-  const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
-  return application;
-}
-
 /**
- * Records a charge, a payment or a refund: the entry with its receipt number, what follows for the application, the
- * record and the mail with the receipt in one transaction (C-FEE-2 to -8). The same entry with the same key is one. A
+ * Records a charge, a payment or a refund: the entry, what follows for the application, and the record in one
+ * transaction (C-FEE-2 to -6). For ten seconds a payment or refund can be undone; at their end come its receipt's
+ * number and mail (F-DESK-2). The same entry with the same key is one. A
  * payment of more than is open, and every refund, is asked about first (F-DESK-1).
  */
 export function recordEntry(context: StaffContext, given: unknown) {
@@ -50,7 +46,7 @@ export function recordEntry(context: StaffContext, given: unknown) {
     const owner = JSON.stringify([staff.adminId, applicationId, storableOf(entry), price]);
     const key = attemptHash("ledger", owner, attempt);
     const repeated = await attemptResult(tx, key);
-    if (repeated) return { ok: true, receipt: repeated.receipt || null };
+    if (repeated) return { ok: true, receipt: null };
     const figures = figuresOf(await openLedger(tx, application));
     const problem = refundProblem(entry, figures);
     if (problem) return refuseEntry({ amount: problem });
@@ -59,27 +55,37 @@ export function recordEntry(context: StaffContext, given: unknown) {
     if (question?.owed && !price) return ask(question, { price: "Choose whether the price falls." });
     const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
 
-    const { receiptNumber } = await addEntry(
-      tx,
-      application,
-      { ...storableOf(entry), credit: credit === null ? null : storedCents(credit), adminEmail: staff.email },
-      { receipt: entry.kind !== "charge" },
-    );
+    const id = randomUUID();
+    const offer = entry.kind === "charge" ? null : await offerEntryUndo(work, application, { ...entry, id });
+    await addEntry(tx, application, {
+      ...{ ...storableOf(entry), id, credit: credit === null ? null : storedCents(credit) },
+      ...{ adminEmail: staff.email, shownFrom: offer?.shownFrom ?? null },
+    });
     const settled = await settle(tx, applicationId);
     if (!settled.ok) return refuseEntry({ amount: settled.message });
-    await storeAttemptResult(tx, key, "ledger", { receipt: receiptNumber ?? "" });
+    await storeAttemptResult(tx, key, "ledger", {});
     await record({
       actionType: "ledger_entry_added",
       subjectType: "application",
       subjectId: applicationId,
       details: {
-        ...{ number: application.applicationNumber, kind: entry.kind },
-        ...{ amount: storedCents(entry.amount), receipt: receiptNumber },
+        ...{ number: application.applicationNumber, kind: entry.kind, amount: storedCents(entry.amount) },
         ...(credit === null ? {} : { credit: storedCents(credit) }),
       },
     });
-    await mailReceipt(tx, application, receiptNumber);
-    return { ok: true, receipt: receiptNumber };
+    if (offer) await enqueueReceipt(tx, application, id, offer);
+    return { ok: true, receipt: offer && !application.isSample ? "later" : null };
+  });
+}
+
+function offerEntryUndo(
+  work: StaffWork,
+  { id, applicationNumber }: { id: string; applicationNumber: string },
+  entry: { id: string; kind: "payment" | "refund"; amount: Cents },
+): Promise<UndoOffer> {
+  return offerUndo(work, undoableEntry, {
+    words: `A ${entry.kind} of ${exactUsd(entry.amount)} is recorded for ${applicationNumber}.`,
+    records: [{ id, before: { entry: null }, after: { entry: entry.id } }],
   });
 }
 

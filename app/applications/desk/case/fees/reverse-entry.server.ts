@@ -4,14 +4,15 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { figuresOf, keptOf, reversedIn } from "~/applications/case/fees/figures";
 import { addEntry, type LedgerEntry, openLedger, settle } from "~/applications/case/fees/ledger.server";
-import { mailReceipt } from "~/applications/case/fees/receipt-mail.server";
+import { issueReceipt, mailReceipt } from "~/applications/case/fees/receipt-mail.server";
 import { ledgerEntries } from "~/db/schema/case";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { centsOf } from "~/ground/prices/money";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { refuse } from "~/ground/verbs/refused";
 import { checkReason, checkRefundable } from "./entry-input.server";
-import { lockedApplication, notSubmitted, refuseEntry, words } from "./record-entry.server";
+import { lockedApplication } from "./locked-application.server";
+import { notSubmitted, refuseEntry, words } from "./record-entry.server";
 
 const reversal = z.object({
   applicationId: z.uuid(),
@@ -41,11 +42,13 @@ export function reverseEntry(context: StaffContext, given: unknown) {
     if (leavesRefunds(entries, entry))
       return refuseEntry({ reason: "A part of it was refunded. Reverse the refund first." });
 
-    const { name, amount, id: reverses } = entry;
+    const { name, amount, id: reverses, shownFrom } = entry;
+    // From now on it is not undone, so that its receipt waits no longer.
+    await issueReceipt(tx, application, entryId);
     const { receiptNumber } = await addEntry(
       tx,
       application,
-      { kind: "reversal", name, amount, reverses, reason, adminEmail: staff.email },
+      { kind: "reversal", name, amount, reverses, reason, adminEmail: staff.email, shownFrom },
       { receipt: entry.kind !== "charge" },
     );
     const settled = await settle(tx, applicationId);

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { StaffContext } from "~/accounts/staff.server";
+import { registerReceipts } from "~/applications/case/fees/receipt-mail.server";
+import { endUndo } from "../../../../../../test/harness/desk/undo";
 import { draftOf, submitted } from "../../../../../../test/harness/in-process/draft";
 import type { OwnDatabase } from "../../../../../../test/harness/in-process/own-database";
+import { runJob } from "../../../../../../test/harness/in-process/jobs";
 import { recordEntry } from "../record-entry.server";
 import { reverseEntry } from "../reverse-entry.server";
+import { registerEntryUndo } from "../undo-entry.server";
 
 /** A submitted case that costs $385.00, with what staff record in it. */
 export class Case {
@@ -19,6 +23,8 @@ export class Case {
     this.id = made.id;
     this.number = made.number;
     this.email = made.email;
+    registerReceipts();
+    registerEntryUndo();
   }
 
   static async of(database: OwnDatabase, by: StaffContext, columns: Record<string, unknown> = {}): Promise<Case> {
@@ -35,11 +41,28 @@ export class Case {
     const first = await this.record(intent, sent);
     return "question" in first ? this.record(intent, { ...sent, confirmed: first.question.key }) : first;
   }
+  /** The ten seconds of what can be undone are over: receipts are issued, and the applicant sees it. */
+  async tenSecondsPass(): Promise<void> {
+    await endUndo(this.database);
+    for (const data of await this.receiptJobs()) await runJob("case.receipt", data);
+  }
+  async receiptJobs() {
+    const rows = await this.database.query(
+      "select data from pgboss.job where name = 'case.receipt' and data ->> 'applicationId' = $1 order by created_on",
+      [this.id],
+    );
+    return rows.map(({ data }) => data);
+  }
+  private async recordedForGood(intent: string, fields: Record<string, string>) {
+    const result = await this.recordAnyway(intent, fields);
+    if (result.ok) await this.tenSecondsPass();
+    return result;
+  }
   pay(amount: string, more: Record<string, string> = {}) {
-    return this.recordAnyway("payment", { amount, method: "card", paidOn: "2026-11-02", ...more });
+    return this.recordedForGood("payment", { amount, method: "card", paidOn: "2026-11-02", ...more });
   }
   refund(amount: string, more: Record<string, string> = {}) {
-    return this.recordAnyway("refund", { amount, method: "cash", paidOn: "2026-11-03", ...more });
+    return this.recordedForGood("refund", { amount, method: "cash", paidOn: "2026-11-03", ...more });
   }
   charge(name: string, amount: string, more: Record<string, string> = {}) {
     return this.record("charge", { name, amount, payee: "us", ...more });

@@ -58,6 +58,7 @@ describe("[F-DESK-1] a payment of more than is open", () => {
       balance: "$1,720.00 in the applicant’s favor",
       standing: "The applicant has paid $1,720.00 too much.",
     });
+    await one.tenSecondsPass();
     expect(await onPage()).toMatchObject({ standing: "You have paid $1,720.00 more than is due to us." });
   });
 });
@@ -73,6 +74,7 @@ describe("[F-DESK-1] a refund", () => {
     });
     expect(await one.record("refund", { ...yes, price: "falls" })).toMatchObject({ ok: true });
     expect(await one.figures()).toEqual({ due: "130.00", paid: "130.00", status: "paid" });
+    await one.tenSecondsPass();
     const page = await onPage();
     expect(page).toMatchObject({ balance: "$0.00", standing: "Everything that is due to us is paid." });
     expect(page.entries.map(({ name, amount }) => `${name} ${amount}`)).toEqual([
