@@ -15,6 +15,7 @@ import { openDocument, storedFacts } from "~/documents/storage.server";
 import { writingKey } from "~/encryption/keyring.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
 import { usedKeys } from "~/encryption/used-keys.server";
+import { isAnybodyListed } from "~/privacy/erasure/erasure-list.server";
 import { closingName, columnsOf, manifestName, nameOf, secretFiles, sequencesOf, type Table, tablesOf } from "./format";
 import { newPassphrase } from "./passphrase";
 import { keysName, sealKeys } from "./sealed-keys";
@@ -104,7 +105,8 @@ async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) 
   if (sealedKeys && missingOf(needed).length > 0)
     refuseWithout(missingOf(needed), "The data need", "Nothing was written.");
   const head = { format: 1, made, migration, tables, sequences: await sequencesOf(client), keys: needed };
-  await add(manifestName, json({ ...head, withKeys: sealedKeys !== undefined }));
+  const hasErasures = await isAnybodyErased(client, tables);
+  await add(manifestName, json({ ...head, withKeys: sealedKeys !== undefined, hasErasures }));
   if (sealedKeys) await add(keysName, sealedKeys);
   const rows: Record<string, number> = {};
   for (const one of tables) rows[nameOf(one)] = await writeTable(client, one, add);
@@ -119,6 +121,13 @@ async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) 
   });
   tar.finalize();
   return { rows: Object.values(rows).reduce((all, some) => all + some, 0), needed, ...documents };
+}
+
+/** By the list of erasures, and by the tables that it is begun from where it has not been yet. */
+async function isAnybodyErased(client: Client, tables: readonly Table[]): Promise<boolean> {
+  for (const one of tables.filter(({ name }) => ["erasures", "restricted_cases"].includes(name)))
+    if ((await client.query(`select from ${nameOf(one)} limit 1`)).rowCount === 1) return true;
+  return isAnybodyListed();
 }
 
 type Add = (name: string, bytes: Buffer) => Promise<void>;

@@ -24,6 +24,8 @@ export const manifest = z.object({
   keys: z.array(z.string()).default([]),
   /** Whether the next entry holds SECRET and KEYRING, encrypted with a passphrase. */
   withKeys: z.boolean().default(false),
+  /** Whether anybody had been erased or restricted by then; an older backup does not say, so somebody may have been. */
+  hasErasures: z.boolean().default(true),
 });
 
 export const closing = z.object({

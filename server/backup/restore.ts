@@ -53,17 +53,19 @@ export async function restoreCommand(args: string[]): Promise<number> {
     const put: string[] = [];
     const secrets = new SecretFiles();
     try {
-      let erased: readonly Erasure[] = [];
-      const check = async ({ made }: Manifest) => {
-        if (!flags.includes(allowed.old)) refuseOld(made);
-        erased = await erasuresSince(flags.includes(allowed.withoutErasures));
+      let erased: readonly Erasure[] | undefined;
+      const check = async (head: Manifest) => {
+        if (!flags.includes(allowed.old)) refuseOld(head.made);
+        erased = await readErasureList();
+        if (!erased && !flags.includes(allowed.withoutErasures)) requireNoErasures(head);
         await beginRestore();
       };
       const summary = await readBackup(client, path, { put, secrets, check });
       await applyMigrations();
-      await eraseAgain(erased);
+      await eraseAgain(erased ?? []);
       await endRestore();
       console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
+      if (!erased) console.log(`Without a list of erasures: whoever was erased after ${summary.made} is in it again.`);
       return 0;
     } catch (error) {
       await leaveEmpty();
@@ -83,10 +85,15 @@ const usage = `npm run restore -- FILE                        brings a backup in
 npm run restore -- FILE ${allowed.withoutErasures}     the same where the list of erasures is lost
 npm run restore -- FILE ${allowed.old}   the same of a backup that may hold whoever was erased since`;
 
-/** Whoever was erased, out of the list beside the documents; a backup from before still holds them (V-ERASE-7). */
-async function erasuresSince(isWithout: boolean): Promise<readonly Erasure[]> {
-  const list = await readErasureList();
-  if (list || isWithout) return list ?? [];
+/** How old a backup may be whose list of erasures, empty when it was made, is not asked for, in milliseconds. */
+const fresh = 86_400_000;
+
+/**
+ * Without the list, whoever was erased since the backup was made would be back (V-ERASE-7). A list in which nobody
+ * stood when the backup was made, less than a day ago, is not asked for (F-DESK-13).
+ */
+function requireNoErasures({ made, hasErasures }: Manifest): void {
+  if (!hasErasures && Date.now() - Date.parse(made) < fresh) return;
   throw new StartError(
     `The list of erasures is not there: copy the folder erasures of the storage of documents, or add ${allowed.withoutErasures}. Nothing was restored.`,
   );

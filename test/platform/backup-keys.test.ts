@@ -151,21 +151,21 @@ describe("a restore", () => {
       ["no terminal to ask", {}, withKeys, "set BACKUP_PASSPHRASE"],
     ];
     for (const [name, env, path, words] of tries) {
-      const ended = await command({ DATA_DIR, ...env }, "restore", path, "--without-erasures");
+      const ended = await command({ DATA_DIR, ...env }, "restore", path);
       expect([name, ended.status, ended.out]).toEqual([name, 1, ""]);
       expect(lineOf(ended), name).toContain(words);
       if (words.startsWith("The passphrase"))
         expect(lineOf(ended)).toBe("The passphrase is not right. Nothing was restored.");
       await expectEmpty(DATA_DIR);
     }
-    const whole = await command({ DATA_DIR, SECRET: secret, KEYRING: june }, "restore", plain, "--without-erasures");
+    const whole = await command({ DATA_DIR, SECRET: secret, KEYRING: june }, "restore", plain);
     expect(whole).toMatchObject({ status: 0, err: "" });
   });
 
   test("with the secret put into the folder and KEYRING set, everything reads as before", async () => {
     const DATA_DIR = await freshFolder();
     writeFileSync(join(DATA_DIR, "secret"), secret, { mode: 0o600 });
-    expect(await command({ DATA_DIR, KEYRING: june }, "restore", plain, "--without-erasures")).toMatchObject({
+    expect(await command({ DATA_DIR, KEYRING: june }, "restore", plain)).toMatchObject({
       status: 0,
       err: "",
     });
@@ -177,7 +177,7 @@ describe("a restore", () => {
 
   test("[V-BAK-2] with its keys and nothing set: the secret is put back, what the old KEYRING wrapped is wrapped anew", async () => {
     const DATA_DIR = await freshFolder();
-    const ended = await command({ DATA_DIR, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys, "--without-erasures");
+    const ended = await command({ DATA_DIR, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
     expect(ended).toMatchObject({ status: 0, err: "" });
     expect(readFileSync(join(DATA_DIR, "secret"), "utf8")).toBe(secret);
     const program = await startProgram({ DATA_DIR, TRUST_PROXY: "yes" });
@@ -189,12 +189,7 @@ describe("a restore", () => {
   test("[V-BAK-2] with its keys onto an installation of its own SECRET and KEYRING: those open everything", async () => {
     const DATA_DIR = await freshFolder();
     const own = { SECRET: "and goes out again, twice a day, on every shore", KEYRING: keyNamed("august") };
-    const ended = await command(
-      { DATA_DIR, ...own, BACKUP_PASSPHRASE: passphrase },
-      "restore",
-      withKeys,
-      "--without-erasures",
-    );
+    const ended = await command({ DATA_DIR, ...own, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
     expect(ended).toMatchObject({ status: 0, err: "" });
     const program = await startProgram({ DATA_DIR, ...own, TRUST_PROXY: "yes" });
     await expectAllReads(program, own.KEYRING, own.SECRET);

@@ -113,6 +113,20 @@ async function asOf(days: number): Promise<string> {
   return path;
 }
 
+test("[F-DESK-13, V-ERASE-7] the list of erasures is asked for unless the backup is of today and nobody had been erased when it was made", async () => {
+  const later = join(await freshFolder(), "later.tar");
+  expect((await runProgram({ DATA_DIR: original.dataDir }, ["backup", later])).status).toBe(0);
+  const folder = await freshFolder();
+  copyFileSync(join(original.dataDir, "secret"), join(folder, "secret"));
+  for (const path of [later, await asOf(1.1)]) {
+    const refused = await runProgram({ DATA_DIR: folder }, ["restore", path]);
+    expect([refused.status, refused.err]).toEqual([1, expect.stringMatching(/^The list of erasures is not there: /)]);
+  }
+  const restored = await runProgram({ DATA_DIR: folder }, ["restore", await asOf(0.9)]);
+  expect(restored).toMatchObject({ status: 0, err: "" });
+  expect(restored.out).toMatch(/\nWithout a list of erasures: whoever was erased after \S+ is in it again\.\n$/);
+});
+
 test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with its flag restored without whoever was erased since", async () => {
   const folder = await newFolder();
   const old = await asOf(35.1);

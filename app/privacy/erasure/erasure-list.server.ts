@@ -70,6 +70,11 @@ export const beginRestore = (): Promise<void> => put(restoring, { begun: new Dat
 export const endRestore = (): Promise<void> => removeStored(restoring);
 export const isRestoring = async (): Promise<boolean> => (await storedFacts(restoring)) !== undefined;
 
+export async function isAnybodyListed(): Promise<boolean> {
+  for await (const keys of storedKeys(apartFolders.erasures)) if (keys.some(idIn)) return true;
+  return false;
+}
+
 /** All of it, open entries too; undefined where there is no list. */
 export async function readErasureList(): Promise<Erasure[] | undefined> {
   if (!(await storedFacts(begun))) return undefined;
