@@ -14,6 +14,34 @@ const origin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address such as https://lucaya.example" })
   .transform((value) => new URL(value).origin);
 
+/** An address of one protocol whose parts can be decoded, and that is as `isWhole` says. */
+const address = (protocol: RegExp, error: string, isWhole: (url: URL) => boolean = () => true) =>
+  z.string().refine(
+    (value) => {
+      const url = URL.canParse(value) ? new URL(value) : null;
+      return url !== null && protocol.test(url.protocol) && isDecodable(url) && isWhole(url);
+    },
+    { error },
+  );
+
+const namesHost = ({ hostname }: URL) => hostname !== "";
+
+/** What `openBucket` in `documents/bucket.server.ts` reads. */
+function isBucket({ hostname, pathname, searchParams }: URL): boolean {
+  const endpoint = searchParams.get("endpoint");
+  const isEndpoint = !endpoint || (URL.canParse(endpoint) && /^https?:/.test(endpoint));
+  return hostname !== "" && ["", "/"].includes(pathname) && isEndpoint;
+}
+
+function isDecodable({ username, password, pathname }: URL): boolean {
+  try {
+    // Compared, because the build leaves out a call whose result nobody uses.
+    return [username, password, pathname].every((part) => part === "" || decodeURIComponent(part) !== "");
+  } catch {
+    return false;
+  }
+}
+
 function readKeyring(text: string, ctx: z.RefinementCtx) {
   try {
     return text === "" ? [] : parseKeyring(text);
@@ -30,10 +58,14 @@ const environment = z
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: origin.optional(),
     DATA_DIR: z.string().min(1).default("data"),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-    STORAGE_URL: z.url({ protocol: /^s3$/, error: "must be an s3:// address" }).optional(),
-    CLAMAV_URL: z.url({ protocol: /^tcp$/, error: "must be a tcp:// address such as tcp://127.0.0.1:3310" }).optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+    DATABASE_URL: address(/^postgres(ql)?:$/, "must be a postgres:// address").optional(),
+    STORAGE_URL: address(
+      /^s3:$/,
+      "must be an s3:// address that names a bucket and no folder in it, such as s3://visa-documents",
+      isBucket,
+    ).optional(),
+    CLAMAV_URL: address(/^tcp:$/, "must be a tcp:// address such as tcp://127.0.0.1:3310", namesHost).optional(),
+    SMTP_URL: address(/^smtps?:$/, "must be an smtp:// or smtps:// address", namesHost).optional(),
     MAIL_FROM: z.string().min(3).default("Lucaya Visa & Immigration <hello@lucaya.example>"),
     MAIL_WEBHOOK_SECRET: longSecret.optional(),
     ADMIN_EMAIL: emailInput.optional(),
@@ -95,11 +127,13 @@ export function storedSecret(name: string): string {
   try {
     if (readSecret(path) === "") makeSecret(path);
   } catch (error) {
-    return endStart(`The secret ${path} can't be read or written: ${error instanceof Error ? error.message : error}`);
+    return refuseSecret(
+      `The secret ${path} can't be read or written: ${error instanceof Error ? error.message : error}`,
+    );
   }
   const secret = readSecret(path);
   if (secret.length >= secretLength) return secret;
-  return endStart(
+  return refuseSecret(
     `The secret in ${path} has less than ${secretLength} characters. Put it back as it was, or delete the file: a new one is made then.`,
   );
 }
@@ -139,6 +173,11 @@ export function removeMadeSecrets(): void {
   }
 }
 
+function refuseSecret(line: string): never {
+  removeMadeSecrets();
+  return endStart(line);
+}
+
 function endStart(line: string): never {
   console.error(line);
   process.exit(1);
@@ -147,6 +186,35 @@ function endStart(line: string): never {
 /** The same in every instance that shares the secret, which it does not give away. */
 function derived(secret: string, use: string): string {
   return createHmac("sha256", secret).update(use).digest("base64url");
+}
+
+/**
+ * A secret is read, or made, when it is first asked for, not when this module is loaded: a start that is refused makes
+ * nothing (F-DESK-14).
+ */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const secret = once(() => env.SECRET ?? storedSecret("secret"));
+const secrets = {
+  secret,
+  functionsKey: once(() => env.FUNCTIONS_KEY ?? storedSecret("functions-key")),
+  mailWebhookSecret: once(
+    () =>
+      env.MAIL_WEBHOOK_SECRET ??
+      (env.SECRET ? derived(env.SECRET, "mail webhook") : storedSecret("mail-webhook-secret")),
+  ),
+  publicClientToken: once(() => env.PUBLIC_CLIENT_TOKEN ?? derived(secret(), "public client token")),
+};
+
+/** Makes the secrets that are missing. Ends the program where one can't be used, and then leaves none that it made. */
+export function prepareSecrets(): void {
+  for (const ready of Object.values(secrets)) ready();
 }
 
 /** Behind a proxy nobody else may reach the program: whoever does says for itself which address it comes from. */
@@ -159,14 +227,21 @@ export const config = {
   dataDir,
   embedded: env.DATABASE_URL === undefined,
   sampleData: env.SAMPLE_DATA ?? env.DATABASE_URL === undefined,
-  secret: env.SECRET ?? storedSecret("secret"),
+  get secret() {
+    return secrets.secret();
+  },
   /** Bearer of the server's own calls of `/functions/v1/send-email`. */
-  functionsKey: env.FUNCTIONS_KEY ?? storedSecret("functions-key"),
+  get functionsKey() {
+    return secrets.functionsKey();
+  },
   /** Signs what a mail service reports of deliveries and bounces. */
-  mailWebhookSecret:
-    env.MAIL_WEBHOOK_SECRET ?? (env.SECRET ? derived(env.SECRET, "mail webhook") : storedSecret("mail-webhook-secret")),
+  get mailWebhookSecret() {
+    return secrets.mailWebhookSecret();
+  },
   /** Bearer of every visitor's page: it tells our own pages from nothing, and opens nothing (P-REV-8). */
-  publicClientToken: env.PUBLIC_CLIENT_TOKEN ?? derived(env.SECRET ?? storedSecret("secret"), "public client token"),
+  get publicClientToken() {
+    return secrets.publicClientToken();
+  },
   /** Cookies are `Secure` and `__Host-` when visitors come by https. */
   secure: env.PUBLIC_URL?.startsWith("https:") ?? false,
 };

@@ -1,9 +1,10 @@
-import { config } from "~/config.server";
+import { config, prepareSecrets } from "~/config.server";
 import { rememberDatabaseUrl } from "~/db/address.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { type Embedded, startPostgres } from "~/db/embedded/embedded.server";
 import { requireOwnRole } from "~/db/embedded/role.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { checkBeforeStart } from "./before-start";
 import type { Signals } from "./signals";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
@@ -20,6 +21,11 @@ async function openDatabase(command: string, mode: "own" | "share"): Promise<Emb
   return server;
 }
 
+async function prepared(command: string): Promise<void> {
+  await checkBeforeStart(command);
+  prepareSecrets();
+}
+
 /** Runs one command of the program: `start`, the default, serves. On failure it prints the error and exits 1. */
 export async function run(args: string[], dev?: import("vite").ViteDevServer): Promise<void> {
   const [command = "start", ...rest] = args;
@@ -29,7 +35,7 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
     return;
   }
   const alone = command === "start" || command === "restore" || (command === "db" && rest[0] === "reset");
-  const opening = openDatabase(command, alone ? "own" : "share");
+  const opening = prepared(command).then(() => openDatabase(command, alone ? "own" : "share"));
   const signals = endOnSignals(opening, command === "start" ? 0 : 1);
   try {
     const server = await opening;

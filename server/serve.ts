@@ -14,7 +14,6 @@ import { cachedRedirects } from "~/content/redirects/redirects.server";
 import { cachedSettings } from "~/content/settings/settings.server";
 import { cachedTexts } from "~/content/texts/published-texts.server";
 import { pool } from "~/db/client.server";
-import { StartError } from "~/db/embedded/binaries.server";
 import type { Embedded } from "~/db/embedded/embedded.server";
 import { encryptJob, enqueueEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { scanJob } from "~/documents/scan-job.server";
@@ -28,6 +27,7 @@ import { closeSmtp } from "~/mail/smtp.server";
 import { endBrokenRestore } from "~/privacy/erasure/erase-again.server";
 import { beginErasureList } from "~/privacy/erasure/erasure-list.server";
 import { registerFeatures } from "./features";
+import { listen } from "./listen";
 import { answerFromCache } from "./page-cache/answer-from-cache";
 import { followContent } from "./page-cache/content-changes";
 import { makePageCache } from "./page-cache/page-cache";
@@ -134,7 +134,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   process.on("SIGINT", stop);
 
   try {
-    await listen(server);
+    await listen(server, config);
   } catch (error) {
     await stopAll();
     throw error;
@@ -148,21 +148,4 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const isEverywhere = config.HOST === "0.0.0.0" || config.HOST === "::";
   console.log(`Listening on ${isEverywhere ? "every interface" : config.HOST}, port ${port}`);
   console.log(`Lucaya answers on ${address} (started in ${Math.round(performance.now() - started)} ms)`);
-}
-
-function listen(server: ReturnType<typeof createServer>) {
-  return new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE")
-        reject(
-          new StartError(
-            `Port ${config.PORT} is taken by another program. Choose another one: PORT=${config.PORT + 1} npm start`,
-          ),
-        );
-      else if (error.code === "EACCES")
-        reject(new StartError(`Port ${config.PORT} may not be opened by this user. Choose one above 1023 with PORT.`));
-      else reject(error);
-    });
-    server.listen(config.PORT, config.HOST, resolve);
-  });
 }

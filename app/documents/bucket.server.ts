@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
-import { StartError } from "~/db/embedded/binaries.server";
 import type { ByteRange } from "./byte-range";
 
 /** flydrive's driver of a bucket, with reads of a part of a file and a check whether the bucket exists. */
@@ -44,8 +43,6 @@ export class PrivateBucket extends S3Driver {
  * - `&path_style=no` when such a service wants the bucket in the host name.
  */
 export function openBucket(url: URL): PrivateBucket {
-  if (!url.hostname || url.pathname.replace("/", "") !== "")
-    throw new StartError("STORAGE_URL must name a bucket and no folder in it, such as s3://visa-documents");
   const endpoint = url.searchParams.get("endpoint");
   return new PrivateBucket(url.hostname, {
     region: url.searchParams.get("region") ?? "us-east-1",

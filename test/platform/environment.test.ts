@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -18,7 +18,7 @@ const secret = "a secret that is at least 32 characters";
 const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";
 
 // Processes of their own, which end by themselves.
-describe.concurrent("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start with its name", () => {
+describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] a malformed variable ends the start with its name", () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ["PORT that is no number", { PORT: "three" }, /^ {2}PORT: /m],
     ["PORT beyond the last", { PORT: "65536" }, /^ {2}PORT: /m],
@@ -42,6 +42,28 @@ describe.concurrent("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start wi
       /^ {2}SMTP_URL: must be/m,
     ],
     ["STORAGE_URL of another protocol", { STORAGE_URL: "file:///tmp" }, /^ {2}STORAGE_URL: must be an s3/m],
+    [
+      "SMTP_URL without a server",
+      { SMTP_URL: "smtp:///?pool=yes", PUBLIC_URL: "https://a.example" },
+      /^ {2}SMTP_URL: must be/m,
+    ],
+    [
+      "STORAGE_URL with a folder",
+      { STORAGE_URL: "s3://files/visa" },
+      /^ {2}STORAGE_URL: must be an s3:.* that names a bucket/m,
+    ],
+    [
+      "STORAGE_URL with half an endpoint",
+      { STORAGE_URL: "s3://files?endpoint=minio" },
+      /^ {2}STORAGE_URL: must be an s3/m,
+    ],
+    ["a password with a bare percent sign", { STORAGE_URL: "s3://key:50%@files" }, /^ {2}STORAGE_URL: must be/m],
+    [
+      "DATABASE_URL with a bare percent sign",
+      { DATABASE_URL: "postgres://x:50%@y/z", SECRET: secret },
+      /^ {2}DATABASE_URL: must be/m,
+    ],
+    ["CLAMAV_URL without a machine", { CLAMAV_URL: "tcp://:3310" }, /^ {2}CLAMAV_URL: must be/m],
     ["ADMIN_EMAIL that is none", { ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: "long enough" }, /^ {2}ADMIN_EMAIL: /m],
     ["ADMIN_EMAIL alone", { ADMIN_EMAIL: "desk@lucaya.example" }, /^ {2}ADMIN_PASSWORD: is required with ADMIN_EMAIL/m],
     ["TRUST_PROXY that is neither", { TRUST_PROXY: "1" }, /^ {2}TRUST_PROXY: /m],
@@ -113,15 +135,15 @@ describe.concurrent("a secret of the folder", () => {
     },
   );
 
-  test("that can't be written: one line names the file, and nothing of it is left", async () => {
+  test("that can't be read: one line names the file, and nothing is made", async () => {
     const folder = await freshFolder();
-    writeFileSync(join(folder, "data"), "no folder");
-    const ended = await runProgram({ DATA_DIR: join(folder, "data") });
+    mkdirSync(join(folder, "functions-key"));
+    const ended = await runProgram({ DATA_DIR: folder });
     expect(ended.status).toBe(1);
     expect(ended.err.trim().split("\n")).toEqual([
-      expect.stringContaining(`The secret ${join(folder, "data", "secret")} can't be read or written: `),
+      expect.stringContaining(`The secret ${join(folder, "functions-key")} can't be read or written: `),
     ]);
-    expect(readdirSync(folder)).toEqual(["data"]);
+    expect(readdirSync(folder)).toEqual(["functions-key"]);
   });
 });
 

@@ -31,19 +31,50 @@ describe.concurrent("a start that can't be", () => {
     expect(await first.stop()).toBe(0);
   });
 
-  test("a taken port: one line says which and how to choose another; PostgreSQL ends too", async () => {
+  test("[F-DESK-14] a taken port or a wrong HOST: one line says which and how to choose another; nothing is made", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const address = holder.address();
     const port = address && typeof address === "object" ? address.port : 0;
-    const folder = await preparedFolder();
-    const ended = await runProgram({ DATA_DIR: folder, PORT: String(port), SAMPLE_DATA: "no" });
-    expect(ended.status).toBe(1);
-    expect(lineOf(ended)).toBe(
-      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
-    );
-    expect(readdirSync(join(folder, "postgres"))).not.toContain("postmaster.pid");
+    const folder = await freshFolder();
+    const DATA_DIR = join(folder, "data");
+    const taken = `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`;
+    const elsewhere = /^HOST is not an address of this machine: .+\. Use 127\.0\.0\.1 .+\.$/;
+    const tries: [Record<string, string>, RegExp | string][] = [
+      [{ PORT: String(port) }, taken],
+      [{ PORT: String(port), DATABASE_URL: "postgres://lucaya:x@127.0.0.1:1/lucaya", SECRET: "x".repeat(32) }, taken],
+      [{ HOST: "192.0.2.1" }, elsewhere],
+      [{ HOST: "no.such.machine.invalid" }, elsewhere],
+    ];
+    for (const [env, line] of tries) {
+      const ended = await runProgram({ DATA_DIR, SAMPLE_DATA: "no", ...env });
+      expect(ended.status).toBe(1);
+      expect(lineOf(ended)).toEqual(typeof line === "string" ? line : expect.stringMatching(line));
+      expect(readdirSync(folder), JSON.stringify(env)).toEqual([]);
+    }
     holder.close();
+  });
+
+  test("[F-DESK-14] a folder that can't be written: one line names it, and nothing is made", async () => {
+    const folder = await freshFolder();
+    writeFileSync(join(folder, "file"), "no folder");
+    for (const name of ["file", "file/data"]) {
+      const ended = await runProgram({ DATA_DIR: join(folder, name) });
+      expect([ended.status, lineOf(ended)]).toEqual([
+        1,
+        `${join(folder, "file")} is a file, not a folder. Set DATA_DIR to a folder.`,
+      ]);
+    }
+    mkdirSync(join(folder, "data"));
+    writeFileSync(join(folder, "data", "documents"), "no folder");
+    expect(lineOf(await runProgram({ DATA_DIR: join(folder, "data") }))).toContain(
+      "documents is a file, not a folder.",
+    );
+    expect(readdirSync(join(folder, "data"))).toEqual(["documents"]);
+    // Not even root can write there.
+    expect(lineOf(await runProgram({ DATA_DIR: "/proc/lucaya" }))).toMatch(
+      /^The folder \/proc\/lucaya can't be written \(E\w+\)\. Set DATA_DIR to one that can\.$/,
+    );
   });
 
   test("as root, with a parent folder that PostgreSQL's user can't enter: one line names it", async ({ skip }) => {
@@ -57,6 +88,7 @@ describe.concurrent("a start that can't be", () => {
       `Started as root, PostgreSQL runs as the user 'postgres', who can't enter ${parent}/closed. ` +
         "Set DATA_DIR to a folder such as /var/lib/lucaya, start Lucaya as another user, or set DATABASE_URL.",
     );
+    expect(readdirSync(join(parent, "closed"))).toEqual([]);
   });
 
   test("a password file that is not this database's: one line names it, and PostgreSQL does not stay", async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { accessSync, chownSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { arch, platform, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -66,20 +66,17 @@ export async function findBinaries(): Promise<Binaries> {
   throw new StartError(`There is no PostgreSQL for ${machine} to embed. Set DATABASE_URL to a PostgreSQL of your own.`);
 }
 
-/** Throws a StartError when the user whom PostgreSQL runs as can't enter a folder above its data or programs. */
-export async function checkReach(dataDir: string, binaries: Binaries) {
-  if (!isRoot) {
-    try {
-      accessSync(dataDir, constants.W_OK | constants.X_OK);
-    } catch {
-      throw new StartError(`The folder ${dataDir} can't be written. Set DATA_DIR to one that can.`);
-    }
-    return;
-  }
+/**
+ * Throws a StartError when the user whom PostgreSQL runs as can't enter a folder above its data or programs, those that
+ * a start would make included.
+ */
+export function checkReach(dataDir: string, binaries: Binaries): void {
+  if (!isRoot) return;
   const who = serverAccount();
   for (const start of [dataDir, dirname(binaries.postgres)])
     for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
-      const { mode, uid, gid } = statSync(folder);
+      const made = { mode: 0o777 & ~process.umask(), uid: 0, gid: 0 };
+      const { mode, uid, gid } = existsSync(folder) ? statSync(folder) : made;
       const bit = uid === who.uid ? 0o100 : gid === who.gid ? 0o010 : 0o001;
       if (mode & bit) continue;
       throw new StartError(

@@ -10,7 +10,6 @@ import { connect } from "~/db/connect.server";
 import { log } from "~/log.server";
 import {
   type Binaries,
-  checkReach,
   findBinaries,
   runInitdb,
   StartError,
@@ -53,7 +52,6 @@ export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedd
   const warning = mode === "own" ? embeddedWarning(config.PUBLIC_URL) : null;
   if (warning) log.warn(warning);
   const server: Server = { dir, port: 0, password: storedSecret("postgres-password"), binaries: await findBinaries() };
-  await checkReach(dataDir, server.binaries);
   await initialise(server);
   const owner = await claimRunning(server, dataDir, mode);
   const url = address(server);

@@ -1,0 +1,26 @@
+import type { Server } from "node:net";
+import { StartError } from "~/db/embedded/binaries.server";
+
+type Address = { HOST: string; PORT: number };
+
+/** Listens on an address. What an operator can mend is a StartError that names the setting. */
+export function listen(server: Server, { HOST, PORT }: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason = reasonOf(error.code ?? "", { HOST, PORT });
+      reject(reason ? new StartError(reason) : error);
+    });
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+function reasonOf(code: string, { HOST, PORT }: Address): string | undefined {
+  if (code === "EADDRINUSE") {
+    const other = PORT < 65_535 ? PORT + 1 : PORT - 1;
+    return `Port ${PORT} is taken by another program. Choose another one: PORT=${other} npm start`;
+  }
+  if (code === "EACCES") return `Port ${PORT} may not be opened by this user. Choose one above 1023 with PORT.`;
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code))
+    return `HOST is not an address of this machine: ${HOST}. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for everybody.`;
+  return undefined;
+}
