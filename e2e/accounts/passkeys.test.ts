@@ -142,7 +142,7 @@ test("[V-FRESH-2, V-PKEY-1] a stale session confirms with the passkey before the
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
   // This device has a passkey of the account, so that it makes no other: it was asked only after the confirmation.
-  await expect(page.getByText("No passkey was added. Try again.")).toBeVisible();
+  await expect(page.getByText("No passkey was added: this device has one of your account already.")).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 
@@ -200,11 +200,24 @@ test("[V-PKEY-5, V-MFA-2] a page whose session ended takes a passkey, and sends 
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Anika Thompson");
 });
 
-test("[V-PKEY-6] a canceled attempt leaves the page with what to do", async () => {
+test("[F-DESK-15, V-PKEY-6] a passkey that fails leaves the page with why, and with what to do", async () => {
   await device(devtools);
   await byPasskey(page);
-  await expect(page.getByRole("alert")).toHaveText("No passkey was used. Try again, or sign in with your password.");
+  const goOn = "Try again, or sign in with your password.";
+  const says = (why: string) => expect(page.getByRole("alert")).toHaveText(`No passkey was used: ${why} ${goOn}`);
+  await says("this device has none for this site, or the question was canceled or took too long.");
   await expect(page).toHaveURL(`${site}/admin/login`);
+  // Browsers know no passkeys of an address in numbers.
+  await page.goto(`${site.replace("localhost", "127.0.0.1")}/admin/login`);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await says("passkeys do not work at the address 127.0.0.1. Open the site by its name.");
+  await page.goto(`${site}/admin/login`);
+  await page.route("**/admin/login/passkey", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    `No answer came: there is no connection at the moment. Please try again. ${goOn}`,
+  );
+  await page.unroute("**/admin/login/passkey");
 });
 
 test("[V-PKEY-2] without script, and in a browser that knows no passkeys, the button is not there", async () => {

@@ -12,7 +12,6 @@ const address = "/admin/session/confirm";
 const away = "The server could not be reached. Please try again.";
 const unknownPasskey =
   "Your account is confirmed with a passkey, and this browser knows none. Use a browser or a device that has it.";
-const noPasskey = "No passkey was used. Please try again.";
 
 /** What a confirmation of this session takes; when that can't be learned now, why. */
 async function askState(): Promise<ConfirmState | { error: string }> {
@@ -87,11 +86,10 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   }
   const passkey = () =>
     trying(async () => {
-      const asked = await fetch(`${address}?passkey`, { headers: { Accept: "application/json" } });
-      const answer = asked.ok ? await askPasskey(await asked.json()) : null;
-      if (answer === null) return noPasskey;
+      const asked = await askPasskey(`${address}?passkey`);
+      if ("problem" in asked) return asked.problem;
       const fields = new FormData();
-      fields.set(confirming.passkey, answer);
+      fields.set(confirming.passkey, asked.answer);
       return send(fields);
     });
 

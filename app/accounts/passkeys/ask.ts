@@ -1,25 +1,78 @@
+import { unreachedWords } from "~/ui/forms/or-unreached";
+
 /** Whether this browser can answer with a passkey. */
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** A passkey's answer as JSON; null when the person canceled it, or no device has one. */
-export async function askPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<string | null> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  return jsonOf(() => navigator.credentials.get({ publicKey }));
-}
+/** A passkey's answer as JSON, or why there is none, in one sentence. */
+export type Asked = { answer: string } | { problem: string };
 
-/** A new passkey as JSON; null when the person canceled it. */
-export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<string | null> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  return jsonOf(() => navigator.credentials.create({ publicKey }));
-}
+/** Asks the device for the answer of a passkey to the question at an address of ours. */
+export const askPasskey = (address: string): Promise<Asked> =>
+  ask<PublicKeyCredentialRequestOptionsJSON>(address, "used", (question) => ({
+    site: question.rpId,
+    start: () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(question) }),
+  }));
 
-async function jsonOf(ask: () => Promise<Credential | null>): Promise<string | null> {
+/** Asks the device to make a passkey for the question at an address of ours. */
+export const makePasskey = (address: string): Promise<Asked> =>
+  ask<PublicKeyCredentialCreationOptionsJSON>(address, "added", (question) => ({
+    site: question.rp.id,
+    start: () =>
+      navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(question) }),
+  }));
+
+type Done = "used" | "added";
+
+async function ask<Question>(
+  address: string,
+  done: Done,
+  read: (question: Question) => { site: string | undefined; start: () => Promise<Credential | null> },
+): Promise<Asked> {
+  const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(unreachedWords);
+  if (typeof response === "string") return { problem: response };
+  // A session that has ended leads to the page that signs in.
+  if (!response.headers.get("content-type")?.includes("json"))
+    return { problem: response.ok ? endedWords : unreachedWords(undefined) };
+  const question = await response.json();
+  if (!response.ok) return { problem: question.error ?? unreachedWords(undefined) };
+  const { site, start } = read(question);
   try {
-    const answer = await ask();
-    return answer instanceof PublicKeyCredential ? JSON.stringify(answer.toJSON()) : null;
+    const answer = await start();
+    return answer instanceof PublicKeyCredential
+      ? { answer: JSON.stringify(answer.toJSON()) }
+      : { problem: reasonOf("NotAllowedError", done, site) };
   } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
+    if (!(error instanceof DOMException)) throw error;
+    return { problem: reasonOf(error.name, done, site) };
+  }
+}
+
+const endedWords = "Your session has ended. Please sign in again.";
+
+/**
+ * Why no passkey was used or added (F-DESK-15). Browsers do not tell a device without a passkey from a person who
+ * canceled, so that nobody can learn which passkeys a device has: both are said then.
+ */
+function reasonOf(name: string, done: Done, site = ""): string {
+  const none = `No passkey was ${done}`;
+  switch (name) {
+    case "NotAllowedError":
+      return done === "used"
+        ? `${none}: this device has none for this site, or the question was canceled or took too long.`
+        : `${none}: the question was canceled or took too long.`;
+    case "InvalidStateError":
+      return `${none}: this device has one of your account already.`;
+    case "SecurityError":
+      return site === "" || site === location.hostname
+        ? `${none}: passkeys do not work at the address ${location.hostname}. Open the site by its name.`
+        : `${none}: ${location.hostname} is not the site’s address. Passkeys work at ${site} alone.`;
+    case "NotSupportedError":
+    case "ConstraintError":
+      return `${none}: this device can’t make one that confirms who you are.`;
+    case "AbortError":
+      return `${none}: another question took its place.`;
+    default:
+      return `${none}: the device did not answer.`;
   }
 }

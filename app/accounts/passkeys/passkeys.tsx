@@ -9,7 +9,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { knowsPasskeys, makePasskey } from "./ask";
 import type { OwnPasskey } from "./own-passkeys.server";
-import { noNewPasskeyWords, notVerifiedWords, passkeyNameWords } from "./words";
+import { notVerifiedWords, passkeyNameWords } from "./words";
 
 export type PasskeysProps = { passkeys: readonly OwnPasskey[]; answer: FactorAnswer | null; wholePage: boolean };
 
@@ -129,15 +129,14 @@ function AddPasskey({ answer, wholePage }: Answered) {
     setWaiting(true);
     const address =
       answer?.message === notVerifiedWords ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";
-    const asked = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
-    const passkey = asked?.ok ? await makePasskey(await asked.json()) : null;
+    const made = await makePasskey(address);
     setWaiting(false);
-    if (passkey === null) return setProblem(noNewPasskeyWords);
+    if ("problem" in made) return setProblem(made.problem);
     if (!wholePage || !answered.current) {
-      fields.set("passkey", passkey);
+      fields.set("passkey", made.answer);
       return submit(fields, { method: "post", replace: true, preventScrollReset: true });
     }
-    answered.current.value = passkey;
+    answered.current.value = made.answer;
     form.current?.submit();
   }
 

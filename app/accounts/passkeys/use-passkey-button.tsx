@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, type ButtonProps } from "~/ui/button";
-import { askPasskey, knowsPasskeys } from "./ask";
+import { type Asked, askPasskey, knowsPasskeys } from "./ask";
 import { notVerifiedWords } from "./words";
 
 export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "className"> & {
@@ -10,8 +10,7 @@ export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "c
   question: string;
   /** What the server said of the try before. */
   said?: string | undefined;
-  /** The passkey's answer as JSON; null when there was none, or the server could not be reached. */
-  onAnswer: (answer: string | null) => void;
+  onAnswer: (asked: Asked) => void;
 };
 
 /** Asks for a passkey. Not there without script, and where the browser knows no passkeys (V-PKEY-2). */
@@ -24,10 +23,9 @@ export function UsePasskey({ label, question, said, onAnswer, ...look }: UsePass
     setBusy(true);
     // After an answer without it the browser is told to ask for PIN, fingerprint or face.
     const address = said === notVerifiedWords ? `${question}?insist=yes` : question;
-    const asked = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
-    const answer = asked?.ok ? await askPasskey(await asked.json()) : null;
+    const asked = await askPasskey(address);
     setBusy(false);
-    onAnswer(answer);
+    onAnswer(asked);
   }
   return (
     <Button {...look} before={<KeyRound aria-hidden />} busy={busy} busyLabel="Waiting for your device…" onClick={ask}>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { flash } from "~/accounts/flash.server";
+import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
-import { noPasskeyWords } from "~/accounts/passkeys/words";
 import { ownPath } from "~/accounts/sign-in/own-path";
 import { endSecondStep, giveSecondFactor, waysOfStep } from "~/accounts/sign-in/second-step.server";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
@@ -64,21 +64,22 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { ways, to, withRecovery } = loaderData;
-  const [canceled, setCanceled] = useState(false);
+  const [unused, setUnused] = useState("");
   const submit = useSubmit();
   const busy = useNavigation().formMethod === "POST";
   const asked = to ? `?to=${encodeURIComponent(to)}` : "";
   const error = actionData?.about === "field" ? actionData.message : undefined;
-  const failure = canceled ? noPasskeyWords : actionData?.about === "page" ? actionData.message : undefined;
+  const failure = unused || (actionData?.about === "page" ? actionData.message : undefined);
   const asksCode = ways.totp && !withRecovery;
   const lead = withRecovery
     ? "Enter one of the recovery codes that you kept. Each works once."
     : ways.totp
       ? "Your password was right. Enter the code that your authenticator app shows."
       : "Your password was right. Now use your passkey, or a recovery code.";
-  const answer = (given: string | null) => {
-    setCanceled(given === null);
-    if (given) submit({ passkey: given }, { method: "post", action: `${codePath}${asked}`, replace: true });
+  const answer = (given: Asked) => {
+    setUnused("problem" in given ? `${given.problem} Try again, or use a recovery code.` : "");
+    if ("answer" in given)
+      submit({ passkey: given.answer }, { method: "post", action: `${codePath}${asked}`, replace: true });
   };
   return (
     <SignInFrame title={withRecovery ? "Recovery code" : "One more step"} lead={lead}>
@@ -91,7 +92,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           replace
           noValidate
           className="mt-7 grid gap-5"
-          onSubmit={() => setCanceled(false)}
+          onSubmit={() => setUnused("")}
         >
           {asksCode ? (
             <Field id="code" label="Code" hint="Six digits" required error={error}>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
+import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
-import { noPasskeyWords } from "~/accounts/passkeys/words";
 import { anewWords } from "~/accounts/sign-in/anew-words";
 import { ownPath } from "~/accounts/sign-in/own-path";
 import { signInByPasskey } from "~/accounts/sign-in/passkey-sign-in.server";
@@ -68,20 +68,20 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
-  const [canceled, setCanceled] = useState(false);
+  const [unused, setUnused] = useState("");
   const submit = useSubmit();
   const notice = loaderData && said[loaderData];
-  const failure = canceled ? noPasskeyWords : (actionData?.message ?? notice?.failure);
+  const failure = unused || (actionData?.message ?? notice?.failure);
   const described = failure ? "failure" : undefined;
-  const answer = (passkey: string | null) => {
-    setCanceled(passkey === null);
-    if (passkey) submit({ passkey }, { method: "post", replace: true });
+  const answer = (asked: Asked) => {
+    setUnused("problem" in asked ? `${asked.problem} Try again, or sign in with your password.` : "");
+    if ("answer" in asked) submit({ passkey: asked.answer }, { method: "post", replace: true });
   };
   return (
     <SignInFrame title="Staff sign-in" lead="For the desk of Lucaya Visa & Immigration.">
       {notice?.done && !failure ? <SuccessNotice message={notice.done} /> : null}
       {failure ? <FailureNotice message={failure} /> : null}
-      <Form method="post" replace className="mt-7 grid gap-5" onSubmit={() => setCanceled(false)}>
+      <Form method="post" replace className="mt-7 grid gap-5" onSubmit={() => setUnused("")}>
         <Field id="email" label="Email">
           <EmailInput
             name="email"

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
+import type { Asked } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
-import { noPasskeyWords } from "~/accounts/passkeys/words";
 import { signInAddress } from "~/accounts/sign-in/own-path";
 import { codePath, setUpPath } from "~/ground/paths";
 import { Rosette } from "~/ui/brand/guilloche";
@@ -143,10 +143,10 @@ type SecondStepProps = {
 };
 
 function SecondStep({ ways, problem, onProblem, onSend, withRecovery, onRecovery }: SecondStepProps) {
-  const answer = (passkey: string | null) => {
-    if (!passkey) return onProblem(noPasskeyWords);
+  const answer = (asked: Asked) => {
+    if ("problem" in asked) return onProblem(`${asked.problem} Try again, or use a recovery code.`);
     const fields = new FormData();
-    fields.set("passkey", passkey);
+    fields.set("passkey", asked.answer);
     onSend(fields);
   };
   return (

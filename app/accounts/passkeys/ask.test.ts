@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { askPasskey, makePasskey } from "./ask";
+
+// The browser's side: a device that answers as the standard says, and a page at an address.
+class Device {
+  static parseRequestOptionsFromJSON = (question: unknown) => question;
+  static parseCreationOptionsFromJSON = (question: unknown) => question;
+  toJSON = () => ({ id: "a passkey" });
+}
+let answer: () => unknown;
+const credentials = { get: async () => answer(), create: async () => answer() };
+const question = { rpId: "lucaya.example", rp: { id: "lucaya.example" } };
+
+function at(hostname: string, reply: () => Response = () => Response.json(question)): void {
+  vi.stubGlobal("location", { hostname });
+  vi.stubGlobal("fetch", async () => reply());
+}
+beforeEach(() => {
+  vi.stubGlobal("PublicKeyCredential", Device);
+  vi.stubGlobal("navigator", { credentials });
+  at("lucaya.example");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const fails = (name: string) => () => {
+  throw new DOMException("", name);
+};
+
+describe("[F-DESK-15] a passkey that fails says why", () => {
+  test.each([
+    [
+      "NotAllowedError",
+      /this device has none for this site, or the question was canceled or took too long\.$/,
+      /canceled/,
+    ],
+    ["InvalidStateError", /this device has one of your account already\.$/, /has one of your account already\.$/],
+    ["NotSupportedError", /this device can’t make one/, /this device can’t make one/],
+    ["ConstraintError", /this device can’t make one/, /this device can’t make one/],
+    ["AbortError", /another question took its place\.$/, /another question took its place\.$/],
+    ["UnknownError", /the device did not answer\.$/, /the device did not answer\.$/],
+    ["SecurityError", /passkeys do not work at the address lucaya\.example\./, /do not work at the address/],
+  ])("%s", async (name, used, added) => {
+    answer = fails(name);
+    expect(await askPasskey("/question")).toEqual({ problem: expect.stringMatching(used) });
+    expect(await makePasskey("/question")).toEqual({ problem: expect.stringMatching(added) });
+    expect(await askPasskey("/question")).toEqual({ problem: expect.stringMatching(/^No passkey was used: /) });
+    expect(await makePasskey("/question")).toEqual({ problem: expect.stringMatching(/^No passkey was added: /) });
+  });
+
+  test("at another address than the site's: both addresses", async () => {
+    at("10.0.0.7");
+    answer = fails("SecurityError");
+    const problem = "10.0.0.7 is not the site’s address. Passkeys work at lucaya.example alone.";
+    expect(await askPasskey("/question")).toEqual({ problem: `No passkey was used: ${problem}` });
+  });
+
+  test.each<[string, () => Response, RegExp]>([
+    [
+      "no connection",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      /^No answer came: there is no connection/,
+    ],
+    [
+      "a session that ended",
+      () => Response.json({ error: "Please sign in again." }, { status: 409 }),
+      /^Please sign in again\.$/,
+    ],
+    [
+      "the page that signs in",
+      () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+      /^Your session has ended\./,
+    ],
+    ["a server that fails", () => new Response("<html>", { status: 502 }), /^It could not be sent just now\./],
+  ])("%s", async (_, reply, words) => {
+    at("lucaya.example", reply);
+    expect(await askPasskey("/question")).toEqual({ problem: expect.stringMatching(words) });
+  });
+
+  test("a mistake of ours is none of these", async () => {
+    answer = () => {
+      throw new TypeError("undefined is not a function");
+    };
+    await expect(askPasskey("/question")).rejects.toThrow("undefined is not a function");
+  });
+
+  test("one that succeeds says nothing", async () => {
+    answer = () => new Device();
+    expect(await askPasskey("/question")).toEqual({ answer: '{"id":"a passkey"}' });
+  });
+});
