@@ -3,7 +3,7 @@ import { signIn } from "../harness/desk/desk";
 import { admin, type Program } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
-import type { Fields, Visitor } from "../harness/visitor";
+import { type Fields, Visitor } from "../harness/visitor";
 
 const path = "/admin/users";
 const password = "sails over the bank";
@@ -209,6 +209,26 @@ describe("the forms of a row", () => {
     const dialog = page.getByRole("alertdialog", { name: "Deactivate this admin?" });
     expect(dialog.hasAttribute("open")).toBe(true);
     expect((await rowOf(email))?.is_active).toBe(true);
+  });
+
+  test("[F-DESK-3] the question names what is theirs and asks who takes it over, in a form that works without JavaScript", async () => {
+    const [id, heir] = [await makeAdmin("leaver@lucaya.example"), await makeAdmin("heir@lucaya.example")];
+    const application = await new Visitor(program).start("theirs@mail.example");
+    await program.query("update visa_applications set owner_id = $1 where id = $2", [id, application]);
+    const ask = async (of: string) => screenOf(await (await boss.get(`${path}?ask=active&of=${of}`)).text());
+    const dialog = inside((await ask(id)).getByRole("alertdialog", { name: "Deactivate this admin?" }));
+    expect(dialog.words).toContain("Theirs are 1 case, 0 inquiries and 0 appointments to come.");
+    const choice = dialog.getByLabelText<HTMLSelectElement>("Who takes them over");
+    expect([choice.value, choice.form?.querySelector<HTMLInputElement>("[name=intent]")?.value]).toEqual([
+      "",
+      "deactivate",
+    ]);
+    const offered = [...choice.options].map(({ value }) => value);
+    expect([offered.includes(heir), offered.includes(id)]).toEqual([true, false]);
+    const nothing = await ask(heir);
+    expect(nothing.getByRole("alertdialog").querySelector("select")).toBeNull();
+    const said = await mainOf(boss.post(path, { intent: "deactivate", adminId: id, heir }));
+    expect(said.getByRole("alert").textContent).toContain("1 case now belongs to heir@lucaya.example");
   });
 
   test("[A-USERS-19] the answer's error is shown, and 'Failed to update admin' when it has none", async () => {

@@ -2,6 +2,8 @@ import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { findAdmin, insertAdmin } from "~/accounts/admins/create-admin.server";
 import { adminsLock, asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import { handOver } from "~/accounts/owners/hand-over.server";
+import { ownedWords } from "~/accounts/owners/owned";
 import { passwordProblem } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
@@ -58,9 +60,18 @@ export async function createAdmin(context: StaffContext, given: Record<string, u
   });
 }
 
-/** Deactivates or reactivates an admin; deactivating ends all their sessions (A-USERS-15, -17, -24, A-SESSION-13). */
-export function setAdminActive(context: StaffContext, adminId: unknown, isActive: boolean): Promise<AdminResult> {
-  return change(context, "Failed to update admin", async ({ tx, staff, record }) => {
+/**
+ * Deactivates or reactivates an admin; deactivating ends all their sessions (A-USERS-15, -17, -24, A-SESSION-13).
+ * `heir` is who takes over what is theirs and not done; without one it stays theirs, and Today shows it (F-DESK-3).
+ */
+export function setAdminActive(
+  context: StaffContext,
+  adminId: unknown,
+  isActive: boolean,
+  heir: unknown = "",
+): Promise<AdminResult> {
+  return change(context, "Failed to update admin", async (work) => {
+    const { tx, staff, record } = work;
     const target = await lockTarget(tx, adminId);
     if (!target) return unknownAdmin();
     const word = isActive ? "reactivated" : "deactivated";
@@ -69,16 +80,21 @@ export function setAdminActive(context: StaffContext, adminId: unknown, isActive
       return refuse("conflict", "The last active super admin cannot be deactivated");
     if (target.isActive === isActive)
       return refuse("conflict", `${target.email} is ${isActive ? "active" : "inactive"} already`);
+    const to = isActive || heir === "" ? null : await lockTarget(tx, heir);
+    if (heir !== "" && !isActive && (!to?.isActive || to.id === target.id))
+      return refuse("invalid", ownedWords.inactive);
     await tx.update(adminUsers).set({ isActive }).where(eq(adminUsers.id, target.id));
     await tx.delete(session).where(eq(session.userId, target.userId));
     const calledOff = isActive ? "" : await callOffScheduled(tx, target.email);
+    const handed = to ? await handOver(work, named(target), named(to)) : "";
     await record({
       actionType: `admin_${word}`,
       subjectType: "admin",
       subjectId: target.id,
       targetAdminEmail: target.email,
     });
-    return { ok: true, message: `Admin user ${target.email} ${word} successfully${calledOff}`, adminId: target.id };
+    const message = `Admin user ${target.email} ${word} successfully${handed}${calledOff}`;
+    return { ok: true, message, adminId: target.id };
   });
 }
 
@@ -119,6 +135,8 @@ function change(
   const verb = { ...forms, role: "super_admin", fresh: true, failed, throwsAway: true, words } as const;
   return asStaff(context, verb, undefined, what);
 }
+
+const named = ({ id, name, email }: typeof adminUsers.$inferSelect) => ({ id, name: name || email });
 
 async function lockTarget(tx: Transaction, given: unknown) {
   const id = idForm.safeParse(given);

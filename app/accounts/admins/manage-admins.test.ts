@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { insertApplications } from "../../../test/harness/applicants/application-rows";
+import { insertAppointment } from "../../../test/harness/desk/appointments";
+import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
+import { deactivated, entry, recordOf } from "../../../test/harness/desk/verbs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { countOwned } from "../owners/hand-over.server";
+import { ownedWords } from "../owners/owned";
 import { isPassword } from "../passwords/passwords.server";
 import type { StaffContext } from "../staff.server";
 import { createAdmin, setAdminActive, setAdminRole } from "./manage-admins.server";
@@ -219,4 +225,82 @@ describe("[A-PERM-7] who may not", () => {
       expect(await everything()).toEqual(before);
     },
   );
+});
+
+describe("[F-DESK-3] what a deactivated admin leaves behind", () => {
+  const open = ["under_review", "draft"];
+  let leaver: StaffContext;
+  let heir: StaffContext;
+  let of: Record<"cases" | "inquiries", string[]>;
+  beforeEach(async () => {
+    for (const table of ["visa_applications", "visa_inquiries"]) await database.query(`delete from ${table}`);
+    leaver = await staffMember(database, "regular_admin");
+    heir = await staffMember(database, "regular_admin");
+    await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [heir.staff.adminId]);
+    await insertApplications(database, 1, 4);
+    await insertInquiries(database, 1, 3);
+    const ids = async (table: string, order: string) =>
+      (await database.query<{ id: string }>(`select id from ${table} order by ${order}`)).map(({ id }) => id);
+    of = {
+      cases: await ids("visa_applications", "application_number"),
+      inquiries: await ids("visa_inquiries", "created_at, id"),
+    };
+    for (const [at, status] of [...open, "approved"].entries())
+      await database.query("update visa_applications set owner_id = $2, status = $3 where id = $1", [
+        ...[of.cases[at], leaver.staff.adminId, status],
+      ]);
+    for (const [at, status] of ["new", "not_qualified"].entries())
+      await database.query("update visa_inquiries set owner_id = $2, status = $3 where id = $1", [
+        ...[of.inquiries[at], leaver.staff.adminId, status],
+      ]);
+    await insertAppointment(database, of.cases[0] ?? "", { startsAt: new Date(Date.now() + 86_400_000) });
+    await insertAppointment(database, of.cases[0] ?? "", { startsAt: new Date(Date.now() - 86_400_000) });
+    await insertAppointment(database, of.cases[3] ?? "", { startsAt: new Date(Date.now() + 86_400_000) });
+  });
+  const owners = async (table: string, ids: string[]) => {
+    const rows = await database.query<{ id: string; owner: string | null }>(
+      `select id, owner_id as owner from ${table} where id = any($1)`,
+      [ids],
+    );
+    return ids.map((id) => rows.find((row) => row.id === id)?.owner);
+  };
+
+  test("is counted: cases and inquiries that are not done, and appointments to come", async () => {
+    expect(await countOwned(leaver.staff.adminId)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
+    expect(await countOwned(heir.staff.adminId)).toEqual({ cases: 0, inquiries: 0, appointments: 0 });
+  });
+
+  test("goes to who takes it over, recorded of each; what is done stays theirs", async () => {
+    const [gone, next] = [leaver.staff.adminId, heir.staff.adminId];
+    expect(await setAdminActive(boss, gone, false, next)).toMatchObject({
+      ok: true,
+      message: `Admin user ${leaver.staff.email} deactivated successfully. 2 cases and 1 inquiry now belong to Anika Thompson`,
+    });
+    expect(await owners("visa_applications", of.cases)).toEqual([next, next, gone, null]);
+    expect(await owners("visa_inquiries", of.inquiries)).toEqual([next, gone, null]);
+    for (const id of of.cases.slice(0, 2))
+      expect(await recordOf(database, id)).toEqual([
+        entry(boss, "application_owner_set", "application", {
+          ...{ from: leaver.staff.email, to: "Anika Thompson", together: 2 },
+        }),
+      ]);
+    expect(await countOwned(gone)).toEqual({ cases: 0, inquiries: 0, appointments: 0 });
+    expect(await countOwned(next)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
+  });
+
+  test("stays theirs where nobody takes it over", async () => {
+    expect(await setAdminActive(boss, leaver.staff.adminId, false)).toMatchObject({
+      message: `Admin user ${leaver.staff.email} deactivated successfully`,
+    });
+    expect(await countOwned(leaver.staff.adminId)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
+  });
+
+  test("goes to nobody who is inactive, unknown or the same person: nothing is changed then", async () => {
+    const inactive = await deactivated(database);
+    for (const to of [inactive.staff.adminId, randomUUID(), "somebody", leaver.staff.adminId])
+      expect(await setAdminActive(boss, leaver.staff.adminId, false, to)).toMatchObject({
+        ...{ ok: false, reason: "invalid", message: ownedWords.inactive },
+      });
+    expect(await rowOf(leaver.staff.adminId)).toMatchObject({ is_active: true });
+  });
 });

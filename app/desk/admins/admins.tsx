@@ -7,8 +7,10 @@ import {
   readActivityFilters,
 } from "~/accounts/admins/list.server";
 import { type AdminResult, createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
+import { listAssignable } from "~/accounts/admins/names.server";
 import { readFactorChoice } from "~/accounts/factors/needed.server";
 import { setFactorNeeded } from "~/accounts/factors/set-needed.server";
+import { countOwned } from "~/accounts/owners/hand-over.server";
 import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
@@ -43,8 +45,15 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     list,
     filters,
     includeInactive: url.searchParams.get("inactive") === "yes",
-    asked: admin && ask && admin.id !== adminId ? { ask, admin } : null,
+    asked: admin && ask && admin.id !== adminId ? { ask, admin, ...(await leftBehind(ask, admin)) } : null,
   };
+}
+
+/** What an admin who is about to be deactivated leaves behind, and who can take it over. */
+async function leftBehind(ask: AdminChange, { id, isActive }: { id: string; isActive: boolean }) {
+  if (ask !== "active" || !isActive) return { owned: null, heirs: [] };
+  const [owned, people] = await Promise.all([countOwned(id), listAssignable(db)]);
+  return { owned, heirs: people.filter((person) => person.id !== id) };
 }
 
 /** Null when the list can't be read: the page then says so, and everything else on it works (A-USERS-20). */
@@ -86,7 +95,7 @@ function changeAdmin(by: Parameters<typeof createAdmin>[0], form: Record<string,
   const { intent, adminId } = form;
   if (intent === "role") return setAdminRole(by, adminId, form.role);
   if (intent !== "deactivate" && intent !== "reactivate") throw data(null, 400);
-  return setAdminActive(by, adminId, intent === "reactivate");
+  return setAdminActive(by, adminId, intent === "reactivate", form.heir ?? "");
 }
 
 export default function AdminUsers({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,9 @@
 import { UserPlus } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import type { AdminProblems } from "~/accounts/admins/manage-admins.server";
+import type { NamedAdmin } from "~/accounts/admins/names.server";
+import type { OpenOwned } from "~/accounts/owners/hand-over.server";
+import { counted } from "~/accounts/owners/owned";
 import type { AdminRole } from "~/db/schema/values";
 import { type ListedAdmin, roleLabels } from "~/desk/admins/table";
 import { Button, ButtonLink } from "~/ui/button";
@@ -96,8 +99,18 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
 
 export type AdminChange = "active" | "role";
 
+type ConfirmAdminChangeProps = {
+  ask: AdminChange;
+  admin: ListedAdmin;
+  /** What an admin who is to be deactivated has and is not done; null where nothing is asked about it. */
+  owned: OpenOwned | null;
+  /** Who can take it over. */
+  heirs: readonly NamedAdmin[];
+  back: string;
+};
+
 /** Asks before an admin is deactivated, reactivated or given the other role (A-USERS-16, A-FAIL-2). */
-export function ConfirmAdminChange({ ask, admin, back }: { ask: AdminChange; admin: ListedAdmin; back: string }) {
+export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAdminChangeProps) {
   const navigation = useNavigation();
   const { email, role, isActive, id } = admin;
   const otherRole: AdminRole = role === "super_admin" ? "regular_admin" : "super_admin";
@@ -139,7 +152,14 @@ export function ConfirmAdminChange({ ask, admin, back }: { ask: AdminChange; adm
           <ButtonLink id="leave-admin" to={back} replace preventScrollReset variant="outline" data-autofocus="">
             Cancel
           </ButtonLink>
-          <Form method="post" action={back} replace preventScrollReset data-failed="Failed to update admin">
+          <Form
+            id="change-admin"
+            method="post"
+            action={back}
+            replace
+            preventScrollReset
+            data-failed="Failed to update admin"
+          >
             <input type="hidden" name="intent" value={question.intent} />
             <input type="hidden" name="adminId" value={id} />
             {ask === "role" ? <input type="hidden" name="role" value={otherRole} /> : null}
@@ -153,6 +173,43 @@ export function ConfirmAdminChange({ ask, admin, back }: { ask: AdminChange; adm
           </Form>
         </>
       }
-    />
+    >
+      {owned && hasAny(owned) ? <LeftBehind owned={owned} heirs={heirs} /> : null}
+    </Dialog>
+  );
+}
+
+const hasAny = ({ cases, inquiries, appointments }: OpenOwned) => cases + inquiries + appointments > 0;
+
+/** What they leave behind, and who takes it over (F-DESK-3); part of the form of the dialog. */
+function LeftBehind({
+  owned: { cases, inquiries, appointments },
+  heirs,
+}: {
+  owned: OpenOwned;
+  heirs: readonly NamedAdmin[];
+}) {
+  const coming = `${appointments} ${appointments === 1 ? "appointment" : "appointments"} to come`;
+  return (
+    <>
+      <p className="mb-4">
+        Theirs are {counted("application", cases)}, {counted("inquiry", inquiries)} and {coming}.
+      </p>
+      <Field
+        id="heir"
+        label="Who takes them over"
+        size="sm"
+        hint="Left to nobody, they wait on Today under “Owned by nobody active”."
+      >
+        <Select name="heir" form="change-admin" size="sm" defaultValue="">
+          <option value="">Nobody</option>
+          {heirs.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
   );
 }

@@ -9,6 +9,7 @@ export const groups = {
   withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?waits=withdrawal" },
   unverified: { title: "Unverified emails", to: "/admin/applications?waits=unverified" },
   mails: { title: "Failed emails", to: "/admin/emails?status=failed" },
+  ownerless: { title: "Owned by nobody active", to: "/admin/today/ownerless" },
   services: { title: "Storage and scanner", to: "/admin/today/services" },
   broken: { title: "Broken links and files", to: "/admin/today/broken" },
 } as const;

@@ -4,6 +4,7 @@ import { type GroupData, type GroupId, groups } from "./lines";
 import { readAppointments, readBroken, readFailedMails, readServices } from "./read-apart.server";
 import { readAnswered, readOurTurn, readOverdue, readUnverified, readWithdrawals } from "./read-cases.server";
 import { readPromised, readReplies } from "./read-inquiries.server";
+import { readOwnerless } from "./read-ownerless.server";
 import { shownLines } from "./whose.server";
 
 type Read = (adminId: string) => Promise<NonNullable<GroupData["read"]>>;
@@ -20,6 +21,7 @@ const readers: Record<GroupId, Read> = {
   withdrawals: readWithdrawals,
   unverified: readUnverified,
   mails: (adminId) => readFailedMails(first(adminId)),
+  ownerless: (adminId) => readOwnerless(first(adminId)),
   services: (adminId) => readServices(first(adminId)),
   broken: (adminId) => readBroken(first(adminId)),
 };
@@ -41,5 +43,10 @@ export function readToday(adminId: string): Promise<GroupData[]> {
 }
 
 /** The groups whose list is here, because no other screen has one. */
-export const ownLists = { appointments: readAppointments, services: readServices, broken: readBroken };
+export const ownLists = {
+  appointments: readAppointments,
+  ownerless: readOwnerless,
+  services: readServices,
+  broken: readBroken,
+};
 export const hasOwnList = (id: string): id is keyof typeof ownLists => Object.hasOwn(ownLists, id);

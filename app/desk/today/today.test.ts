@@ -10,11 +10,13 @@ import { matching, readInquiryFilters } from "~/inquiries/desk/list/filters.serv
 import { insertApplications } from "../../../test/harness/applicants/application-rows";
 import { insertAppointment } from "../../../test/harness/desk/appointments";
 import { insertInquiries } from "../../../test/harness/desk/inquiry-rows";
+import { deactivated } from "../../../test/harness/desk/verbs";
 import { inDays } from "../../../test/harness/in-days";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { type GroupId, groups, lasting } from "./lines";
 import { readAppointments } from "./read-apart.server";
+import { readOwnerless } from "./read-ownerless.server";
 import { readToday } from "./read-today.server";
 
 const database = ownDatabase();
@@ -59,6 +61,31 @@ const item = (application: string, more: { due?: string; state?: string } = {}) 
     [application, more.due ?? null, more.state ?? "open"],
   );
 
+test("[F-DESK-3] what is not done and belongs to somebody inactive is in a group, and in its list page by page", async () => {
+  const gone = await deactivated(database);
+  await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [gone.staff.adminId]);
+  const [open = "", draft = "", done = "", mine = ""] = await cases(5);
+  await insertInquiries(database, 1, 3);
+  const [asked, closed] = await database.query<{ id: string }>("select id from visa_inquiries order by id");
+  const give = (table: string, id: string, to: StaffContext, status: string) =>
+    database.query(`update ${table} set owner_id = $2, status = $3 where id = $1`, [id, to.staff.adminId, status]);
+  await give("visa_applications", open, gone, "under_review");
+  await give("visa_applications", draft, gone, "draft");
+  await give("visa_applications", done, gone, "approved");
+  await give("visa_applications", mine, me, "under_review");
+  await give("visa_inquiries", asked?.id ?? "", gone, "new");
+  await give("visa_inquiries", closed?.id ?? "", gone, "not_qualified");
+  const { ownerless } = await today();
+  expect([ownerless?.count, ownerless?.lines.map(({ to }) => to).sort()]).toEqual([
+    3,
+    [`/admin/applications/${open}`, `/admin/applications/${draft}`, `/admin/inquiries/${asked?.id}`].sort(),
+  ]);
+  for (const { says } of ownerless?.lines ?? []) expect(says).toMatch(/^of Anika Thompson \(inactive\) · begun /);
+  const { adminId } = me.staff;
+  const pages = await Promise.all([0, 1, 2, 3].map((offset) => readOwnerless({ adminId, limit: 1, offset })));
+  expect(pages.flatMap(({ lines }) => lines)).toEqual(ownerless?.lines);
+});
+
 describe("Today", () => {
   test("[K-TODAY-2, F-DESK-10] counts what waits in its groups, in their order", async () => {
     expect(Object.values(groups).map(({ title }) => title)).toEqual([
@@ -71,6 +98,7 @@ describe("Today", () => {
       "Withdrawals asked for",
       "Unverified emails",
       "Failed emails",
+      "Owned by nobody active",
       "Storage and scanner",
       "Broken links and files",
     ]);
@@ -111,7 +139,7 @@ describe("Today", () => {
     await database.query("update visa_inquiries set promised_by = now() - interval '1 hour'");
     expect(await countsOf()).toEqual({
       ...{ promised: 1, turn: 1, answered: 1, overdue: 1, appointments: 2, withdrawals: 1 },
-      ...{ replies: 0, unverified: 5, mails: 2, services: 1, broken: 1 },
+      ...{ replies: 0, unverified: 5, mails: 2, ownerless: 0, services: 1, broken: 1 },
     });
     for (const id of ["promised", "unverified", "turn", "answered", "overdue", "withdrawals"] as const)
       expect([id, await listedBy(id)]).toEqual([id, (await today())[id]?.count]);

@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, notInArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { StaffWork } from "~/accounts/as-staff.server";
+import { db, type Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { appointments } from "~/db/schema/case";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { doneStatuses } from "./due";
+import { counted, type Owned } from "./owned";
+import { put } from "./owned-records.server";
+
+/** How much is an admin's and not done. Appointments to come are those of their cases, and go along with these. */
+export type OpenOwned = { cases: number; inquiries: number; appointments: number };
+
+/** Compared as text, because the two kinds of records have other statuses each. */
+const isOpen = (status: PgColumn): SQL => notInArray(sql`${status}::text`, [...doneStatuses]);
+const openOf = (t: typeof visaApplications | typeof visaInquiries, adminId: string) =>
+  and(eq(t.ownerId, adminId), isOpen(t.status));
+
+export async function countOwned(adminId: string, from: Queryable = db): Promise<OpenOwned> {
+  const [[coming], cases, inquiries] = await Promise.all([
+    from
+      .select({ n: sql<number>`count(*)::int` })
+      .from(appointments)
+      .innerJoin(visaApplications, eq(visaApplications.id, appointments.applicationId))
+      .where(
+        and(
+          eq(visaApplications.ownerId, adminId),
+          eq(appointments.state, "planned"),
+          gt(appointments.startsAt, sql`now()`),
+        ),
+      ),
+    from.$count(visaApplications, openOf(visaApplications, adminId)),
+    from.$count(visaInquiries, openOf(visaInquiries, adminId)),
+  ]);
+  return { cases, inquiries, appointments: coming?.n ?? 0 };
+}
+
+type Person = { id: string; name: string };
+
+/** Gives everything of an admin that is not done to another one, each recorded as `setOwner` does; says how much. */
+export async function handOver(work: StaffWork, from: Person, to: Person): Promise<string> {
+  const said: string[] = [];
+  let all = 0;
+  for (const of of ["application", "inquiry"] as const) {
+    const rows = await lockedOf(work, of, from.id);
+    await put(work.tx, of, rows, { ownerId: to.id });
+    for (const { id } of rows)
+      await work.record({
+        actionType: `${of}_owner_set`,
+        subjectType: of,
+        subjectId: id,
+        details: { from: from.name, to: to.name, together: rows.length },
+      });
+    if (rows.length > 0) said.push(counted(of, rows.length));
+    all += rows.length;
+  }
+  return all > 0 ? `. ${said.join(" and ")} now ${all === 1 ? "belongs" : "belong"} to ${to.name}` : "";
+}
+
+/** In the order of `locked`, so that two requests for the same records can't deadlock. */
+function lockedOf({ tx }: StaffWork, of: Owned, adminId: string) {
+  const t = of === "application" ? visaApplications : visaInquiries;
+  const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
+  return tx.select(kept).from(t).where(openOf(t, adminId)).orderBy(asc(t.id)).for("update");
+}

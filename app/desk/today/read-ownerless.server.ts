@@ -1,0 +1,75 @@
+import { and, asc, eq, notInArray, sql } from "drizzle-orm";
+import { doneStatuses } from "~/accounts/owners/due";
+import { db } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { visaApplications } from "~/db/schema/applications";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { shortened } from "~/db/shortened.server";
+import { referenceOf } from "~/inquiries/reference";
+import { type Line, lasting } from "./lines";
+import type { Slice } from "./read-apart.server";
+
+type Table = typeof visaApplications | typeof visaInquiries;
+
+/** What is not done and belongs to somebody who no longer works at the desk (F-DESK-3). */
+const isOwnerless = (t: Table) =>
+  and(
+    eq(t.ownerId, adminUsers.id),
+    eq(adminUsers.isActive, false),
+    notInArray(sql`${t.status}::text`, [...doneStatuses]),
+  );
+
+const ownerName = sql<string>`coalesce(nullif(${adminUsers.name}, ''), ${adminUsers.email})`;
+
+async function countOf(t: Table): Promise<number> {
+  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(t).innerJoin(adminUsers, isOwnerless(t));
+  return row?.n ?? 0;
+}
+
+/** Cases, then inquiries, each the oldest first. */
+export async function readOwnerless({ limit, offset }: Slice) {
+  const [cases, inquiries] = await Promise.all([countOf(visaApplications), countOf(visaInquiries)]);
+  const first = await readCases(limit, offset);
+  const rest = await readInquiries(limit - first.length, Math.max(0, offset - cases));
+  return { count: cases + inquiries, lines: [...first, ...rest] };
+}
+
+const says = ({ owner, createdAt }: { owner: string; createdAt: Date }) =>
+  `of ${owner} (inactive) · begun ${lasting(createdAt)} ago`;
+
+async function readCases(limit: number, offset: number): Promise<Line[]> {
+  const t = visaApplications;
+  const rows = await db
+    .select({
+      id: t.id,
+      name: shortened(t.applicantName),
+      number: t.applicationNumber,
+      createdAt: t.createdAt,
+      isSample: t.isSample,
+      owner: ownerName,
+    })
+    .from(t)
+    .innerJoin(adminUsers, isOwnerless(t))
+    .orderBy(asc(t.createdAt), asc(t.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id, name, number, isSample, ...row }) => ({
+    ...{ id, to: `/admin/applications/${id}`, name: name || "No name", number, says: says(row) },
+    ...{ isMine: false, isSample },
+  }));
+}
+
+async function readInquiries(limit: number, offset: number): Promise<Line[]> {
+  const t = visaInquiries;
+  if (limit <= 0) return [];
+  const rows = await db
+    .select({ id: t.id, name: shortened(t.fullName), createdAt: t.createdAt, isSample: t.isSample, owner: ownerName })
+    .from(t)
+    .innerJoin(adminUsers, isOwnerless(t))
+    .orderBy(asc(t.createdAt), asc(t.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id, name, isSample, ...row }) => ({
+    ...{ id, to: `/admin/inquiries/${id}`, name, number: referenceOf(id), says: says(row), isMine: false, isSample },
+  }));
+}
