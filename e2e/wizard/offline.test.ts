@@ -149,7 +149,7 @@ describe("the server", () => {
     await page.reload();
     await fillStep(page, { firstName: "Patient" });
     await page.getByRole("button", { name: "Save & Exit" }).click();
-    await expect(page.getByRole("alertdialog")).toContainText("Too many saves came from here within a minute.");
+    await expect(page.getByRole("alertdialog")).toContainText("Too many saves came from this browser.");
     await page.getByRole("button", { name: "OK" }).click();
     await expect(trouble(page)).toBeVisible();
     expect(await nameOf(id)).toBeUndefined();

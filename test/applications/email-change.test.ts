@@ -181,7 +181,8 @@ describe("an address corrected at the desk", () => {
       expect([desk.status, desk.screen.words]).toEqual([200, expect.stringContaining(waits(email, other))]);
     }
     await desk.press("Change email", { email: others[5] ?? "" });
-    const tooMany = "Too many changes of this address. Please try again in an hour.";
+    const tooMany =
+      "Too many changes of the email address were requested for this application. Please try again in an hour.";
     expect([desk.status, desk.screen.words]).toEqual([429, expect.stringContaining(tooMany)]);
     const { status, outcome } = await visitor.save(id, {
       ...form("applicant_info", "Applicant Information", { email: newEmail(), firstName: "Saved" }),

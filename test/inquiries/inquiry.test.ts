@@ -189,7 +189,9 @@ describe("limits", () => {
     const fields = someone();
     const refused = await send(from, fields);
     expect(refused).toMatchObject({ status: 429, reason: "limited" });
-    expect(refused.message).toMatch(/^Too many inquiries were sent from here. Please try again in \d+ minutes/);
+    expect(refused.message).toMatch(
+      /^Too many inquiries were sent from your internet connection. Please try again in (an hour|\d+ minutes), or call us\.$/,
+    );
     expect(await inquiriesOf(program, fields.email)).toEqual([]);
     expect((await send(visitor(), fields)).status).toBe(200);
   });

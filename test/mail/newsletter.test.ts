@@ -178,7 +178,7 @@ describe("the form", () => {
     );
     const refused = await subscribe("many@mail.example", from);
     expect(refused.status).toBe(429);
-    expect(await refused.text()).toContain("Too many addresses were entered from here.");
+    expect(await refused.text()).toContain("Too many addresses were entered from your internet connection.");
     expect(await program.query("select 1 from newsletter_subscribers where email = 'many@mail.example'")).toEqual([]);
   });
 });

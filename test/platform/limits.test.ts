@@ -60,12 +60,12 @@ describe("[W-FAIL-4] an address that is refused uses up nobody else's limit", ()
   });
 });
 
-describe("[W-FAIL-4] starting", () => {
+describe("[F-LIMIT-1, W-FAIL-4] starting", () => {
   test("20 an hour from an address, whoever it is", async () => {
     const visitor = new Visitor(program);
     const { passed, answer } = await exhaust(25, () => start(visitor, newEmail()));
     expect(passed).toBe(20);
-    await expectRefusal(answer, /Too many applications were started from here/, hour);
+    await expectRefusal(answer, /Too many applications were started from your internet connection\./, hour);
     expect((await start(new Visitor(program), newEmail())).status, "another address").toBe(302);
   });
 
@@ -75,27 +75,27 @@ describe("[W-FAIL-4] starting", () => {
     expect(passed).toBe(5);
     const page = await answer.clone().text();
     expect(page).toContain(`value="${email}"`);
-    await expectRefusal(answer, /Too many applications were started/, hour);
+    await expectRefusal(answer, /Too many applications were started with this email address\./, hour);
   });
 });
 
-describe("[W-FAIL-4] asking for a resume link", () => {
+describe("[F-LIMIT-1, W-FAIL-4] asking for a resume link", () => {
   test("20 an hour from an address", async () => {
     const visitor = new Visitor(program);
     const { passed, answer } = await exhaust(25, () => ask(visitor, newEmail()));
     expect(passed).toBe(20);
-    await expectRefusal(answer, /Too many requests from here/, hour);
+    await expectRefusal(answer, /Too many links were requested from your internet connection\./, hour);
   });
 
   test("5 an hour for one email, and on the application's own page as well", async () => {
     const email = newEmail();
     const { passed, answer } = await exhaust(8, () => ask(new Visitor(program), email));
     expect(passed).toBe(5);
-    await expectRefusal(answer, /Too many requests/, hour);
+    await expectRefusal(answer, /Too many links were requested with this email address\./, hour);
     const id = await new Visitor(program).start(newEmail());
     const own = await exhaust(8, () => new Visitor(program).post(`/apply/${id}`, { intent: "send-link" }));
     expect(own.passed).toBe(5);
-    await expectRefusal(own.answer, /Too many/, hour);
+    await expectRefusal(own.answer, /Too many links were requested for this application\./, hour);
   });
 });
 
@@ -134,7 +134,7 @@ describe("[W-FAIL-4] saving", () => {
     await expectRefusal(answer, /limited/, 60);
     const page = await visitor.post(`/apply/${id}`, { ...step("Typed without script"), revision: "1", intent: "next" });
     expect(await page.clone().text()).toContain('value="Typed without script"');
-    await expectRefusal(page, /Too many saves came from here within a minute/, 60);
+    await expectRefusal(page, /Too many saves came from this browser\./, 60);
     const [row] = await program.query<{ name: string }>(
       "select metadata #>> '{step1,firstName}' as name from visa_applications where id = $1",
       [id],
@@ -254,7 +254,9 @@ describe("[W-FAIL-4] uploading", () => {
     expect(set).toHaveLength(1);
     await expectRefusal(
       await upload(visitor, id),
-      /Too many files were sent from here. Please try again in 10 minutes/,
+      by === "an address"
+        ? /Too many files were sent from your internet connection. Please try again in 10 minutes/
+        : /Too many files were sent for this application. Please try again in 10 minutes/,
       600,
     );
     expect(await program.query("select count(*)::int as count from documents where application_id = $1", [id])).toEqual(

@@ -16,9 +16,11 @@ import {
   limitByIdentity,
   peekByAddress,
   resetLimits,
+  type TakenOf,
   takeByAddress,
   takeFromLimit,
 } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { takeTurn } from "~/ground/limits/turns.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -49,11 +51,12 @@ export function registerPasswordReset(): void {
 }
 
 const resetsOfAddress = { max: 20, seconds: hour };
-const tooManyLinks = () => refuse("limited", "Too many links were asked for. Please try again in an hour.");
+const tooManyLinks = (taken: TakenOf) => refuse("limited", tooMany("links were requested", taken));
 
 /** The refusal for an address that asked too often, before its form is read (V-ATK-4); undefined while it may ask. */
 export async function refuseResetRequest(address: string): Promise<Refused | undefined> {
-  return (await peekByAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks();
+  const taken = await peekByAddress("password reset", address, resetsOfAddress);
+  return taken.allowed ? undefined : tooManyLinks(taken);
 }
 
 /** Sends a reset link, to active admins only. Neither the answer nor its time reveals who is one. */
@@ -61,7 +64,7 @@ export async function requestReset({ address }: { address: string }, given: unkn
   const email = lowerEmailInput.safeParse(given);
   if (!email.success) return refuse("invalid", notEmail);
   const from = await takeByAddress("password reset", address, resetsOfAddress);
-  if (!from.allowed) return tooManyLinks();
+  if (!from.allowed) return tooManyLinks(from);
   const limit = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
   if (limit.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
   return { ok: true };

@@ -172,7 +172,10 @@ describe("asking for a link", () => {
   test("one address asks twenty times an hour, and is refused before its form is read", async () => {
     for (let time = 1; time <= 20; time++) expect(await ask(`one${time}@lucaya.example`)).toBe(true);
     expect(await refuseResetRequest("203.0.113.5")).toMatchObject({
-      ...{ reason: "limited", message: "Too many links were asked for. Please try again in an hour." },
+      ...{
+        reason: "limited",
+        message: "Too many links were requested from your internet connection. Please try again in an hour.",
+      },
     });
     expect(await ask("last@lucaya.example")).toBe("limited");
     expect(await jobs("last@lucaya.example")).toEqual([]);

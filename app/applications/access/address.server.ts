@@ -8,6 +8,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
 import { notEmail } from "~/ground/email/email-address";
 import { takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { comesBack } from "~/mail/address-in-force.server";
 import { addressHash } from "~/mail/refused-address.server";
@@ -37,9 +38,10 @@ export type AddressState = Awaited<ReturnType<typeof addressOf>>;
  * Taken in the transaction: a refused request is rolled back and counts neither for the address nor for the
  * application.
  */
-async function maySend(tx: Transaction, { address }: HolderContext, applicationId: string): Promise<boolean> {
+async function refuseSending(tx: Transaction, { address }: HolderContext, applicationId: string) {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
-  return (await takeFromBoth("own link", { address, identity: applicationId }, limits, tx)).allowed;
+  const taken = await takeFromBoth("own link", { address, identity: applicationId, of: "application" }, limits, tx);
+  return taken.allowed ? undefined : refuse("limited", tooMany("links were requested", taken));
 }
 
 /**
@@ -62,7 +64,8 @@ export async function giveAddress(
         "invalid",
         "The owner of this address told us that they did not begin this application. Please give another one",
       );
-    if (!(await maySend(tx, context, applicationId))) return refuse("limited");
+    const tooOften = await refuseSending(tx, context, applicationId);
+    if (tooOften) return tooOften;
     await tx
       .update(visaApplications)
       .set({
@@ -89,7 +92,8 @@ export function sendLinkAgain(context: HolderContext, applicationId: string): Pr
   return asHolder(context, applicationId, async ({ tx, application }) => {
     const open = await openChange(tx, applicationId);
     if (!open && (application.userEmail === "" || application.emailConfirmedAt)) return refuse("conflict");
-    if (!(await maySend(tx, context, applicationId))) return refuse("limited");
+    const tooOften = await refuseSending(tx, context, applicationId);
+    if (tooOften) return tooOften;
     await (open ? mailChangeLink(tx, application, { byOthers: true }) : enqueueLink(tx, applicationId));
     return { ok: true };
   });

@@ -6,6 +6,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders as t, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
@@ -64,8 +65,9 @@ export function endBrowsers(
     if (which !== "others" && (await endOwn(tx, context.holder, which)))
       return { ok: true, browsers: 1, cookie: expiredCookie(applicationId) };
     const identity = context.holder;
-    if (!(await takeFromBoth("end browsers", { address: context.address, identity }, endLimits, tx)).allowed)
-      return refuse("limited");
+    const source = { address: context.address, identity, of: "browser" } as const;
+    const taken = await takeFromBoth("end browsers", source, endLimits, tx);
+    if (!taken.allowed) return refuse("limited", tooMany("browsers were ended", taken));
     const only = which === "others" ? askedByOthers(applicationId, context.holder) : askedBy(which);
     await endChange(tx, application, { by: "applicant", record, only });
     const kinds = await endRows(tx, applicationId, context.holder, which);
@@ -98,8 +100,8 @@ export function renewLinks(context: BrowserContext, applicationId: string): Prom
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     if (!application.userEmail) return refuse("conflict");
     const identity = context.holder;
-    if (!(await takeFromBoth("resume", { address: context.address, identity }, linkLimits, tx)).allowed)
-      return refuse("limited");
+    const taken = await takeFromBoth("resume", { address: context.address, identity, of: "browser" }, linkLimits, tx);
+    if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
     await endChange(tx, application, { by: "applicant", record, only: askedByOthers(applicationId, context.holder) });
     const kinds = await endRows(tx, applicationId, context.holder, "others");
     await tx

@@ -58,9 +58,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(listOf(id, ended.browsers > 0 ? "ended" : "gone"));
 }
 
-function notEnded(id: string, { reason }: Refused) {
-  if (reason === "limited")
-    return data({ message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+function notEnded(id: string, { reason, message }: Refused) {
+  if (reason === "limited") return data({ message }, refusedForAnHour);
   // Without an address no link can be mailed: the list says so.
   throw redirect(reason === "conflict" ? listOf(id, "nowhere") : `/apply/${id}`);
 }

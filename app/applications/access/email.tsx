@@ -57,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case "invalid":
       return data<AddressResult>({ problem }, 422);
     case "limited":
-      return data<AddressResult>(isChange ? { problem } : { said: "limited" }, refusedForAnHour);
+      return data<AddressResult>(isChange ? { problem } : { message: result.message }, refusedForAnHour);
     case "conflict":
       if (isChange) return data<AddressResult>({ problem }, 422);
       return data<AddressResult>({ said: "settled" });

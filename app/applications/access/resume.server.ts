@@ -7,6 +7,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { comparableEmail, isEmail, readEmail } from "~/ground/email/email-address";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { withoutInvisible } from "~/ground/typed-text";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -32,7 +33,8 @@ export const lookAtResume = (address: string) => peekByAddress("resume", address
  */
 async function takeLinkRequest(address: string, input: string) {
   const identity = readApplicationNumber(input) ?? input;
-  return (await takeFromBoth("resume", { address, identity }, limits)).allowed;
+  const of = input.includes("@") ? "email" : "application";
+  return takeFromBoth("resume", { address, identity, of }, limits);
 }
 
 type Application = typeof visaApplications.$inferSelect;
@@ -69,7 +71,8 @@ export async function openByEmail(
   applicationId: string,
   email: string,
 ): Promise<Done<{ cookie: string }> | Refused> {
-  if (!(await takeLinkRequest(context.address, applicationId))) return refuse("limited");
+  const taken = await takeLinkRequest(context.address, applicationId);
+  if (!taken.allowed) return refuse("limited", tooMany("attempts were made", taken, "use the link in our mail"));
   return inTransaction(async (tx): Promise<Done<{ cookie: string }> | Refused> => {
     // The lock orders this against `endBrowsers`: one that runs later also ends the browser that is opened here.
     const [application] = await tx
@@ -116,7 +119,8 @@ export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLi
 export async function sendFreshLinks(context: { address: string }, input: string): Promise<Done | Refused> {
   const text = soughtIn(input);
   if (text === undefined) return refuse("invalid");
-  if (!(await takeLinkRequest(context.address, text))) return refuse("limited");
+  const taken = await takeLinkRequest(context.address, text);
+  if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
   await db.transaction((tx) => enqueue(tx, linksJob, { asked: text }));
   return { ok: true };
 }

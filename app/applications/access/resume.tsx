@@ -39,7 +39,13 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
  * The answer of the action when a link opened nothing; `problem` selects the message of the question's form, and
  * `message` says why nothing was sent.
  */
-type Outcome = { message?: string; sent?: boolean; problem?: "unanswered" | "overtaken"; shared?: boolean };
+type Outcome = {
+  message?: string;
+  sent?: boolean;
+  limited?: string;
+  problem?: "unanswered" | "overtaken";
+  shared?: boolean;
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   // Following a link has no limit of its own: many people may share one IP address.
@@ -49,8 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "send-link") {
     const link = await readLink(token);
     const { address } = context.get(visitContext);
-    const sent = link.state === "unknown" || (await sendFreshLinks({ address }, link.found.application.id)).ok;
-    return data<Outcome>({ sent }, sent ? 200 : refusedForAnHour);
+    if (link.state === "unknown") return data<Outcome>({ sent: true });
+    const asked = await sendFreshLinks({ address }, link.found.application.id);
+    return asked.ok ? data<Outcome>({ sent: true }) : data<Outcome>({ limited: asked.message }, refusedForAnHour);
   }
   const { address, browser } = context.get(visitContext);
   const cookie = request.headers.get("cookie") ?? "";
@@ -135,9 +142,9 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
             A new link is on its way.
           </Banner>
         ) : null}
-        {actionData?.sent === false ? (
+        {actionData?.limited ? (
           <Banner tone="error" role="alert" className="mt-7">
-            Too many requests from here. Please try again in an hour.
+            {actionData.limited}
           </Banner>
         ) : null}
         <Form method="post" className="mt-8">

@@ -59,14 +59,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const isShared = isSharedDevice(request.headers.get("cookie"), application.id);
   try {
     const given = { kind, attempt: attempt.data, isShared };
-    const begun = await beginAgain({ address, browser, holder, token: browserOf(request) }, application, given);
+    const begun = await beginAgain(
+      { address, browser, holder, token: browserOf(request), held: [holder] },
+      application,
+      given,
+    );
     if (begun.ok) return redirect(`/apply/${begun.id}`, { headers: { "Set-Cookie": begun.cookie } });
     if (begun.reason === "forbidden") throw redirect(`/apply/${application.id}`);
     if (begun.reason === "closed") return data({ message: notOffered }, 409);
     if (begun.reason === "limited") {
-      const { retryAfterSeconds: seconds } = begun.detail;
-      const message = `Too many applications were started. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
-      return data({ message }, { status: 429, headers: { "Retry-After": String(seconds) } });
+      const headers = { "Retry-After": String(begun.detail.retryAfterSeconds) };
+      return data({ message: begun.message }, { status: 429, headers });
     }
     return data({ message: begun.message || "Please try again." }, 422);
   } catch (error) {

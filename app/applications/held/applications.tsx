@@ -5,6 +5,7 @@ import { sendAllLinks } from "~/applications/held/all-links.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { cleaned } from "~/ground/typed-text";
 import { visitContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
@@ -40,8 +41,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Has links to all applications of an address mailed to it (C-MINE-2). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
-  if (!(await lookAtResume(address)).allowed)
-    return data({ email: "", problem: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+  const left = await lookAtResume(address);
+  if (!left.allowed) return data({ email: "", problem: tooMany("links were requested", left) }, refusedForAnHour);
   const email = String((await readForm(request)).get("email") ?? "");
   const sent = await sendAllLinks({ address }, email);
   if (sent.ok) return data({ email: "", problem: "" });

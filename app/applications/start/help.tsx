@@ -8,6 +8,7 @@ import { pageHead } from "~/content/seo/page-metadata.server";
 import { mailLink } from "~/content/settings/contact-links";
 import { publicSettings } from "~/content/settings/settings.server";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { visitContext } from "~/ground/visit";
 import { Flag } from "~/ui/brand/flag";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -43,7 +44,8 @@ const noticesOf = (search: URLSearchParams) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
-  if (!(await lookAtResume(address)).allowed) return tooMany();
+  const left = await lookAtResume(address);
+  if (!left.allowed) return refused(tooMany("links were requested", left));
   const form = await readForm(request);
   const asked = String(form.get("asked") ?? "").trim();
   if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
@@ -53,15 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       { done: false, asked, message: "Enter your email address, your application number, or your private link." },
       422,
     );
-  if (!sent.ok) return tooMany();
+  if (!sent.ok) return refused(sent.message);
   return {
     done: true,
     message: "If there is an application, a private link is on its way to the address on file.",
   };
 }
 
-const tooMany = () =>
-  data({ done: false, message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+const refused = (message: string) => data({ done: false, message }, refusedForAnHour);
 
 /** What the page shows beside the form does not change by it: a line that drops now takes nothing away. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -1,16 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nearAddress } from "~/applications/access/change/near-address";
 import { grantHolder, repeatHolder, sharedToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { db, type Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { attempts } from "~/db/schema/attempts";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
 import { notEmail } from "~/ground/email/email-address";
 import { emailInput } from "~/ground/email/email-input.server";
-import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { peekByAddress, type TakenOf, takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { seal } from "~/mail/links/private-links.server";
@@ -36,8 +37,8 @@ const startInput = z.object({
 });
 
 /**
- * Where the visitor is, the kind of the browser (both of `visit`), the hash of the token that it shows, if any, and those
- * of the applications that it holds.
+ * Where the visitor is, the kind of the browser (both of `visit`), the hash of the token that it shows, if any, and
+ * those of the applications that it shows (`heldTokens`).
  */
 export type StartContext = {
   address: string;
@@ -50,7 +51,7 @@ export type Started = Done<{ id: string; cookie: string }>;
 type NotStarted =
   | Refused<undefined, "invalid">
   | Refused<{ typed: string; meant: string }, "conflict">
-  | Refused<{ retryAfterSeconds: number }, "limited">;
+  | Refused<TakenOf, "limited">;
 
 const hour = 3600;
 
@@ -89,9 +90,34 @@ const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, second
 /** Whether an address has starts left, asked before a form is read (V-ATK-4). */
 export const lookAtStart = (address: string) => peekByAddress("start", address, limits.address);
 
-/** D27: 20 starts an hour for an address, 5 for an email. Counted in the transaction: a repeat never counts. */
-function takeStart(tx: Transaction, address: string, email: string) {
-  return takeFromBoth("start", { address, identity: email }, limits, tx);
+/** Starts of one email in an hour by a browser that holds another one of it, all browsers' counted: a large family. */
+const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
+
+/**
+ * D27: 20 starts an hour for an address, 5 for an email, or more where this browser begins for a family (F-LIMIT-1).
+ * Counted in the transaction: a repeat never counts.
+ */
+async function takeStart(tx: Transaction, { address, held = [] }: StartContext, email: string) {
+  const most = (await holdsOneOf(tx, held, email)) ? ofFamily : limits;
+  return takeFromBoth("start", { address, identity: email, of: "email" }, most, tx);
+}
+
+/** Whether a browser that shows these tokens may open an application of this email. */
+async function holdsOneOf(tx: Transaction, held: readonly string[], email: string): Promise<boolean> {
+  if (held.length === 0) return false;
+  const [one] = await tx
+    .select({ id: visaApplications.id })
+    .from(applicationHolders)
+    .innerJoin(visaApplications, eq(visaApplications.id, applicationHolders.applicationId))
+    .where(
+      and(
+        inArray(applicationHolders.tokenHash, [...held]),
+        gt(applicationHolders.expiresAt, sql`now()`),
+        eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()),
+      ),
+    )
+    .limit(1);
+  return one !== undefined;
 }
 
 /** A start of one browser: how it is stored, and the token that it gives the right to an application with. */
@@ -139,9 +165,10 @@ export async function beginDraft(
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">>;
 export async function beginDraft(context: StartContext, beginning: Beginning): Promise<Started | NotStarted>;
 export async function beginDraft(
-  { address, browser, token, held = [] }: StartContext,
+  context: StartContext,
   beginning: Beginning,
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
+  const { browser, token, held = [] } = context;
   const { begun, isShared, offer, copied } = beginning;
   const { email } = begun;
   const id = crypto.randomUUID();
@@ -162,10 +189,10 @@ export async function beginDraft(
       await dropKey();
       return offer;
     }
-    const left = await takeStart(tx, address, email);
+    const left = await takeStart(tx, context, email);
     if (!left.allowed) {
       await dropKey();
-      return refuse("limited", "", { retryAfterSeconds: left.retryAfterSeconds });
+      return refuse("limited", tooMany("applications were started", left), left);
     }
     if (attempt && !isFirst)
       await tx.update(attempts).set({ result: { id }, createdAt: sql`now()` }).where(eq(attempts.key, attempt.hash));

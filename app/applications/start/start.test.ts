@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 
 type Given = Record<string, string>;
-const start = (given: Given, token: string | undefined = "a browser") => {
+const start = (given: Given, token: string | undefined = "a browser", held: string[] = []) => {
   const form = new FormData();
   const all = { email: newEmail(), terms: "yes", attempt: crypto.randomUUID(), ...given };
   for (const [name, value] of Object.entries(all)) form.set(name, value);
-  return startApplication({ address, browser: "Safari on iPhone", token }, form);
+  return startApplication({ address, browser: "Safari on iPhone", token, held }, form);
 };
 async function started(given: Given = {}, token?: string) {
   const result = await start(given, token);
@@ -145,10 +145,33 @@ describe("what it refuses", () => {
     expect(await start({ email, attempt: keys[0] ?? "" }), "still the stored result").toMatchObject({ ok: true });
   });
 
-  test("the 21st start of an address is refused, and tells when the next one may be", async () => {
+  test("[F-LIMIT-1] a family of six begins six under one email from a browser that holds the earlier ones; the thirteenth is one too many", async () => {
+    const email = newEmail();
+    const held: string[] = [];
+    const tooMany = { ok: false, reason: "limited", message: expect.stringContaining(" with this email address. ") };
+    for (let person = 1; person <= 12; person++) {
+      const begun = await start({ email: person % 2 ? email : email.toUpperCase() }, "a browser", held);
+      if (!begun.ok) throw new Error(`${person}: ${begun.reason}`);
+      held.push(hash("sha256", /=([^;]+)/.exec(begun.cookie)?.[1] ?? "", "hex"));
+      if (person === 5) expect(await start({ email }, "another browser"), "which holds none").toMatchObject(tooMany);
+      // What was refused counts, too.
+      if (person === 5) await database.query("update limit_counts set count = 5 where key like 'start as%'");
+    }
+    expect(await start({ email }, "a browser", held)).toMatchObject(tooMany);
+    expect(await start({}, "a browser", held), "another email").toMatchObject({ ok: true });
+    address = "10.1.250.1";
+    const other = newEmail();
+    for (let count = 1; count <= 5; count++) await started({ email: other });
+    expect(await start({ email: other }, "a browser", held), "holds none of this email").toMatchObject(tooMany);
+  });
+
+  test("[F-LIMIT-1] the 21st start of an address is refused, and tells when the next one may be", async () => {
     for (let count = 1; count <= 20; count++) expect((await start({})).ok).toBe(true);
     const refused = await start({});
-    expect(refused).toMatchObject({ ok: false, reason: "limited" });
+    expect(refused).toMatchObject({
+      ...{ ok: false, reason: "limited" },
+      message: "Too many applications were started from your internet connection. Please try again in an hour.",
+    });
     const seconds = !refused.ok && refused.reason === "limited" ? refused.detail.retryAfterSeconds : 0;
     expect(seconds).toBeGreaterThan(3500);
     expect(seconds).toBeLessThanOrEqual(3600);

@@ -7,6 +7,8 @@ import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
+import type { TakenOf } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { Flag } from "~/ui/brand/flag";
@@ -51,16 +53,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const left = await lookAtStart(address);
-  if (!left.allowed) return tooMany(nothingTyped, left.retryAfterSeconds);
+  if (!left.allowed) return refused(nothingTyped, left);
   const form = await readForm(request);
   const typed = typedIn(form);
+  const held = heldTokens(request.headers.get("cookie") ?? "");
   try {
-    const held = heldTokens(request.headers.get("cookie") ?? "");
     const result = await startApplication({ address, browser, token: browserOf(request), held }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.reason === "invalid") return data({ ...typed, message: result.message }, 422);
     if (result.reason === "conflict") return data({ ...typed, message: "", asked: result.detail }, 422);
-    return tooMany(typed, result.detail.retryAfterSeconds);
+    return refused(typed, result.detail);
   } catch (err) {
     log.error({ err }, "an application could not be started");
     return data(
@@ -72,9 +74,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const nothingTyped: Typed = { email: "", tier: "", service: "", terms: false, shared: false };
 
-function tooMany(typed: Typed, seconds: number) {
-  const message = `Too many applications were started from here. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
-  return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
+function refused(typed: Typed, taken: TakenOf) {
+  const message = tooMany("applications were started", taken);
+  return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
 }
 
 // Until the module of the form is there, the browser alone sends it: this finds it loaded, without a line too.

@@ -17,6 +17,7 @@ import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -59,9 +60,10 @@ export async function submitApplication(
   { attempt, seen }: { attempt: string; seen: Seen | undefined },
 ): Promise<Done | SubmitRefused> {
   const key = attemptHash("submit", context.holder, z.uuid().parse(attempt));
-  const sender = { address: context.address, identity: context.holder };
-  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", sender, limits);
-  if (!allowed) return refuse("limited", "", { retryAfterSeconds });
+  const sender = { address: context.address, identity: context.holder, of: "browser" } as const;
+  const taken = await takeFromBoth("submit", sender, limits);
+  const { retryAfterSeconds } = taken;
+  if (!taken.allowed) return refuse("limited", tooMany("submissions were tried", taken), { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
   const places = await slotsOf(visaServiceId);
   return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {

@@ -167,17 +167,14 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 type Returned = { kept?: string };
 
-const linkAsked = ({ ok }: Done | Refused, returned: Returned) =>
-  ok
+const linkAsked = (asked: Done | Refused, returned: Returned) =>
+  asked.ok
     ? data<Answer>({
         kind: "link-asked",
         message: "If this application exists, a fresh link is on its way to the address on file.",
         ...returned,
       })
-    : data<Answer>(
-        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour.", ...returned },
-        refusedForAnHour,
-      );
+    : data<Answer>({ kind: "wrong-email", message: asked.message, ...returned }, refusedForAnHour);
 
 async function open(
   from: { address: string; browser: string; shared: boolean },
@@ -192,9 +189,7 @@ async function open(
   if (result.ok) throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
   if (result.reason === "forbidden") return data<Answer>({ kind: "by-link", ...returned }, 403);
   const limited = result.reason === "limited";
-  const message = limited
-    ? "Too many attempts. Please try again in an hour, or use the link in our mail."
-    : "That is not the email address that we write to about this application.";
+  const message = limited ? result.message : "That is not the email address that we write to about this application.";
   const { shared } = from;
   return data<Answer>({ kind: "wrong-email", message, ...returned, shared }, limited ? refusedForAnHour : 400);
 }

@@ -120,7 +120,7 @@ export const reasons: Record<Unsent["why"] | "refused", string> = {
   offline: "You are offline.",
   network: "Our server can’t be reached right now.",
   away: "Our server can’t store anything right now.",
-  limited: "Too many saves came from here within a minute. Please wait a moment.",
+  limited: "Too many saves came from your internet connection. Please try again in a minute.",
   failed: "Something went wrong on our side.",
   early: "An earlier step needs your attention first.",
   waiting: "Other steps are saved first.",

@@ -170,7 +170,7 @@ function Unreachable() {
 /** The catalogue's messages for the page without script, which has no dialog for them. */
 function wordsFor(outcome: StepOutcome): { title: string; message: string } | undefined {
   const stillHere = "What you typed is still on this page. Please send it again.";
-  if (outcome.kind === "limited") return { title: "Not saved yet", message: `${reasons.limited} ${stillHere}` };
+  if (outcome.kind === "limited") return { title: "Not saved yet", message: `${outcome.message} ${stillHere}` };
   if (outcome.kind === "unaddressed") return withoutAddress;
   if (outcome.kind === "changed") return changedMeanwhile(outcome.message);
   if (outcome.kind !== "failed") return undefined;

@@ -3,7 +3,14 @@ import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { notEmail } from "~/ground/email/email-address";
 import { lowerEmailInput } from "~/ground/email/email-input.server";
-import { limitByIdentity, peekByAddress, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
+import {
+  limitByIdentity,
+  peekByAddress,
+  type TakenOf,
+  takeByAddress,
+  takeFromLimit,
+} from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -18,12 +25,12 @@ export const isSubscribed = and(
 const hour = 3600;
 
 const ofAddress = { max: 20, seconds: hour };
-const tooManyAddresses = () =>
-  refuse("limited", "Too many addresses were entered from here. Please try again in an hour.");
+const tooManyAddresses = (taken: TakenOf) => refuse("limited", tooMany("addresses were entered", taken));
 
 /** The refusal for an address that subscribed too often, before its form is read (V-ATK-4); undefined while it may. */
 export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {
-  return (await peekByAddress("newsletter", context.address, ofAddress)).allowed ? undefined : tooManyAddresses();
+  const taken = await peekByAddress("newsletter", context.address, ofAddress);
+  return taken.allowed ? undefined : tooManyAddresses(taken);
 }
 
 /**
@@ -41,7 +48,7 @@ export async function subscribe(
     return refuse("invalid", "We could not be sure that a person sent this. Please send it once more.");
   const email = parsed.data;
   const from = await takeByAddress("newsletter", context.address, ofAddress);
-  if (!from.allowed) return tooManyAddresses();
+  if (!from.allowed) return tooManyAddresses(from);
   const limit = await takeFromLimit(limitByIdentity("newsletter", email), { max: 3, seconds: 24 * hour });
   if (!limit.allowed) return { ok: true, email };
   await db.transaction(async (tx) => {

@@ -61,7 +61,10 @@ describe("asking", () => {
     const emails = Array.from({ length: 20 }, newEmail);
     for (const email of emails) expect(await ask(email, address)).toBe(email);
     expect(await refuseSubscribing({ address })).toMatchObject({
-      ...{ reason: "limited", message: "Too many addresses were entered from here. Please try again in an hour." },
+      ...{
+        reason: "limited",
+        message: "Too many addresses were entered from your internet connection. Please try again in an hour.",
+      },
     });
     const email = newEmail();
     expect(await ask(email, address)).toBe("limited");

@@ -8,7 +8,7 @@ const peek = () => peekByAddress("start", "203.0.113.7", { max: 1, seconds: 60 }
 
 test("while the database is away a look at a limit allows: the write then fails with its own message", async () => {
   rememberDatabaseUrl("postgres://nobody@127.0.0.1:1/none");
-  expect(await peek()).toEqual({ allowed: true, count: 0, retryAfterSeconds: 0 });
+  expect(await peek()).toMatchObject({ allowed: true, count: 0, retryAfterSeconds: 0 });
 });
 
 test("any other failure of the database is not taken for leave", async () => {

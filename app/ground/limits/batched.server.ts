@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
-import type { KeyedLimit, Limit, Taken } from "./limits.server";
+import type { KeyedLimit, Limit, Taken, TakenOf } from "./limits.server";
 
 /** The current window of a key: the count of all instances at the last flush, and our own count since. */
 type Window = { shared: number; own: number; ends: number };
@@ -35,24 +35,24 @@ function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Taken {
 }
 
 /** Takes one from each of several limits in order; stops at the first that refuses and returns its answer. */
-export function takeFromBatchedLimits(limits: readonly KeyedLimit[]): Taken {
-  let taken: Taken = { allowed: true, count: 0, retryAfterSeconds: 0 };
-  for (const { key, limit } of limits) {
-    taken = takeFromBatchedLimit(key, limit);
+export function takeFromBatchedLimits(limits: readonly KeyedLimit[]): TakenOf {
+  let taken: TakenOf = { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
+  for (const { key, limit, of = "connection" } of limits) {
+    taken = { ...takeFromBatchedLimit(key, limit), of };
     if (!taken.allowed) break;
   }
   return taken;
 }
 
 /** The answer of `takeFromBatchedLimits`, without counting. */
-export function peekBatchedLimits(limits: readonly KeyedLimit[]): Taken {
-  for (const { key, limit } of limits) {
+export function peekBatchedLimits(limits: readonly KeyedLimit[]): TakenOf {
+  for (const { key, limit, of = "connection" } of limits) {
     const window = windows.get(key);
     const count = window && window.ends > Date.now() ? window.shared + window.own : 0;
     if (!window || count < limit.max) continue;
-    return { allowed: false, count, retryAfterSeconds: Math.max(1, Math.ceil((window.ends - Date.now()) / 1000)) };
+    return { allowed: false, count, retryAfterSeconds: Math.max(1, Math.ceil((window.ends - Date.now()) / 1000)), of };
   }
-  return { allowed: true, count: 0, retryAfterSeconds: 0 };
+  return { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
 }
 
 /** Drops the oldest key of a full map before a new one is added; its counts since the last flush are lost. */

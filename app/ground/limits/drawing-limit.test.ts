@@ -5,12 +5,15 @@ import { refuseDrawing } from "./drawing-limit.server";
 
 ownDatabase();
 
-test("[F-SAFE-15] the 31st drawing of an hour for one holder is refused, from whatever address; another holder draws on", async () => {
+test("[F-LIMIT-1, F-SAFE-15] the 31st drawing of an hour for one holder is refused, from whatever address; another holder draws on", async () => {
   for (let drawn = 1; drawn <= 30; drawn++)
-    expect(await refuseDrawing({ address: `203.0.113.${drawn}`, holder: "one" })).toBeUndefined();
-  const refused = await refuseDrawing({ address: "198.51.100.1", holder: "one" });
+    expect(await refuseDrawing({ address: `203.0.113.${drawn}`, holder: "one", of: "application" })).toBeUndefined();
+  const refused = await refuseDrawing({ address: "198.51.100.1", holder: "one", of: "application" });
   expect([refused?.status, Number(refused?.headers.get("retry-after")) > 0]).toEqual([429, true]);
-  expect(await refuseDrawing({ address: "198.51.100.1", holder: "two" })).toBeUndefined();
+  expect(await refused?.text()).toMatch(
+    /^Too many files were made for this application\. Please try again in an hour\.\n$/,
+  );
+  expect(await refuseDrawing({ address: "198.51.100.1", holder: "two", of: "application" })).toBeUndefined();
 });
 
 /** What draws a PDF or a ZIP when it is called. */

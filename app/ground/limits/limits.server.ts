@@ -4,10 +4,13 @@ import { inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { limitCounts } from "~/db/schema/accounts";
+import type { LimitOf } from "./too-many";
 
 /** `max` within a window of `seconds`, which starts with the first one; with `sliding` it restarts with each. */
 export type Limit = { max: number; seconds: number; sliding?: boolean };
 export type Taken = { allowed: boolean; count: number; retryAfterSeconds: number };
+/** `of`: whose limit answered. */
+export type TakenOf = Taken & { of: LimitOf };
 
 /**
  * Takes one from a limit that all instances share: one statement counts, and starts a new window when the old one is
@@ -44,7 +47,7 @@ export async function takeFromLimit(
  * The write itself counts, because only it can recognise a repeated attempt. Allows everything while the database is
  * away: the write then fails with its own message.
  */
-export async function peekByAddress(kind: string, address: string, limit: Limit): Promise<Taken> {
+export async function peekByAddress(kind: string, address: string, limit: Limit): Promise<TakenOf> {
   const limits = addressLimits(kind, address, limit);
   try {
     const keys = limits.map(({ key }) => key);
@@ -60,38 +63,39 @@ export async function peekByAddress(kind: string, address: string, limit: Limit)
       rows.filter((row) => row.key === key && row.rest > 0 && row.count >= max),
     );
     const [first] = over;
-    if (first) return { allowed: false, count: first.count, retryAfterSeconds: first.rest };
+    if (first) return { allowed: false, count: first.count, retryAfterSeconds: first.rest, of: "connection" };
   } catch (err) {
     if (!isDatabaseAway(err)) throw err;
   }
-  return { allowed: true, count: 0, retryAfterSeconds: 0 };
+  return { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
 }
 
 /**
  * Takes one from the limit of an address and, only when that allows it, one from the limit of its network (V-ATK-22),
  * so that refused requests do not use up others' limit. Returns the answer of the first that refuses.
  */
-export async function takeByAddress(kind: string, address: string, limit: Limit, tx: Queryable = db): Promise<Taken> {
+export async function takeByAddress(kind: string, address: string, limit: Limit, tx: Queryable = db): Promise<TakenOf> {
   let taken: Taken = { allowed: true, count: 0, retryAfterSeconds: 0 };
   for (const one of addressLimits(kind, address, limit)) {
     taken = await takeFromLimit(one.key, one.limit, tx);
     if (!taken.allowed) break;
   }
-  return taken;
+  return { ...taken, of: "connection" };
 }
 
 /**
  * Takes one from the limits of an address and its network and, only when they allow it, one from the limit of an
- * identity: an email, an application, a browser. So an address's limit also bounds how much of others' it can use up.
+ * identity: an email, an application, a browser, as `of` says. So an address's limit also bounds how much of others' it can use up.
  */
 export async function takeFromBoth(
   kind: string,
-  source: { address: string; identity: string },
+  { address, identity, of }: { address: string; identity: string; of: Exclude<LimitOf, "connection"> },
   limits: { address: Limit; identity: Limit },
   tx: Queryable = db,
-): Promise<Taken> {
-  const byAddress = await takeByAddress(kind, source.address, limits.address, tx);
-  return byAddress.allowed ? takeFromLimit(limitByIdentity(kind, source.identity), limits.identity, tx) : byAddress;
+): Promise<TakenOf> {
+  const byAddress = await takeByAddress(kind, address, limits.address, tx);
+  if (!byAddress.allowed) return byAddress;
+  return { ...(await takeFromLimit(limitByIdentity(kind, identity), limits.identity, tx)), of };
 }
 
 export async function resetLimits(keys: string[]): Promise<void> {
@@ -126,7 +130,8 @@ function groupsOf(address: string): string[] {
 /** A network's limit as a multiple of an address's: carriers in the islands put many people into a few networks. */
 const networkFactor = 10;
 
-export type KeyedLimit = { key: string; limit: Limit };
+/** `of`: whose it is, the address's where nothing is said. */
+export type KeyedLimit = { key: string; limit: Limit; of?: LimitOf };
 
 /**
  * The limits of one kind of write from an address, such as `addressLimits("start", visit.address, limit)`, in the order

@@ -24,14 +24,14 @@ const takeTimes = async (times: number, take: () => Promise<{ allowed: boolean }
 
 describe("a limit of two a minute", () => {
   test("allows two and refuses the third until the minute is over that began with the first", async () => {
-    expect(await takeFromLimit("key", twice)).toEqual({ allowed: true, count: 1, retryAfterSeconds: 0 });
+    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
     await passed(20);
-    expect(await takeFromLimit("key", twice)).toEqual({ allowed: true, count: 2, retryAfterSeconds: 0 });
-    expect(await takeFromLimit("key", twice)).toEqual({ allowed: false, count: 3, retryAfterSeconds: 40 });
+    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
+    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 40 });
     await passed(40);
-    expect(await takeFromLimit("key", twice)).toEqual({ allowed: true, count: 1, retryAfterSeconds: 0 });
+    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
     await takeFromLimit("key", twice);
-    expect(await takeFromLimit("key", twice)).toEqual({ allowed: false, count: 3, retryAfterSeconds: 60 });
+    expect(await takeFromLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
   });
 
   test("that slides begins its minute again with each, the refused ones too", async () => {
@@ -40,7 +40,7 @@ describe("a limit of two a minute", () => {
       expect(await takeFromLimit("key", sliding)).toMatchObject({ allowed: true, count });
       await passed(50);
     }
-    expect(await takeFromLimit("key", sliding)).toEqual({ allowed: false, count: 3, retryAfterSeconds: 60 });
+    expect(await takeFromLimit("key", sliding)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
   });
 
   test("is one for each key", async () => {
@@ -92,34 +92,39 @@ describe("[V-ATK-4] a look at the limit of an address", () => {
   const allowed = { allowed: true, count: 0, retryAfterSeconds: 0 };
 
   test("counts nothing, and refuses from the last one that is allowed until its window is over", async () => {
-    expect(await look()).toEqual(allowed);
+    expect(await look()).toMatchObject(allowed);
     expect(await counts()).toEqual({});
     await takeByAddress("start", "203.0.113.1", twice);
-    expect(await look()).toEqual(allowed);
+    expect(await look()).toMatchObject(allowed);
     await takeByAddress("start", "203.0.113.1", twice);
     await passed(20);
-    expect(await look()).toEqual({ allowed: false, count: 2, retryAfterSeconds: 40 });
-    expect(await look("resume"), "another kind of write").toEqual(allowed);
+    expect(await look()).toMatchObject({ allowed: false, count: 2, retryAfterSeconds: 40 });
+    expect(await look("resume"), "another kind of write").toMatchObject(allowed);
     await passed(40);
-    expect(await look()).toEqual(allowed);
+    expect(await look()).toMatchObject(allowed);
   });
 
   test("refuses for its network too", async () => {
     await database.query("insert into limit_counts values ('start from 203.0.113.0/24', now() + interval '9 s', 19)");
-    expect(await look()).toEqual(allowed);
+    expect(await look()).toMatchObject(allowed);
     await database.query("update limit_counts set count = 20");
-    expect(await look()).toEqual({ allowed: false, count: 20, retryAfterSeconds: 9 });
+    expect(await look()).toMatchObject({ allowed: false, count: 20, retryAfterSeconds: 9 });
   });
 });
 
 describe("the limits of an address and of an identity together", () => {
   const limits = { address: { max: 3, seconds: 60 }, identity: { max: 2, seconds: 600 } };
-  const take = (address: string, identity: string) => takeFromBoth("start", { address, identity }, limits);
+  const take = (address: string, identity: string) => takeFromBoth("start", { address, identity, of: "email" }, limits);
 
-  test("refuse an identity from whatever address it comes", async () => {
+  test("[F-LIMIT-1] refuse an identity from whatever address it comes, and say whose limit it was", async () => {
     for (const host of [1, 2])
       expect(await take(`203.0.113.${host}`, "a@example.com")).toMatchObject({ allowed: true });
-    expect(await take("198.51.100.1", "A@Example.com")).toEqual({ allowed: false, count: 3, retryAfterSeconds: 600 });
+    expect(await take("198.51.100.1", "A@Example.com")).toEqual({
+      allowed: false,
+      count: 3,
+      retryAfterSeconds: 600,
+      of: "email",
+    });
     expect(await take("198.51.100.1", "b@example.com")).toMatchObject({ allowed: true });
   });
 
@@ -127,12 +132,12 @@ describe("the limits of an address and of an identity together", () => {
     for (const identity of ["a", "b", "c"])
       expect(await take("203.0.113.1", identity)).toMatchObject({ allowed: true });
     for (let at = 0; at < 5; at++)
-      expect(await take("203.0.113.1", "d")).toMatchObject({ allowed: false, retryAfterSeconds: 60 });
+      expect(await take("203.0.113.1", "d")).toMatchObject({ allowed: false, retryAfterSeconds: 60, of: "connection" });
     expect(await takeTimes(3, () => take("198.51.100.1", "d"))).toEqual([true, true, false]);
   });
 
   test("are taken in the caller's transaction", async () => {
-    const source = { address: "203.0.113.1", identity: "a" };
+    const source = { address: "203.0.113.1", identity: "a", of: "email" } as const;
     await db
       .transaction(async (tx) => {
         await takeFromBoth("start", source, limits, tx);

@@ -9,7 +9,8 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
 import { attemptSeconds } from "~/ground/attempt-hash.server";
 import { countryName } from "~/ground/countries.server";
-import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { peekByAddress, type TakenOf, takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type InquiryProblem, type InquiryValues, inFormOrder, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
@@ -48,13 +49,12 @@ const hour = 3600;
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
 const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
-const tooManyInquiries = (seconds: number) =>
-  `Too many inquiries were sent from here. Please try again in ${minutes(seconds)}, or call us.`;
+const tooManyInquiries = (taken: TakenOf) => tooMany("inquiries were sent", taken, "call us");
 
 /** Ends a request from an address that has no inquiries left, before its form is read (V-ATK-4). */
 export async function requireInquiryLeft(request: Request, address: string): Promise<void> {
   const limit = await peekByAddress("inquiry", address, limits.address);
-  await requireWithinLimit(request, limit, tooManyInquiries(limit.retryAfterSeconds));
+  await requireWithinLimit(request, limit, tooManyInquiries(limit));
 }
 
 /**
@@ -83,8 +83,9 @@ export async function sendInquiry(
     );
   }
   const identity = senderOf(inquiry);
-  const { allowed, retryAfterSeconds } = await takeFromBoth("inquiry", { address, identity }, limits);
-  if (!allowed) return refuse("limited", tooManyInquiries(retryAfterSeconds));
+  const of = inquiry.email ? "email" : "phone";
+  const taken = await takeFromBoth("inquiry", { address, identity, of }, limits);
+  if (!taken.allowed) return refuse("limited", tooManyInquiries(taken));
   const promised = await promiseNow();
   return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0], promised));
 }
@@ -203,5 +204,3 @@ async function sentBefore(attemptKey: string, from: Queryable = db): Promise<Inq
     .where(and(eq(visaInquiries.attemptKey, attemptKey), gt(visaInquiries.createdAt, started)));
   return row && sent(row);
 }
-
-const minutes = (seconds: number) => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);

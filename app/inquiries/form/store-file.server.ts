@@ -7,6 +7,7 @@ import { storeDocument, takeFile } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
 import { attemptHash, attemptSeconds } from "~/ground/attempt-hash.server";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "~/inquiries/inquiry";
 
@@ -17,12 +18,12 @@ const hour = 3600;
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
-const tooManyFiles = "Too many files were sent from here. Please try again in an hour.";
 
 /** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
 export async function requireFileLeft(request: Request, address: string): Promise<void> {
-  if (mayBringFile(request))
-    await requireWithinLimit(request, await peekByAddress("upload", address, limits.address), tooManyFiles);
+  if (!mayBringFile(request)) return;
+  const taken = await peekByAddress("upload", address, limits.address);
+  await requireWithinLimit(request, taken, tooMany("files were sent", taken));
 }
 
 /**
@@ -35,8 +36,8 @@ export async function storeFile(
   file: File,
   attempt: string,
 ): Promise<StoreFileResult> {
-  if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
-    return refuse("limited", tooManyFiles);
+  const taken = await takeFromBoth("upload", { address, identity: holder, of: "browser" }, limits);
+  if (!taken.allowed) return refuse("limited", tooMany("files were sent", taken));
   const attemptKey = attemptHash("inquiry file", holder, attempt);
   return takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) =>
     db.transaction(async (tx): Promise<StoreFileResult> => {

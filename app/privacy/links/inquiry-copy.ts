@@ -13,7 +13,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const email = await openedAddress(request);
   const own = email ? (await subjectsOf(email, db)).find(({ id }) => id === params.id) : undefined;
   if (!email || !own || own.kind === "application" || own.kind !== params.kind) throw data(null, 404);
-  const tooOften = await refuseDrawing({ address: context.get(visitContext).address, holder: email.toLowerCase() });
+  const tooOften = await refuseDrawing({
+    address: context.get(visitContext).address,
+    holder: email.toLowerCase(),
+    of: "email",
+  });
   if (tooOften) return tooOften;
   const zip = await (own.kind === "inquiry" ? zipInquiry(own.id) : zipSubscriber(own.id));
   if (!zip) throw data(null, 404);

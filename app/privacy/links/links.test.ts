@@ -100,7 +100,7 @@ test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the ba
   expect(files.get("your-data.json")?.toString()).toContain("Nadège");
   expect(files.get("missing.txt")?.toString()).toContain("letter.pdf: a virus was found in it (Eicar)");
   // [F-SAFE-15] Thirty an hour for one address, of whatever is drawn.
-  const from = { address: "203.0.113.6", holder: "nadege@mail.example" };
+  const from = { address: "203.0.113.6", holder: "nadege@mail.example", of: "email" as const };
   for (let drawn = 1; drawn < 30; drawn++) expect(await refuseDrawing(from)).toBeUndefined();
   expect((await inquiryCopy({ request, ...given })).status).toBe(429);
   const stranger = new Request(request.url);

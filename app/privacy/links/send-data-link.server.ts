@@ -4,6 +4,7 @@ import { db } from "~/db/client.server";
 import { dataLinks } from "~/db/schema/privacy/rights";
 import { emailInput } from "~/ground/email/email-input.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -40,8 +41,8 @@ export async function sendDataLink({ address }: { address: string }, typed: stri
   const email = emailInput.safeParse(typed);
   if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
   const identity = email.data.toLowerCase();
-  if (!(await takeFromBoth("resume", { address, identity }, limits)).allowed)
-    return refuse("limited", "Too many requests from here. Please try again in an hour.");
+  const taken = await takeFromBoth("resume", { address, identity, of: "email" }, limits);
+  if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
   await db.transaction((tx) => enqueue(tx, job, { email: email.data }));
   return { ok: true };
 }

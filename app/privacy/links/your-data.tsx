@@ -3,6 +3,7 @@ import { lookAtResume } from "~/applications/access/resume.server";
 import { readForm } from "~/bodies/read-form.server";
 import { headTags } from "~/content/seo/head";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { cleaned } from "~/ground/typed-text";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
@@ -22,8 +23,8 @@ export function meta({ matches }: Route.MetaArgs) {
 /** `/your-data`: a link to what is held for an address is mailed to it; every address is answered alike (V-COPY-6). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
-  if (!(await lookAtResume(address)).allowed)
-    return data({ email: "", problem: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+  const left = await lookAtResume(address);
+  if (!left.allowed) return data({ email: "", problem: tooMany("links were requested", left) }, refusedForAnHour);
   const email = String((await readForm(request)).get("email") ?? "");
   const sent = await sendDataLink({ address }, email);
   if (sent.ok) return data({ email: "", problem: "" });

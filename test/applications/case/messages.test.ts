@@ -110,7 +110,7 @@ describe("without script", () => {
     const refused = await holder.post(`${at.page}/messages`, form("One more"));
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
     const screen = screenOf(await refused.text());
-    expect(screen.words).toContain("Too many messages were sent from here. Please try again in 60 minutes.");
+    expect(screen.words).toContain("Too many messages were sent for this application. Please try again in an hour.");
     expect((screen.getByRole("textbox", { name: "Your message" }) as HTMLTextAreaElement).value).toBe("One more");
   });
 

@@ -11,6 +11,7 @@ export type AddressResult = {
 /** Messages after a link was requested. */
 export const linkMessages: Record<NonNullable<AddressResult["said"]>, string> = {
   sent: "Sent. Please look into your inbox, and into the spam folder.",
-  limited: "Too many requests. Please try again in an hour.",
+  limited:
+    "Too many links were requested for this application or from your internet connection. Please try again in an hour.",
   settled: "This address is confirmed already.",
 };

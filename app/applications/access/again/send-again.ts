@@ -12,11 +12,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (!held) return permissionEnded();
   const by = { address: context.get(visitContext).address, holder: held.holder };
   const sent = await sendLinkAgain(by, held.application.id);
-  if (sent.ok) return said("sent");
-  if (sent.reason === "limited") return said("limited", refusedForAnHour);
-  if (sent.reason === "conflict") return said("settled");
+  if (sent.ok) return answer({ said: "sent" });
+  if (sent.reason === "limited") return answer({ message: sent.message }, refusedForAnHour);
+  if (sent.reason === "conflict") return answer({ said: "settled" });
   return permissionEnded();
 }
 
-const said = (what: NonNullable<AddressResult["said"]>, init?: ResponseInit) =>
-  Response.json({ said: what } satisfies AddressResult, init);
+const answer = (result: AddressResult, init?: ResponseInit) => Response.json(result, init);

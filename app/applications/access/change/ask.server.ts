@@ -8,7 +8,8 @@ import type { Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { notEmail } from "~/ground/email/email-address";
-import { limitByIdentity, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
+import { limitByIdentity, type TakenOf, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { addressHash } from "~/mail/refused-address.server";
 import { endChange } from "./end.server";
@@ -25,7 +26,6 @@ const ofApplication = { max: 5, seconds: hour };
 /** As many as starts and links (D27): each mails an address that somebody typed. */
 const ofAddress = { max: 20, seconds: hour };
 
-const tooManyChanges = "Too many changes of this address. Please try again in an hour.";
 /** How many addresses that were kept are remembered: the last ones. */
 const mostKept = 20;
 const refusedBefore =
@@ -50,7 +50,8 @@ async function ask(
   const open = await openChange(tx, applicationId);
   const isSame = open !== undefined && sameAddress(open.newEmail, email);
   if (isSame && open.mailedAt.getTime() > Date.now() - hour * 1000) return { ok: true };
-  if (!(await mayAsk(tx, applicationId, by))) return refuse("limited", tooManyChanges);
+  const taken = await takeChange(tx, applicationId, by);
+  if (!taken.allowed) return refuse("limited", tooMany("changes of the email address were requested", taken));
   await tx.delete(changes).where(eq(changes.applicationId, applicationId));
   const asker =
     "holder" in by
@@ -64,10 +65,11 @@ async function ask(
 }
 
 /** Taken in the transaction: what is refused is rolled back, and counts for nobody. */
-async function mayAsk(tx: Transaction, applicationId: string, by: Asker): Promise<boolean> {
+async function takeChange(tx: Transaction, applicationId: string, by: Asker): Promise<TakenOf> {
   const kind = "email change";
-  if ("holder" in by && !(await takeByAddress(kind, by.address, ofAddress, tx)).allowed) return false;
-  return (await takeFromLimit(limitByIdentity(kind, applicationId), ofApplication, tx)).allowed;
+  const byAddress = "holder" in by ? await takeByAddress(kind, by.address, ofAddress, tx) : undefined;
+  if (byAddress && !byAddress.allowed) return byAddress;
+  return { ...(await takeFromLimit(limitByIdentity(kind, applicationId), ofApplication, tx)), of: "application" };
 }
 
 /** The row's id stays the same when a link gives the browser a new token. */

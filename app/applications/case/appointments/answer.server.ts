@@ -7,6 +7,7 @@ import { appointments } from "~/db/schema/case";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { countCharacters, isLongerThan } from "~/ground/character-count";
 import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { textInput } from "~/ground/typed-input.server";
 import { storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -93,7 +94,8 @@ export async function askOtherTime(
     const found = await answerable(tx, applicationId, given);
     if (!("row" in found)) return found;
     const taken = await takeFromLimit(limitByIdentity("other-time", applicationId), mostAsked, tx);
-    if (!taken.allowed) return refuse("limited", `Please try again in ${inMinutes(taken.retryAfterSeconds)}.`);
+    if (!taken.allowed)
+      return refuse("limited", tooMany("other times were suggested", { ...taken, of: "application" }));
     await tx
       .update(appointments)
       .set({ otherTime: read.text, otherTimeAt: new Date(), confirmedAt: null })
@@ -113,9 +115,4 @@ export async function askOtherTime(
     await passTurn(tx, applicationId);
     return { ok: true };
   });
-}
-
-function inMinutes(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }

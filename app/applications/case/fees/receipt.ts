@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (!id || !receipt)
     return new Response("There is no such receipt.\n", { status: 404, headers: { ...headers, ...plain } });
   const { address } = context.get(visitContext);
-  const tooOften = await refuseDrawing({ address, holder: id });
+  const tooOften = await refuseDrawing({ address, holder: id, of: "application" });
   if (tooOften) return tooOften;
   const bytes = await receiptPdf(receipt);
   return new Response(new Uint8Array(bytes), {

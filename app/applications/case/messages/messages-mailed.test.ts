@@ -19,7 +19,7 @@ describe("the limits", () => {
     );
     expect(await unsentOf(write(given, form("One more", { files: [paper()] })))).toMatchObject({
       text: "One more",
-      problems: { text: "Too many messages were sent from here. Please try again in 20 minutes." },
+      problems: { text: "Too many messages were sent for this application. Please try again in 20 minutes." },
       drafts: [{ name: "letter.pdf" }],
       retryAfterSeconds: expect.any(Number),
     });
@@ -34,7 +34,9 @@ describe("the limits", () => {
     await from(cases[0], "");
     for (const one of cases.slice(0, 2))
       for (let n = 0; n < 30; n++) expect(await from(one, "x")).toEqual({ ok: true });
-    expect((await unsentOf(from(cases[2], "x"))).problems.text).toMatch(/^Too many messages were sent from here\./);
+    expect((await unsentOf(from(cases[2], "x"))).problems.text).toMatch(
+      /^Too many messages were sent from your internet connection\./,
+    );
     expect(await write(cases[2], form("from elsewhere"))).toEqual({ ok: true });
   });
 

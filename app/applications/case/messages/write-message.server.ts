@@ -3,6 +3,7 @@ import { refuseUpload } from "~/applications/wizard/files/upload-limit.server";
 import { takeFiles } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { cleaned } from "~/ground/typed-text";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -36,9 +37,14 @@ export async function writeMessage(
       const mayStore = async () => (await refuseUpload(address, applicationId, tx))?.message;
       const form = await takeForm(tx, application, writer, given, taken, { mayStore });
       if ("problems" in form) return { ok: true, unsent: form };
-      const limit = await takeFromBoth("case message", { address, identity: applicationId }, limits, tx);
+      const limit = await takeFromBoth(
+        "case message",
+        { address, identity: applicationId, of: "application" },
+        limits,
+        tx,
+      );
       if (!limit.allowed) {
-        const problems = { text: tooManyMessages(limit.retryAfterSeconds), files: [] };
+        const problems = { text: tooMany("messages were sent", limit), files: [] };
         const unsent = { text: cleaned(given.text), problems, drafts: await shownDrafts(tx, applicationId, writer) };
         return { ok: true, unsent, retryAfterSeconds: limit.retryAfterSeconds };
       }
@@ -48,10 +54,4 @@ export async function writeMessage(
       return { ok: true };
     }),
   );
-}
-
-function tooManyMessages(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return `Too many messages were sent from here. Please try again in ${wait}.`;
 }

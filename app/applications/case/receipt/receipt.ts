@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const staff = found && !isHolder ? await readStaff(request) : null;
   if (!found || !(isHolder || staff)) return said(404, missing);
   const { address } = context.get(visitContext);
-  const tooOften = await refuseDrawing({ address, holder: found.id });
+  const tooOften = await refuseDrawing({ address, holder: found.id, of: "application" });
   if (tooOften) return tooOften;
   const receipt = await read(found);
   if (receipt instanceof Response) return receipt;

@@ -6,6 +6,7 @@ import type { Queryable } from "~/db/client.server";
 import type { MessageAbout } from "~/db/schema/case";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { textInput } from "~/ground/typed-input.server";
 import { storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -55,8 +56,13 @@ export async function writeWrong(
     // What was changed since a try whose answer was lost is another message.
     const key = attemptHash("case message", JSON.stringify([holder, about, text]), attempt);
     if (!(await storeAttemptResult(tx, key, "case message", { applicationId }))) return { ok: true };
-    const limit = await takeFromBoth("case message", { address, identity: applicationId }, limits, tx);
-    if (!limit.allowed) return refuse("limited", "Too many messages were sent from here. Please try again in an hour.");
+    const limit = await takeFromBoth(
+      "case message",
+      { address, identity: applicationId, of: "application" },
+      limits,
+      tx,
+    );
+    if (!limit.allowed) return refuse("limited", tooMany("messages were sent", limit));
     const body = `Something is wrong here: “${about.label}”\n\n${text}`;
     await storeMessage(tx, { applicationId, side: "applicant", body, files: [], about });
     await record({ actionType: "case_message_written", details: { by: "applicant", files: 0 } });

@@ -1,6 +1,7 @@
 import { mayBringFile, requireWithinLimit } from "~/bodies/few-forms.server";
 import { db, type Queryable } from "~/db/client.server";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 
 const hour = 3600;
@@ -14,7 +15,7 @@ const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seco
 export async function requireFileLeft(request: Request, address: string): Promise<void> {
   if (!mayBringFile(request)) return;
   const limit = await peekByAddress("application upload", address, limits.address);
-  await requireWithinLimit(request, limit, tooManyFiles(limit.retryAfterSeconds));
+  await requireWithinLimit(request, limit, tooMany("files were sent", limit));
 }
 
 /** D27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
@@ -23,14 +24,8 @@ export async function refuseUpload(
   applicationId: string,
   tx: Queryable = db,
 ): Promise<UploadLimited | undefined> {
-  const sender = { address, identity: applicationId };
-  const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", sender, limits, tx);
-  if (allowed) return undefined;
-  return refuse("limited", tooManyFiles(retryAfterSeconds), { retryAfterSeconds });
-}
-
-function tooManyFiles(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return `Too many files were sent from here. Please try again in ${wait}.`;
+  const sender = { address, identity: applicationId, of: "application" } as const;
+  const taken = await takeFromBoth("application upload", sender, limits, tx);
+  if (taken.allowed) return undefined;
+  return refuse("limited", tooMany("files were sent", taken), { retryAfterSeconds: taken.retryAfterSeconds });
 }

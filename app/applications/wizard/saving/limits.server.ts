@@ -1,9 +1,13 @@
 import { peekBatchedLimits, takeFromBatchedLimits } from "~/ground/limits/batched.server";
-import { addressLimits, limitByIdentity } from "~/ground/limits/limits.server";
+import { addressLimits, type KeyedLimit, limitByIdentity } from "~/ground/limits/limits.server";
 
 /** D27: 600 saves a minute from an address (more from its network), 30 of a browser. */
 const ofAddress = (address: string) => addressLimits("save", address, { max: 600, seconds: 60 });
-const ofBrowser = (holder: string) => ({ key: limitByIdentity("save", holder), limit: { max: 30, seconds: 60 } });
+const ofBrowser = (holder: string): KeyedLimit => ({
+  key: limitByIdentity("save", holder),
+  limit: { max: 30, seconds: 60 },
+  of: "browser",
+});
 
 /** The state of an address's limit, without taking from it: checked before the form is read (V-ATK-4). */
 export const lookAtSaves = (address: string) => peekBatchedLimits(ofAddress(address));

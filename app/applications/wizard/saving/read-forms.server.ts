@@ -2,15 +2,14 @@ import { lookAtResume } from "~/applications/access/resume.server";
 import { requireFewForms, requireWithinLimit } from "~/bodies/few-forms.server";
 import { readForm, refuseBody } from "~/bodies/read-form.server";
 import { tooLarge } from "~/bodies/refusal";
+import { tooMany } from "~/ground/limits/too-many";
 import { lookAtSaves } from "./limits.server";
 
 /** Ends a request from an address that saved too much within a minute, before its form is read (V-ATK-4). */
-export const requireSaveLeft = (request: Request, address: string): Promise<void> =>
-  requireWithinLimit(
-    request,
-    lookAtSaves(address),
-    "Too many saves came from here within a minute. Please wait a moment.",
-  );
+export function requireSaveLeft(request: Request, address: string): Promise<void> {
+  const left = lookAtSaves(address);
+  return requireWithinLimit(request, left, tooMany("saves came", left));
+}
 
 /** The form of a page, from the browser that holds the application. */
 export async function readHoldersForm(request: Request, address: string): Promise<FormData> {
@@ -37,11 +36,7 @@ export async function readStrangersForm(
 ): Promise<{ form: FormData; unsaved: string }> {
   await requireFewForms(request, address, "stranger's form");
   const limit = await lookAtResume(address);
-  await requireWithinLimit(
-    request,
-    limit,
-    "Too many attempts were made from here. Please try again in an hour, or use the link in our mail.",
-  );
+  await requireWithinLimit(request, limit, tooMany("attempts were made", limit, "use the link in our mail"));
   const form = await readForm(request, returnedForm);
   const returned = form.get("kept");
   const unsaved = typeof returned === "string" ? returned : asText(form);

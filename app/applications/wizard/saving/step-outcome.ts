@@ -52,7 +52,7 @@ export type StepOutcome =
   | { kind: "deleted" }
   | { kind: "refused" }
   /** Nothing was changed; the answers are given back, for the page without script to show again. */
-  | { kind: "limited"; step: string; revision: number; answers: Answers; retryAfterSeconds: number }
+  | { kind: "limited"; step: string; revision: number; answers: Answers; message: string; retryAfterSeconds: number }
   /** `message` is for the person, or empty. `away`: the database can't be reached, so a later try may succeed. */
   | {
       kind: "failed";

@@ -21,6 +21,7 @@ import { detachDocument } from "~/applications/wizard/files/attach-document.serv
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { countryNames } from "~/ground/countries.server";
+import { tooMany } from "~/ground/limits/too-many";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { type GivenAddress, givenAddress, takeGiven } from "./given-address.server";
@@ -65,8 +66,10 @@ export async function answerStep(
   });
   const { intent, revision, typed: answers } = form;
   const step = form.step.definition.code;
-  const { allowed, retryAfterSeconds } = takeSave(context);
-  if (!allowed) return { kind: "limited", step, revision, answers, retryAfterSeconds };
+  const taken = takeSave(context);
+  const { retryAfterSeconds } = taken;
+  if (!taken.allowed)
+    return { kind: "limited", step, revision, answers, message: tooMany("saves came", taken), retryAfterSeconds };
   try {
     return await saveAndGo({ context, id, steps, form, find });
   } catch (err) {
@@ -277,7 +280,7 @@ async function submit({ context, form, find }: StepWork, answers: Answers, recei
         ? { kind: "changed", ...receipt, message: result.detail.message, answers: shownAnswers(answers) }
         : { kind: "unaddressed", ...receipt, answers: shownAnswers(answers) };
     case "limited":
-      return { kind: "limited", ...receipt, answers, ...result.detail };
+      return { kind: "limited", ...receipt, answers, message: result.message, ...result.detail };
     case "closed":
       return closed(result.detail);
     case "forbidden":

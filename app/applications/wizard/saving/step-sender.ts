@@ -83,7 +83,7 @@ async function read(response: Response): Promise<Sent> {
     return unsent([408, 502, 503, 504].includes(response.status) ? "away" : "failed");
   }
   const outcome = (await response.json()) as StepOutcome;
-  if (outcome.kind === "limited") return unsent("limited", "", wait);
+  if (outcome.kind === "limited") return unsent("limited", outcome.message, wait);
   if (outcome.kind === "failed") return unsent(outcome.away ? "away" : "failed", outcome.message, wait);
   return outcome;
 }

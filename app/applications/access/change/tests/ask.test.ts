@@ -17,7 +17,11 @@ beforeEach(() => database.query("delete from limit_counts"));
 const confirmed = { email_confirmed_at: new Date() };
 const later =
   "update application_email_changes set mailed_at = mailed_at - interval '1 hour' where application_id = $1";
-const tooMany = { reason: "limited", message: "Too many changes of this address. Please try again in an hour." };
+const tooManyOf = (of: string) => ({
+  reason: "limited",
+  message: `Too many changes of the email address were requested ${of}. Please try again in an hour.`,
+});
+const tooMany = tooManyOf("for this application");
 
 describe("another address, asked for on the page of the application", () => {
   test.each([{}, submitted])("[N-EMAIL-5, N-EMAIL-9] waits for its link and is recorded: %j", async (columns) => {
@@ -111,7 +115,9 @@ describe("the hour's limit", () => {
       1,
     );
     const next = await heldDraft(database);
-    expect(await askForChange(next.context, next.draft.id, newAddress())).toMatchObject(tooMany);
+    expect(await askForChange(next.context, next.draft.id, newAddress())).toMatchObject(
+      tooManyOf("from your internet connection"),
+    );
   });
 });
 

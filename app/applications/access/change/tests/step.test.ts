@@ -117,7 +117,13 @@ describe("another address in step 1", () => {
       outcome: {
         kind: "invalid",
         step: "applicant_info",
-        problems: [{ name: "email", message: "Too many changes of this address. Please try again in an hour." }],
+        problems: [
+          {
+            name: "email",
+            message:
+              "Too many changes of the email address were requested for this application. Please try again in an hour.",
+          },
+        ],
       },
     });
     expect([await said(), await place(), await mails()]).toEqual([sixth, 1, 5]);

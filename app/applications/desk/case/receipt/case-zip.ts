@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   let body: ReadableStream<Uint8Array> | null = null;
   if (request.method === "GET") {
     const { address } = context.get(visitContext);
-    const tooOften = await refuseDrawing({ address, holder: staff.adminId });
+    const tooOften = await refuseDrawing({ address, holder: staff.adminId, of: "account" });
     if (tooOften) return tooOften;
     const given = { applicationId: application.id, number, as: "zip" } as const;
     const recorded = await recordDownload({ staff, ...context.get(visitContext) }, given);

@@ -1,0 +1,30 @@
+/** Whose limit refused: that of all people behind one address of the internet, or that of one email, case or browser. */
+export type LimitOf = "connection" | "email" | "phone" | "application" | "browser" | "account";
+
+const words: Record<LimitOf, string> = {
+  connection: "from your internet connection",
+  email: "with this email address",
+  phone: "with this phone number",
+  application: "for this application",
+  browser: "from this browser",
+  account: "from this account",
+};
+
+/**
+ * A refusal by a limit, which names the limit that was met (F-LIMIT-1). `what` is such as `files were sent`, and
+ * `otherwise` what else helps, such as `call us`.
+ */
+export function tooMany(
+  what: string,
+  { of, retryAfterSeconds }: { of: LimitOf; retryAfterSeconds: number },
+  otherwise = "",
+): string {
+  const wait = inMinutes(retryAfterSeconds);
+  return `Too many ${what} ${words[of]}. Please try again in ${wait}${otherwise && `, or ${otherwise}`}.`;
+}
+
+export function inMinutes(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes === 60) return "an hour";
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
