@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation } from "react-router";
+import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "react-router";
 import { noAccessWords } from "~/accounts/sign-in/no-access";
 import { isLineCut } from "~/site/errors/line-cut";
 import { Rosette } from "~/ui/brand/guilloche";
@@ -29,6 +29,7 @@ function codeOf(error: unknown): keyof typeof words {
 /** Shown when a screen of the desk fails; the frame around it stays, so that the other screens can be reached. */
 export function DeskTrouble({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
+  const requestId = useRouteLoaderData<{ requestId: string }>("root")?.requestId;
   const code = codeOf(error);
   const { title, text } = words[code];
   return (
@@ -40,6 +41,11 @@ export function DeskTrouble({ error }: { error: unknown }) {
       <p className="font-mono text-sm tracking-[0.2em] text-sea-ink">{code}</p>
       <h1 className="mt-2 max-w-xl text-3xl">{title}</h1>
       <p className="mt-3 max-w-lg text-base text-stone">{text}</p>
+      {code === "500" && requestId ? (
+        <p className="mt-3 text-stone">
+          If you report it, mention this number: <span className="font-mono text-ink">{requestId}</span>
+        </p>
+      ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {code === "No connection" ? (
           // By script: without a line, a document would be the browser's own page of an error.

@@ -5,6 +5,7 @@ import { rememberOpened } from "~/accounts/admins/opened.server";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { isOpening } from "~/ground/opening";
 import { nassauTime } from "~/ground/time";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -37,7 +38,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const found = await readPerson(params.id, url.searchParams.get("earlier"));
   if (!found) throw redirect(list, { headers: { "Set-Cookie": flash("person-gone") } });
   if (found.movedTo !== null) throw redirect(`${personPath(found.movedTo)}${url.search}`);
-  await rememberOpened(staff, "person", params.id);
+  if (isOpening(request)) await rememberOpened(staff, "person", params.id);
   const { notice, headers } = readFlash(request);
   const question = await readJoinQuestion(url.searchParams);
   const activity = await activityOf(staff, "person", params.id);

@@ -8,6 +8,7 @@ import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
+import { isOpening } from "~/ground/opening";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
@@ -45,14 +46,14 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const detail = await read(params.id, staff);
   if (!detail) throw redirect(`${list}${url.search}`);
-  await rememberOpened(staff, "inquiry", detail.inquiry.id);
-  const [owned, neighbours] = await Promise.all([
+  const [owned, neighbours, person, activity] = await Promise.all([
     readOwned("inquiry", params.id, staff),
     neighboursOf(staff, params.id, url.searchParams),
+    personOf("inquiry", params.id),
+    activityOf(staff, "inquiry", params.id),
+    isOpening(request) ? rememberOpened(staff, "inquiry", params.id) : undefined,
   ]);
   const { notice, headers } = readFlash(request);
-  const person = await personOf("inquiry", params.id);
-  const activity = await activityOf(staff, "inquiry", params.id);
   return data({ ...detail, person, activity, owned, neighbours, notice }, { headers });
 }
 

@@ -97,9 +97,3 @@ async function markRead(viewer: Side, unread: string[]): Promise<void> {
     .set({ readAt: sql`now()` })
     .where(and(inArray(caseMessages.id, unread), ne(caseMessages.side, viewer), isNull(caseMessages.readAt)));
 }
-
-/** Whether a person opens the page: no browser that fetches ahead, no `HEAD`. */
-export function isOpening({ method, headers }: Request): boolean {
-  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-moz") ?? "";
-  return method === "GET" && !/prefetch|prerender|preview/i.test(purpose);
-}

@@ -8,7 +8,6 @@ import { appointmentsOf } from "~/applications/case/appointments/read.server";
 import { readDecision } from "~/applications/case/decision/decision-documents.server";
 import { readForDesk } from "~/applications/case/requests/read-requests.server";
 import { itemName } from "~/applications/case/requests/request-words";
-import { changesOf } from "~/applications/case/turn/changes.server";
 import { readTurn } from "~/applications/case/turn/read-turn.server";
 import { isUndecided } from "~/applications/case/undecided";
 import { readDeskDraft } from "~/applications/desk/entering/desk-draft.server";
@@ -115,8 +114,6 @@ export async function readApplication(id: string) {
     passport: passportOf({ ...row, passportExpires: expires, tripEnd: end }) ?? null,
     turn,
     decision,
-    // Read last, so that it never says more than the rest shows.
-    changes: row.submittedAt ? await changesOf(id) : null,
     address,
     appointments,
     /** The prices that staff may set. */

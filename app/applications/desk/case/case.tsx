@@ -11,6 +11,7 @@ import { readOwned } from "~/accounts/owners/read-owned.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
 import { askForStaff } from "~/applications/access/change/ask.server";
+import { changesOf } from "~/applications/case/turn/changes.server";
 import { useChanges } from "~/applications/case/turn/use-changes";
 import { DeskDraft } from "~/applications/desk/entering/desk-draft";
 import { deskNotice } from "~/applications/desk/entering/desk-draft.server";
@@ -18,7 +19,7 @@ import { sendInvitation } from "~/applications/desk/entering/send-invitation.ser
 import { neighboursOf } from "~/applications/desk/list/neighbours.server";
 import { findRestrictedCase } from "~/applications/restricted/find-restricted.server";
 import { readForm } from "~/bodies/read-form.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isOpening, isPrefetch } from "~/ground/opening";
 import { cleaned } from "~/ground/typed-text";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -69,6 +70,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  // What is fetched ahead would be shown without a line in the record, or write one for nobody (F-RUN-4).
+  if (isPrefetch(request)) throw new Response(null, { status: 503, headers: { "Cache-Control": "no-store" } });
   const staff = await requireStaff(request);
   const detail = await read(request, staff, params.id);
   // An application that can't be shown leads back to the list (A-APPD-6).
@@ -77,33 +80,36 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     if (opens) throw redirect(`/admin/privacy/restricted/${params.id}`);
     throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   }
-  await recordOpened(staff, detail.application, context.get(visitContext));
-  await rememberOpened(staff, "application", detail.application.id);
+  const opening = isOpening(request);
+  const [activity, owned, neighbours, person] = await Promise.all([
+    activityOf(staff, "application", params.id),
+    readOwned("application", params.id, staff),
+    neighboursOf(staff, params.id, url.searchParams),
+    personOf("application", params.id),
+    opening ? recordOpened(staff, detail.application, context.get(visitContext)) : undefined,
+    opening ? rememberOpened(staff, "application", params.id) : undefined,
+  ]);
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
-  const activity = await activityOf(staff, "application", detail.application.id);
-  const owned = await readOwned("application", params.id, staff);
-  const neighbours = await neighboursOf(staff, params.id, url.searchParams);
   const { notice, headers } = readFlash(request);
   const said = deskNotice(notice, detail.application.applicationNumber);
-  const person = await personOf("application", params.id);
   const mayHold = staff.role === "super_admin";
   return data({ ...detail, person, activity, owned, neighbours, mayHold, shown: shown?.id ?? null, said }, { headers });
 }
 
+/** Null where there is no such application; a failure is one of ours and ends with its own page (F-RUN-4). */
 async function read(request: Request, staff: Staff, id: string) {
-  try {
-    // First the messages, which are read by this: otherwise that would be a change that the page has not shown yet.
-    const found = await findCase(id);
-    const messages = found ? await deskMessages(request, staff, found) : null;
-    const detail = await readApplication(id);
-    if (!detail) log.warn({ room: "applications" }, "staff asked for an application that is not there");
-    return detail && { ...detail, messages };
-  } catch (err) {
-    if (isDatabaseAway(err)) throw err;
-    log.error({ err }, "an application's detail could not be loaded");
+  const [detail, messages] = await Promise.all([
+    readApplication(id),
+    findCase(id).then((found) => (found ? deskMessages(request, staff, found) : null)),
+  ]);
+  if (!detail) {
+    log.warn({ room: "applications" }, "staff asked for an application that is not there");
     return null;
   }
+  // Read last, so that it never says more than the rest shows, the messages that are read by this included.
+  const changes = detail.application.submittedAt ? await changesOf(id) : null;
+  return { ...detail, messages, changes };
 }
 
 type ActionResult = {

@@ -3,11 +3,12 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Staff } from "~/accounts/staff.server";
 import { shownDrafts } from "~/applications/case/messages/message-form.server";
-import { isOpening, newest, readThread } from "~/applications/case/messages/thread.server";
+import { newest, readThread } from "~/applications/case/messages/thread.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";
 import type { Place } from "~/ground/lists/keyset.server";
+import { isOpening } from "~/ground/opening";
 import { repliesInCase } from "./replies-in-case.server";
 import { deskWriter } from "./write-to-applicant.server";
 
