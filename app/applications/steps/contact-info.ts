@@ -1,3 +1,4 @@
+import { noPostalCode, noteOnPostalCode } from "~/applications/countries/without-postal-codes";
 import { defineStep, yes } from "./engine/define-step";
 
 const mailing = yes("hasDifferentMailingAddress");
@@ -26,14 +27,23 @@ export const contactInfo = defineStep({
         {
           kind: "text",
           name: "postalCode",
+          fill: noPostalCode("country"),
           label: "Postal code",
-          hint: "Write 00000 or your P.O. box where there are none.",
+          hint: "Write N/A or your P.O. box where there are none.",
           required: true,
           maxLength: 20,
           width: "half",
           autoComplete: "postal-code",
         },
-        { kind: "country", name: "country", label: "Country", required: true, width: "half", autoComplete: "country" },
+        {
+          kind: "country",
+          name: "country",
+          note: noteOnPostalCode("country"),
+          label: "Country",
+          required: true,
+          width: "half",
+          autoComplete: "country",
+        },
         { kind: "yesno", name: "hasDifferentMailingAddress", label: "Is your mailing address a different one?" },
         {
           kind: "text",
@@ -70,6 +80,7 @@ export const contactInfo = defineStep({
         {
           kind: "text",
           name: "mailingPostalCode",
+          fill: noPostalCode("mailingCountry"),
           label: "Mailing postal code",
           visible: mailing,
           required: true,
@@ -80,6 +91,7 @@ export const contactInfo = defineStep({
         {
           kind: "country",
           name: "mailingCountry",
+          note: noteOnPostalCode("mailingCountry"),
           label: "Mailing country",
           visible: mailing,
           required: true,

@@ -1,3 +1,4 @@
+import { noPostalCode, noteOnPostalCode } from "~/applications/countries/without-postal-codes";
 import { employmentStatuses } from "~/db/schema/values";
 import { defineStep, entryFields, isAmong, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
@@ -102,6 +103,7 @@ export const employmentEducation = defineStep({
         {
           kind: "text",
           name: "employerPostalCode",
+          fill: noPostalCode("employerCountry"),
           label: "Postal code",
           visible: busy,
           maxLength: 20,
@@ -111,6 +113,7 @@ export const employmentEducation = defineStep({
         {
           kind: "country",
           name: "employerCountry",
+          note: noteOnPostalCode("employerCountry"),
           label: "Country",
           visible: busy,
           width: "half",

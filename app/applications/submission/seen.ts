@@ -23,7 +23,7 @@ const stepsNamed = (titles: readonly string[]) =>
 /** For who fills in the form, about steps that the office added (F-DESK-8). */
 export const addedWords = (titles: readonly string[]): string => `We added ${stepsNamed(titles)}`;
 
-/** What is another than the signer saw, in words: steps that the office added or took out, or the answers (F-DESK-8). */
+/** What is another than the signer saw, in words: steps that the office added or took out, or answers (F-DESK-8). */
 export function changeSince(seen: Seen | undefined, now: Seen, titleOf: (code: string) => string): string {
   if (!seen) return lookOnceMore;
   const titles = (all: Seen, without: Seen) =>

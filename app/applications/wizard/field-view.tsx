@@ -26,6 +26,7 @@ import { OverLimit } from "~/ui/forms/over-limit";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import { DateView } from "./fields/date-view";
+import { FilledBox } from "./fields/filled-box";
 import { NumberBox } from "./fields/number-box";
 import { PhoneBox } from "./fields/phone-box";
 
@@ -174,6 +175,7 @@ function Control({ field, name, id, answers, countries, home, text }: FieldViewP
     case "email":
       return <EmailInput {...shared} />;
     case "text":
+      if (field.fill) return <FilledBox {...shared} fill={field.fill(answers)} />;
       return <Input {...shared} record={field.look === "record"} />;
     default:
       return null;

@@ -48,6 +48,8 @@ type TextField<A = Answers> = Typed<A> & {
   maxLength?: number;
   /** Letters and digits of a record, such as a passport's number: in capitals, without spell check and completion. */
   look?: "record";
+  /** What another answer fills the box with while nothing is typed into it; it is an answer as if it was typed. */
+  fill?: (answers: A) => string | undefined;
   /** A name that somebody signs with: two letters of any script at least (N-SIGN-1). */
   signature?: true;
   /** The name of a person, or a part of it: one that is probably none is asked about (F-APPL-17). */

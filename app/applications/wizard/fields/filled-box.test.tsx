@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { employmentEducation } from "~/applications/steps/employment-education";
+import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { FieldView } from "../field-view";
+
+const today = todayAround(new Date());
+
+test("[F-DESK-16] each postal code beside a country is filled in without script too → an empty box is still refused", () => {
+  const cases: [StepDefinition, string, string][] = [
+    [contactInfo, "postalCode", "country"],
+    [contactInfo, "mailingPostalCode", "mailingCountry"],
+    [employmentEducation, "employerPostalCode", "employerCountry"],
+  ];
+  for (const [step, name, country] of cases) {
+    const field = fieldsOf(step).find((one) => one.name === name);
+    const place = fieldsOf(step).find((one) => one.name === country);
+    if (field?.kind !== "text" || !place) throw new Error(`${name} or ${country} is missing`);
+    const box = (answers: Record<string, string>) =>
+      /value="([^"]*)"/.exec(
+        renderToStaticMarkup(
+          <FieldView
+            {...{ field, name, id: name, stored: answers, answers, error: undefined, countries: [], today, home: "" }}
+          />,
+        ),
+      )?.[1] ?? "";
+    expect([box({ [country]: "BS" }), box({ [country]: "AE" })]).toEqual(["N/A", "N/A"]);
+    expect(box({ [country]: "BS", [name]: "N-4820" })).toBe("N-4820");
+    expect([box({ [country]: "CA" }), box({ [country]: "constructor" }), box({})]).toEqual(["", "", ""]);
+    expect(place.note?.({ [country]: "BS" }, today.latest)).toBe("Addresses in the Bahamas have no postal code.");
+    expect(place.note?.({ [country]: "CA" }, today.latest)).toBeUndefined();
+  }
+  expect(validateStep(contactInfo, { country: "BS" }, today, new Set(["BS"]))).toContainEqual({
+    name: "postalCode",
+    message: "Postal code is required",
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, test } from "vitest";
+import { standardSteps } from "../../app/applications/steps/registry";
+import { openWizard } from "../../test/harness/applicants/wizard";
+import { expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+beforeAll(async () => {
+  await Promise.all([sharedProgram(), sharedBrowser()]);
+});
+afterAll(() => expectNoScriptErrors());
+
+test("[F-DESK-16] a country without postal codes is chosen → the empty box says N/A, typed codes stay, and it can be changed", async () => {
+  const [program, browser] = [await sharedProgram(), await sharedBrowser()];
+  const step = standardSteps.findIndex(({ code }) => code === "contact_info") + 1;
+  const { page } = await openWizard(browser, program, { step, viewport: { width: 1280, height: 900 } });
+  const code = page.locator('input[name="postalCode"]');
+  const choose = async (name: string) => {
+    const box = page.locator('input#country[role="combobox"]');
+    await box.fill(name);
+    await box.press("Tab");
+  };
+  await choose("Bahamas");
+  await expect(code).toHaveValue("N/A");
+  await expect(page.locator("#country-note")).toHaveText("Addresses in the Bahamas have no postal code.");
+  await choose("Canada");
+  await expect(code).toHaveValue("");
+  await expect(page.locator("#country-note")).toHaveText("");
+  await code.fill("N-4820");
+  await choose("Bahamas");
+  await expect(code).toHaveValue("N-4820");
+  await code.fill("");
+  await page.locator('input[name="city"]').fill("Nassau");
+  await expect(code).toHaveValue("");
+});
