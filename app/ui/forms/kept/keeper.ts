@@ -1,5 +1,5 @@
 import { pathOf } from "./form-text";
-import { type KeptForm, keptForm, known } from "./kept-form";
+import { type KeptForm, keptForm, known, type Waiting } from "./kept-form";
 import { hasStored, sweepTexts } from "./stored-texts";
 
 /** Something to say at a form, and where. */
@@ -7,6 +7,7 @@ export type FormNotice = {
   key: string;
   kept: KeptForm;
   failed: string | null;
+  waits: Waiting | null;
   restoredAt: number | null;
   at: HTMLElement;
 };
@@ -57,7 +58,7 @@ function placesOf(kept: KeptForm) {
   places.set(kept, own);
   const { form, submitter } = kept;
   const elsewhere = submitter?.isConnected && !form.contains(submitter) ? submitter.parentElement : null;
-  if (kept.failed !== null && !own.failed.isConnected) (elsewhere ?? form).append(own.failed);
+  if ((kept.failed !== null || kept.waits) && !own.failed.isConnected) (elsewhere ?? form).append(own.failed);
   if (kept.restoredAt !== null && !own.restored.isConnected) form.prepend(own.restored);
   return own;
 }
@@ -66,15 +67,18 @@ function placesOf(kept: KeptForm) {
 export function tell(): void {
   notices = [...document.forms].flatMap((form) => {
     const kept = known(form);
-    if (!kept || (kept.failed === null && kept.restoredAt === null)) return [];
+    // A form that says nothing of a failed send says nothing of a slow one either.
+    const waits = kept && kept.form.dataset.failed !== "" ? kept.waits : null;
+    if (!kept || (kept.failed === null && kept.restoredAt === null && !waits)) return [];
     const { key, failed, restored } = placesOf(kept);
     return [
       ...(kept.restoredAt === null
         ? []
-        : [{ key: `${key}-restored`, kept, failed: null, restoredAt: kept.restoredAt, at: restored }]),
+        : [{ key: `${key}-restored`, kept, failed: null, waits: null, restoredAt: kept.restoredAt, at: restored }]),
       ...(kept.failed === null
         ? []
-        : [{ key: `${key}-failed`, kept, failed: kept.failed, restoredAt: null, at: failed }]),
+        : [{ key: `${key}-failed`, kept, failed: kept.failed, waits: null, restoredAt: null, at: failed }]),
+      ...(waits ? [{ key: `${key}-waits`, kept, failed: null, waits, restoredAt: null, at: failed }] : []),
     ];
   });
   for (const listener of listeners) listener();
@@ -83,7 +87,7 @@ export function tell(): void {
 /** A form that its own script sends: how to say what becomes of it. Without `KeptForms` on the page nothing is said. */
 export function sending(form: HTMLFormElement, attempt: unknown) {
   const kept = known(form);
-  kept?.begin(String(attempt), null);
+  kept?.begin(String(attempt), null, tell);
   tell();
   return {
     isKept: kept !== undefined,

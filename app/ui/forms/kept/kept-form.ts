@@ -9,6 +9,10 @@ const ownTexts = new WeakMap<HTMLFormElement, OwnText>();
 /** A text, and the rows of a table that are ticked for it. */
 type Sent = { text: string; rows: string };
 
+/** How long a send has no answer: from then on it is said. */
+const slowAfter = { slow: 5_000, silent: 20_000 };
+export type Waiting = keyof typeof slowAfter;
+
 /** What is known of a form of the open page. */
 export class KeptForm {
   readonly form: HTMLFormElement;
@@ -41,6 +45,9 @@ export class KeptForm {
   isSending = false;
   /** What is said of a send that failed. */
   failed: string | null = null;
+  /** Whether its send has had no answer for a while; null: none is on its way, or not for long. */
+  waits: Waiting | null = null;
+  private timers: ReturnType<typeof setTimeout>[] = [];
   /** When the text was typed that was put back. */
   restoredAt: number | null = null;
 
@@ -65,6 +72,10 @@ export class KeptForm {
   }
   get hasText(): boolean {
     return this.form.dataset.keep !== "no" && this.read().length > 0;
+  }
+  /** Whether its text is stored on this device until it was sent. */
+  get isStored(): boolean {
+    return this.who !== null && this.hasText;
   }
   /** Saved as its field is left, so that leaving the page saves it first. */
   get savesItself(): boolean {
@@ -156,9 +167,16 @@ export class KeptForm {
 
   /**
    * It is on its way: what a page that ends now has typed is sent again under the same attempt. Returns which send it
-   * is.
+   * is. `onWait` is called when it has had no answer for 5 and for 20 seconds (F-DESK-12).
    */
-  begin(attempt: string, fields: FormData | null): number {
+  begin(attempt: string, fields: FormData | null, onWait: () => void): number {
+    this.stopWaiting();
+    this.timers = Object.entries(slowAfter).map(([waits, after]) =>
+      setTimeout(() => {
+        this.waits = waits as Waiting;
+        onWait();
+      }, after),
+    );
     this.unanswered = this.collected ?? this.present();
     this.sentText = this.unanswered.text;
     this.sentFields = fields;
@@ -177,7 +195,14 @@ export class KeptForm {
    * because the form may be about to be sent again.
    */
   breakOff(send: number): void {
-    if (send === this.sends) this.isSending = false;
+    if (send !== this.sends) return;
+    this.isSending = false;
+    this.stopWaiting();
+  }
+
+  private stopWaiting(): void {
+    for (const timer of this.timers.splice(0)) clearTimeout(timer);
+    this.waits = null;
   }
 
   /** The server has answered: it is done, or was refused. `keeps`: done, and yet nothing was saved. */
@@ -213,6 +238,7 @@ export class KeptForm {
 
   private end(failed: string | null): void {
     this.isSending = false;
+    this.stopWaiting();
     this.failed = failed;
     for (const resolve of this.waiting.splice(0)) resolve();
   }

@@ -63,7 +63,9 @@ export function KeptForms({ who, confirm }: { who: string | null; confirm?: () =
     <>
       {notices.map((notice) =>
         createPortal(
-          notice.failed === null ? (
+          notice.waits ? (
+            <StillSaving {...notice} />
+          ) : notice.failed === null ? (
             <Restored {...notice} />
           ) : (
             <NotSaved {...notice} onAgain={() => notice.kept.tryAgain(resend(notice.kept.form))} />
@@ -74,6 +76,16 @@ export function KeptForms({ who, confirm }: { who: string | null; confirm?: () =
       )}
       {who === null ? null : <LeaveGuard />}
     </>
+  );
+}
+
+/** A send without an answer: after 5 seconds it is slow, after 20 the server does not answer (F-DESK-12). */
+function StillSaving({ kept, waits }: FormNotice) {
+  const text = kept.isStored ? " Your text is kept on this device." : kept.hasText ? " Your text is still here." : "";
+  return (
+    <Banner tone={waits === "silent" ? "warning" : "info"} role="status" className="bg-white text-left">
+      {waits === "silent" ? `The server does not answer. We go on waiting for it.${text}` : `Still saving.${text}`}
+    </Banner>
   );
 }
 

@@ -80,7 +80,7 @@ export async function sendOrKeep(
   const attempt = fields.get("attempt");
   const kept = sentForm(attempt);
   const pressed = kept?.submitter;
-  const begun = kept?.begin(String(attempt), fields) ?? 0;
+  const begun = kept?.begin(String(attempt), fields, tell) ?? 0;
   tell();
   const results = await send();
   if (request.signal.aborted) {

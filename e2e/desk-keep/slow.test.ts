@@ -1,0 +1,40 @@
+import { afterEach, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, openDesk } from "../../test/harness/browser/desk-browser";
+import { submittedCase } from "../../test/harness/case/opened-case";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { holdFirst, storedIn } from "./sending";
+
+let page: Awaited<ReturnType<typeof openDesk>>;
+afterEach(() => close(page));
+
+/** One form that the router sends, and one that its own script sends. */
+test.each([
+  ["a note of a case", "New note", "Rang him.", "Add note"],
+  ["a message", "New message", "Good day.", "Send message"],
+])(
+  "[F-DESK-12] %s has no answer for 5 and for 20 seconds → the form says so, and the text is kept",
+  async (_, label, text, button) => {
+    const program = await sharedProgram();
+    const { id } = await submittedCase(program);
+    page = await openDesk(await sharedBrowser(), program, `/admin/applications/${id}`);
+    await page.clock.install();
+    const { sent } = await holdFirst(page, "is lost");
+    const box = page.getByLabel(label).first();
+    await box.fill(text);
+    await page.getByRole("button", { name: button, exact: true }).first().click();
+    await sent;
+    const slow = page.getByText("Still saving. Your text is kept on this device.");
+    await page.clock.runFor(4_000);
+    await expect(slow).toHaveCount(0);
+    await page.clock.runFor(2_000);
+    await expect(slow).toBeVisible();
+    await page.clock.runFor(15_000);
+    await expect(slow).toHaveCount(0);
+    await expect(
+      page.getByText("The server does not answer. We go on waiting for it. Your text is kept on this device."),
+    ).toBeVisible();
+    await expect(box).toHaveValue(text);
+    same(await storedIn(page)).toContain(text);
+  },
+);
