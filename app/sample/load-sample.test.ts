@@ -88,6 +88,7 @@ describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50
         metadata: row.metadata,
         today: todayAround(row.submittedAt ?? row.createdAt),
         countries: countryNames,
+        visa: null,
       };
       expect(openContradictions(all), `${person.given} ${person.family}`).toEqual([]);
     }

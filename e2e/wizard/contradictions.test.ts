@@ -156,6 +156,7 @@ test("[N-WARN-1, N-EVERY-5] axe finds nothing in the steps that ask about a cont
     family_background: { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" },
     security_questionnaire: { hasBeenArrested: "no" },
     criminal_history: { policeCertificateLater: "yes" },
+    accommodation: { arrivalDate: "2199-01-01", intendedLengthOfStayDays: "120" },
   };
   for (const { code, title } of bahamasSteps.slice(0, -1))
     await visitor.save(id, form(code, title, { ...bahamasApplicant[title], ...contradicting[code] }));

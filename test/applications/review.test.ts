@@ -82,6 +82,19 @@ test("[N-REVIEW-2] optional questions without an answer are folded in each step,
   expect(folded("trip_details")?.textContent).not.toContain("Purpose of trip");
 });
 
+test("[F-APPL-4] the review lists what was left open right before the signature, each a way to its question", async () => {
+  const html = await review();
+  const [heading] = screenOf(html).getAllByRole("heading", { name: "You left these open" });
+  const open = inside(heading?.closest("section") as HTMLElement);
+  const names = open.getAllByRole("button").map((one) => one.textContent);
+  expect(names).toEqual(expect.arrayContaining(["Middle name", "Issuing authority", "Secondary phone"]));
+  expect(names).not.toContain("Passport number");
+  expect(html.indexOf("You left these open")).toBeGreaterThan(html.indexOf("answers-security_questionnaire"));
+  expect(html.indexOf("You left these open")).toBeLessThan(html.indexOf("I certify that the information"));
+  const there = await press(html, `/apply/${id}?step=review_certification`, intentOf(open, "Issuing authority"));
+  expect(there).toBe(`/apply/${id}?step=passport_info&change=issuingAuthority#issuingAuthority`);
+});
+
 test("[N-REVIEW-3] each entry of a list has its heading and its labels, on the review, the status page and at the desk", async () => {
   const shown = (html: string) => {
     const headings = [...screenOf(html).element.querySelectorAll("h4")];

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { asApplicantsSee } from "~/applications/case/held-change.server";
+import { visaOf } from "~/applications/steps/contradictions/visa";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -49,6 +50,8 @@ export async function findApplication(idOrNumber: string) {
       feeRecipient: visaServices.feeRecipient,
       furtherFee: visaServices.furtherFee,
       visaType: visaServices.visaType,
+      maxStay: visaServices.maxStay,
+      entryType: visaServices.entryType,
       flag: countries.code,
     })
     .from(visaApplications)
@@ -59,7 +62,8 @@ export async function findApplication(idOrNumber: string) {
   remember(found.application);
   const [application = found.application] =
     found.application.submittedAt === null ? [] : await asApplicantsSee([found.application]);
-  return { ...found, application, byId };
+  const visa = visaOf({ ...found, tierName: application.tierName });
+  return { ...found, application, byId, visa };
 }
 
 /**

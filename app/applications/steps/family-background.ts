@@ -1,6 +1,11 @@
-import { defineStep, notTicked, yes } from "./engine/define-step";
+import { maritalStatuses } from "~/db/schema/values";
+import { applicantInfo } from "./applicant-info";
+import { defineStep, earlier, isAmong, notTicked, yes } from "./engine/define-step";
+import { mustAnswer } from "./yes-or-no";
 
 const spouse = yes("hasSpouse");
+/** Whoever is married is asked for the spouse, and has one until they say otherwise (F-APPL-4). */
+const hasPartner = isAmong("maritalStatus", maritalStatuses, "married", "domestic_partnership");
 const past = {
   min: () => "1850-01-01",
   max: (_: unknown, today: string) => today,
@@ -78,6 +83,7 @@ export const familyBackground = defineStep({
   title: "Family Background",
   description:
     "Names are needed even when a parent has died. Tick it if a parent is unknown, and leave empty what else you do not know.",
+  knows: { maritalStatus: earlier(applicantInfo, "maritalStatus") },
   needed: ["fatherFirstName", "fatherLastName", "motherFirstName", "motherLastName"],
   sections: [
     { title: "Father", fields: parent("father") },
@@ -85,7 +91,16 @@ export const familyBackground = defineStep({
     {
       title: "Spouse",
       fields: [
-        { kind: "yesno", name: "hasSpouse", label: "Do you have a spouse or domestic partner?" },
+        {
+          kind: "yesno",
+          name: "hasSpouse",
+          ...mustAnswer("Do you have a spouse or domestic partner?"),
+          required: hasPartner,
+          from: {
+            step: applicantInfo,
+            answer: (stored) => hasPartner(applicantInfo.read(stored)) || undefined,
+          },
+        },
         {
           kind: "text",
           name: "spouseFirstName",

@@ -25,6 +25,7 @@ import {
 import type { Seen } from "./seen";
 import { confirmationsIn, signedRecord } from "./signed-record.server";
 import { usableKey } from "./usable-key.server";
+import { readVisa } from "./visa.server";
 
 // Applicants' answers are read and written in this file, so that they are protected in one place. Two statements write
 // them on their own, with the same functions: a save (`save-step.server.ts`), and what encrypts earlier ones.
@@ -210,7 +211,7 @@ export async function staffRecord(application: Answered): Promise<StaffRecord> {
   return {
     steps: shownSteps(reviewSteps(steps, answers, countryName)),
     signature: null,
-    confirmed: confirmedSentences(judged(steps, answers)),
+    confirmed: confirmedSentences(judged(steps, answers, await readVisa(application.id, db))),
   };
 }
 

@@ -1,5 +1,7 @@
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import type { AllAnswers } from "~/applications/steps/contradictions/asked";
+import type { Visa } from "~/applications/steps/contradictions/visa";
+import { answersIn } from "~/applications/steps/engine/answers-in";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
@@ -16,7 +18,7 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
   const applicant = () => applicantIn(metadata);
   return steps
     .map(({ definition, title }) => {
-      const answers = metadata[metadataKey(definition)] ?? {};
+      const answers = answersIn(metadata, definition);
       const problems = validateStep(definition, answers, todayAround(), countryNames, applicant);
       return { code: definition.code, title, problems };
     })
@@ -24,19 +26,23 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
 }
 
 /** All answers of an application, with what their contradictions are judged by here and now. */
-export const judged = (steps: readonly Pick<ServiceStep, "definition">[], metadata: Metadata): AllAnswers => ({
+export const judged = (
+  steps: readonly Pick<ServiceStep, "definition">[],
+  metadata: Metadata,
+  visa: Visa,
+): AllAnswers => ({
   steps: steps.map(({ definition }) => definition),
   metadata,
   today: todayAround(),
   countries: countryNames,
+  visa,
 });
 
 /** Irrelevant answers are dropped when an application is signed (docs/product/design.md). */
 export function relevantMetadata(steps: readonly ServiceStep[], metadata: Metadata, day = nassauDay()): Metadata {
   const relevant: Metadata = Object.fromEntries(
     steps.map(({ definition }) => {
-      const key = metadataKey(definition);
-      return [key, relevantAnswers(definition, metadata[key] ?? {})];
+      return [metadataKey(definition), relevantAnswers(definition, answersIn(metadata, definition))];
     }),
   );
   return { ...relevant, step8: { ...relevant.step8, signatureDate: day } };

@@ -56,7 +56,7 @@ const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seco
  */
 export async function submitApplication(
   context: HolderContext,
-  { application: { id, visaServiceId }, serviceName, visaType }: FoundApplication,
+  { application: { id, visaServiceId }, serviceName, visaType, visa }: FoundApplication,
   { attempt, seen }: { attempt: string; seen: Seen | undefined },
 ): Promise<Done | SubmitRefused> {
   const key = attemptHash("submit", context.holder, z.uuid().parse(attempt));
@@ -79,7 +79,7 @@ export async function submitApplication(
     }
     const answers = await storedAnswers(application, tx);
     const missing = problemsOf(steps, answers);
-    const all = judged(steps, answers);
+    const all = judged(steps, answers, visa);
     const asked = missing.length > 0 ? [] : openContradictions(all);
     if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
     if (application.userEmail === "") return refuse("conflict", "", { why: "unaddressed" as const });

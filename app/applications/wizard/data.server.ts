@@ -2,6 +2,7 @@ import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
+import { answersIn } from "~/applications/steps/engine/answers-in";
 import { fieldsOf, textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import type { NeededFile } from "~/applications/steps/engine/needed-files";
@@ -61,6 +62,8 @@ export async function wizardData(
     serviceName: found.serviceName,
     /** The pricing tier, as it was chosen (N-BEGIN-3). */
     tierName: application.tierName,
+    /** What answers are compared with (F-APPL-3). */
+    visa: found.visa,
     isSharedDevice,
     savedAt: application.lastUpdatedAt.toISOString(),
     address: await addressOf(application),
@@ -145,7 +148,7 @@ function listed(answers: Metadata, step: ServiceStep, place: number, current: nu
 
 function stateOf(all: Metadata, { definition }: ServiceStep, place: number, current: number, open: boolean): StepState {
   if (place === current) return "Current";
-  const answers = all[metadataKey(definition)] ?? {};
+  const answers = answersIn(all, definition);
   if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
     return "Not started";
   const problems = validateStep(definition, answers, todayAround(), countryNames, () => applicantIn(all));

@@ -90,7 +90,7 @@ export function FieldView(props: FieldViewProps) {
         hint={field.hint}
         error={error}
         required={required}
-        mark={field.kind === "yesno" ? undefined : mark}
+        mark={mark}
         options={radios}
         columns={2}
         defaultValue={value === true ? "yes" : value === false ? "no" : text}

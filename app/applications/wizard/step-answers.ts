@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { withKnown } from "~/applications/steps/engine/answers-in";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
+import { allAnswers } from "./checking/asked-here";
 import { asSavedHere, restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";
 import { holdPage, setShared } from "./saving/device-copies";
@@ -87,7 +89,9 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
 
   return {
     ...opened,
-    answers,
+    answers: definition.knows
+      ? withKnown(definition, answers, allAnswers(data, definition, answers).metadata)
+      : answers,
     /** What stands in the form, which does not carry the files of its questions. */
     setTyped: (typed: Answers) => setAnswers((before) => ({ ...fileAnswers(definition, before), ...typed })),
     /** The address of a question's file, or nothing once it was removed. */

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { openContradictions } from "~/applications/steps/contradictions/asked";
+import { withKnown } from "~/applications/steps/engine/answers-in";
 import { fieldsOf, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
@@ -109,7 +110,8 @@ export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): P
   const definition = stepByCode(data.step.code);
   if (!definition) return [];
   const files = new Set(fieldsOf(definition).flatMap(({ kind, name }) => (kind === "file" ? [name] : [])));
-  const answers = answersHere(definition, data, form);
+  const typed = answersHere(definition, data, form);
+  const answers = withKnown(definition, typed, allAnswers(data, definition, typed).metadata);
   return validateStep(definition, answers, data.today, namesIn(data.countries)).filter(({ name }) => !files.has(name));
 }
 

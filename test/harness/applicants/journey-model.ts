@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Visa } from "../../../app/applications/steps/contradictions/visa";
 import {
   type Answers,
   type EntryField,
@@ -17,6 +18,8 @@ import { countOf, noCountries, pastedText, spelledCountry, spelledDate, spelledN
 /** The expected state of an application, computed from the commands. */
 export type Expected = {
   steps: readonly StepDefinition[];
+  /** What the chosen service says of stays and entries. */
+  visa: Visa;
   metadata: Record<string, Answers>;
   revisions: Record<string, number>;
   current: number;

@@ -186,7 +186,7 @@ const othersIn = ({ steps, revisions }: Expected) =>
 /** Ticks whatever this step's answers contradict: contradictions are tested for themselves. */
 function confirmAll(m: Expected, { step, form }: Tab): void {
   const metadata = { ...m.metadata, [metadataKey(step)]: asTyped(step, form, m.metadata[metadataKey(step)] ?? {}) };
-  const all = { steps: m.steps, metadata, today: todayAround(), countries: countryNames };
+  const all = { steps: m.steps, metadata, today: todayAround(), countries: countryNames, visa: m.visa };
   for (const { key, mark } of openContradictions(all, step.code === "review_certification" ? undefined : step))
     form.set(confirmingInput(key), mark);
 }

@@ -54,6 +54,7 @@ export class Journey {
     const steps = isBahamian ? [...bahamas, review] : standardSteps;
     return {
       steps,
+      visa: isBahamian ? { maxStay: "90 days", isSingleEntry: true } : null,
       metadata: { step1: { email } },
       revisions: {},
       current: 1,
@@ -106,7 +107,7 @@ export class Journey {
  * step's form may or may not repeat a tick that counts nothing.
  */
 function stillConfirmed(m: Expected, step: StepDefinition, answers: Answers): Answers {
-  const all = { steps: m.steps, metadata: m.metadata, today: todayAround(), countries: countryNames };
+  const all = { steps: m.steps, metadata: m.metadata, today: todayAround(), countries: countryNames, visa: m.visa };
   const found = contradictionsIn(all, step.code === review.code ? undefined : step);
   const kept = Object.entries(confirmedIn(answers)).filter(([key, mark]) =>
     found.some((one) => one.key === key && one.mark === mark),

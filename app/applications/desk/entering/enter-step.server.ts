@@ -4,6 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { migrateBatch } from "~/applications/migration/batch.server";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
+import { withKnown } from "~/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { isPresent } from "~/applications/steps/engine/relevance";
@@ -130,7 +131,8 @@ async function problemsOf(
     .from(visaApplications)
     .where(eq(visaApplications.id, id));
   const all = row ? await storedAnswers(row, tx) : {};
-  const wrong = validateStep(definition, typed, todayAround(), countryNames, () => applicantIn(all));
+  const known = withKnown(definition, typed, all);
+  const wrong = validateStep(definition, known, todayAround(), countryNames, () => applicantIn(all));
   return [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
 }
 

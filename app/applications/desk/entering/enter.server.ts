@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { contactInfo } from "~/applications/steps/contact-info";
+import { answersIn, knownOf } from "~/applications/steps/engine/answers-in";
 import { type Answers, textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent, visibleFields } from "~/applications/steps/engine/relevance";
@@ -58,10 +59,11 @@ export async function readEntered(id: string, code: string | null, isRevealed = 
       answers,
       hidden.map(({ name }) => name),
     ),
+    known: knownOf(step.definition, all),
     hidden: hidden.map(({ name, label }) => ({ name, label })),
     revision: revisionOf(application, step.definition),
     steps: steps.map(({ definition, title }) => {
-      const own = all[metadataKey(definition)] ?? {};
+      const own = answersIn(all, definition);
       const fields = visibleFields(definition, own);
       return {
         ...{ code: definition.code, title, asked: fields.length },

@@ -192,6 +192,7 @@ function StepForm({ data: entered, shown }: FormProps) {
         key={hidden.map(({ name }) => name).join(" ")}
         step={without(definition, new Set(hidden.map(({ name }) => name)))}
         given={answers}
+        known={entered.known}
         problems={problems}
         countries={entered.countries}
         today={entered.today}

@@ -64,7 +64,7 @@ export async function walkData(versionId: string | null, part: string | null) {
     isOnDocuments: part === documentsPart,
     wizard: {
       ...{ view: "wizard", id: noApplication, number: "Preview", serviceName: service?.name ?? null, tierName: null },
-      ...{ applicant: "", begunAt: new Date().toISOString() },
+      ...{ applicant: "", visa: null, begunAt: new Date().toISOString() },
       ...{ isSharedDevice: false, savedAt: new Date().toISOString(), place: index + 1, total: codes.length },
       address: { email: "applicant@example.com", confirmed: true, change: null, comesBack: false },
       percent: Math.round(((index + 1) / codes.length) * 100),

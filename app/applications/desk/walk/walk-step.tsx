@@ -2,6 +2,7 @@ import { Paperclip } from "lucide-react";
 import { useRef, useState } from "react";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
+import { withKnown } from "~/applications/steps/engine/answers-in";
 import { type Answers, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
@@ -16,6 +17,7 @@ import { StepFields } from "~/applications/wizard/step-fields";
 import { StepForm } from "~/applications/wizard/step-form";
 import { StepList } from "~/applications/wizard/step-list";
 import { SampleLink } from "~/catalogue/sample-link";
+import type { Metadata } from "~/db/schema/applications";
 import { namesIn } from "~/ground/countries/offered";
 import { Badge } from "~/ui/lists/badge";
 import type { WalkData } from "./walk-data.server";
@@ -74,7 +76,7 @@ function Questions({ data, all, onKeep, onGo }: QuestionsProps) {
   const definition = stepByCode(data.step.code);
   const [stored] = useState(() => all[data.step.code] ?? {});
   if (!definition) return null;
-  const answers = all[data.step.code] ?? {};
+  const answers = withKnown(definition, all[data.step.code] ?? {}, metadataOf(all));
   const read = () => {
     if (!form.current) return;
     onKeep(withCountryCodes(definition, readStepForm(definition, new FormData(form.current)), namesIn(data.countries)));
@@ -124,17 +126,23 @@ function Questions({ data, all, onKeep, onGo }: QuestionsProps) {
   );
 }
 
+/** All that was typed into this page, by the keys of the steps. */
+const metadataOf = (all: Record<string, Answers>): Metadata =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([code, answers]) => {
+      const definition = stepByCode(code);
+      return definition ? [[metadataKey(definition), answers]] : [];
+    }),
+  );
+
 /** The review of what was typed into this page. */
 function withReview(data: WizardData, all: Record<string, Answers>): WizardData {
   const others = data.steps.flatMap(({ code, title }) => {
     const definition = stepByCode(code);
     return definition && code !== data.step.code ? [{ definition, title }] : [];
   });
-  const metadata = Object.fromEntries(
-    others.map(({ definition }) => [metadataKey(definition), all[definition.code] ?? {}]),
-  );
   const named = new Map(data.countries.map(({ code, name }) => [code, name]));
-  const { review } = reviewOf(others, metadata, [], (code) => named.get(code) ?? code);
+  const { review } = reviewOf(others, metadataOf(all), [], (code) => named.get(code) ?? code);
   return { ...data, review };
 }
 

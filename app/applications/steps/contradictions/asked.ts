@@ -1,15 +1,16 @@
+import { answersIn } from "~/applications/steps/engine/answers-in";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import { type Today, validateStep } from "~/applications/steps/engine/validate";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { type ShortPassport, shortPassport } from "~/applications/steps/passport-validity";
-import { metadataKey } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
 import type { Metadata } from "~/db/schema/applications";
 import type { CountryNames } from "~/ground/countries/offered";
 import { applicantIn } from "./applicant";
 import { confirmedIn } from "./confirmed-part";
 import { contradictions } from "./contradictions";
+import type { Visa } from "./visa";
 
 /** All answers of an application, by the keys of its steps, with what they are judged by. */
 export type AllAnswers = {
@@ -18,6 +19,8 @@ export type AllAnswers = {
   today: Today;
   /** The countries that there are, by their ISO alpha-2 codes. */
   countries: CountryNames;
+  /** What the chosen visa allows; null where it is not known. */
+  visa: Visa;
 };
 
 /**
@@ -41,14 +44,15 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     valid.set(step, known);
     return known;
   };
-  return contradictions.flatMap(({ key, reads, ask }): Found[] => {
+  return contradictions.flatMap(({ key, reads, ask, isAboutVisa }): Found[] => {
     const own = within ? reads.filter(({ step }) => step === within && isAskedIn(within, reads)) : reads;
     const [first] = own;
     if (!first) return [];
     const values = reads.map(({ step, answer }) => answer(answersOf(step)));
-    const sentence = ask(values, all.today);
+    const sentence = ask(values, all.today, all.visa);
     if (!sentence) return [];
-    const mark = markOf([key, ...values]);
+    // What a visa allows stands in the sentence alone.
+    const mark = markOf([key, ...values, ...(isAboutVisa ? [sentence] : [])]);
     const isConfirmed = confirmed.some((one) => one[key] === mark);
     return [{ key, mark, sentence, step: first.step.code, name: first.name, isConfirmed }];
   });
@@ -87,7 +91,7 @@ export const canContradict = (step: StepDefinition): boolean =>
 
 function validAnswers(step: StepDefinition, { steps, metadata, today, countries }: AllAnswers): Answers {
   if (!steps.includes(step)) return {};
-  const stored = metadata[metadataKey(step)] ?? {};
+  const stored = answersIn(metadata, step);
   const refused = new Set(
     validateStep(step, stored, today, countries, () => applicantIn(metadata)).map(({ name }) => name),
   );

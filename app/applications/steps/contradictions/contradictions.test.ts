@@ -9,6 +9,7 @@ import { confirmingInput, readConfirmed } from "./confirmed-part";
 import { contradictions } from "./contradictions";
 import { canBeSigned, isSameName, isSignedBy, type PersonName } from "./names";
 import { holdsNames } from "./odd-names";
+import { longestStay, type Visa, visaOf } from "./visa";
 
 const today = { earliest: "2026-11-22", latest: "2026-11-23" };
 const person = { firstName: "Natasha", lastName: "Rolle", dateOfBirth: "1990-05-04" };
@@ -16,7 +17,7 @@ const passport = { issuingCountry: "BS", issueDate: "2020-03-01", expirationDate
 
 /** Answers by the steps' numbers, in place of those of somebody whose answers contradict nothing. */
 type Given = Partial<Record<number, Answers>>;
-const all = (given: Given) => ({
+const all = (given: Given, visa: Visa = null) => ({
   steps: knownSteps,
   metadata: {
     step1: { ...person, ...given[1] },
@@ -25,8 +26,9 @@ const all = (given: Given) => ({
   },
   today,
   countries: countryNames,
+  visa,
 });
-const asked = (given: Given) => openContradictions(all(given)).map(({ sentence }) => sentence);
+const asked = (given: Given, visa: Visa = null) => openContradictions(all(given, visa)).map(({ sentence }) => sentence);
 
 const formOf = (key: string) => {
   const form = new FormData();
@@ -343,4 +345,77 @@ test("[F-DESK-17] the review says of a passport that is too short for today or f
   expect(said("2027-09-30", trip)).toMatch(/ October 1, 2027, six months after the end of the trip\.$/);
   expect(said("2027-10-01", trip)).toBeUndefined();
   expect(said("2027-08-31", { intendedArrivalDate: "2027-03-01" })).toMatch(/ September 1, 2027, /);
+});
+
+describe("what the visa allows", () => {
+  test.each([
+    ["90 days", "90 days"],
+    ["Up to 6 months per visit", "6 months"],
+    ["24 hours airside, 48 hours landside", "48 hours"],
+    ["90 days in any 180 days", "90 days"],
+    ["30 or 60 days", "60 days"],
+    ["1 year per permit", "1 year"],
+    ["12 months", "12 months"],
+    ["For the course, as shown on the I-20", undefined],
+    ["As granted at the border, often 30 days", undefined],
+    ["Usually 3 months per visit", undefined],
+    ["Indefinite", undefined],
+    [null, undefined],
+  ])("[F-APPL-3] the longest stay is read out of the service’s words: %s → %s", (words, longest) => {
+    expect(longestStay(words)?.words).toBe(longest);
+  });
+
+  const trip = (intendedDepartureDate: string, more: Answers = {}): Given => ({
+    2: { expirationDate: "2029-12-31" },
+    4: { intendedArrivalDate: "2027-01-31", intendedDepartureDate, ...more },
+  });
+  test.each([
+    ["90 days", "2027-05-01", undefined],
+    ["90 days", "2027-05-02", "You stay for 91 days. This visa allows 90 days at most."],
+    ["48 hours", "2027-02-02", undefined],
+    ["48 hours", "2027-02-03", "You stay for 3 days. This visa allows 48 hours at most."],
+    ["1 month", "2027-02-28", undefined],
+    ["1 month", "2027-03-01", "You stay for 29 days. This visa allows 1 month at most."],
+    ["2 weeks", "2027-02-15", "You stay for 15 days. This visa allows 2 weeks at most."],
+    ["1 year", "2028-02-01", "You stay for 366 days. This visa allows 1 year at most."],
+    [null, "2028-12-31", undefined],
+  ])("[F-APPL-3] a trip on a visa for %s until %s → is asked about once it is longer", (maxStay, until, sentence) => {
+    expect(asked(trip(until), { maxStay, isSingleEntry: false })).toEqual(sentence ? [sentence] : []);
+    expect(asked(trip(until)), "no visa is known").toEqual([]);
+  });
+
+  test("[F-APPL-3] a longer stay in the accommodation is asked about there, unless the trip itself is as long", () => {
+    const visa = { maxStay: "90 days", isSingleEntry: false };
+    const stay = { arrivalDate: "2027-01-31", intendedLengthOfStayDays: "100" };
+    const sentence = "You stay for 100 days. This visa allows 90 days at most.";
+    const found = (given: Given) => openContradictions(all(given, visa)).map(({ step, sentence }) => [step, sentence]);
+    expect(found({ ...trip("2027-02-10"), 12: stay })).toEqual([["accommodation", sentence]]);
+    expect(found({ ...trip("2027-05-11"), 12: stay })).toEqual([["trip_details", sentence]]);
+  });
+
+  test.each([
+    ["Single Entry", null, "multiple", true],
+    ["Single Entry", "Multiple entry, 1 year", "multiple", false],
+    ["Multiple Entry", "Single entry", "multiple", true],
+    ["Multiple Entry", "Standard", "multiple", false],
+    ["Single Entry", "Standard", "single", false],
+    [null, null, "multiple", false],
+  ])(
+    "[F-APPL-3] a visa of %s at the price %s with %s entries → is asked about: %s",
+    (entryType, tierName, numberOfEntries, isAsked) => {
+      const visa = visaOf({ maxStay: null, entryType, tierName });
+      const sentence = "You asked for multiple entries. This visa allows a single entry.";
+      expect(asked(trip("2027-02-10", { numberOfEntries }), visa)).toEqual(isAsked ? [sentence] : []);
+    },
+  );
+
+  test("[F-APPL-3] what was confirmed is asked anew → once the visa allows something else", () => {
+    const visa = { maxStay: "90 days", isSingleEntry: true };
+    const given = trip("2027-05-11");
+    const [found] = openContradictions(all(given, visa));
+    const confirmed = { ...given, 4: { ...given[4], _confirmed: { [found?.key ?? ""]: found?.mark } } };
+    expect(asked(confirmed, visa)).toEqual([]);
+    expect(asked(confirmed, { ...visa, isSingleEntry: false })).toEqual([]);
+    expect(asked(confirmed, { ...visa, maxStay: "60 days" })).toHaveLength(1);
+  });
 });

@@ -1,3 +1,4 @@
+import { accommodation } from "~/applications/steps/accommodation";
 import { applicantInfo } from "~/applications/steps/applicant-info";
 import { criminalHistory } from "~/applications/steps/criminal-history";
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
@@ -13,6 +14,7 @@ import { later, wholeYears } from "./calendar";
 import { fullName, isNameOf, isSignedBy, type PersonName } from "./names";
 import { holdsNames, oddNamesOf } from "./odd-names";
 import { longTerm } from "./passport-terms";
+import { daysBetween, longStay, type Visa } from "./visa";
 
 /** An answer that a contradiction is about. */
 type Read<Value = unknown> = { step: StepDefinition; name: string; answer: (stored: Answers) => Value };
@@ -20,12 +22,14 @@ type Read<Value = unknown> = { step: StepDefinition; name: string; answer: (stor
 /**
  * Answers that are valid each and contradict each other or nature (N-WARN-1). `reads` are those that it is about, the
  * one to look at first in front; none of them is encrypted. `ask` says it in a sentence, or nothing where there is no
- * contradiction; its values are those of `reads`, undefined where one is not given, not asked or refused.
+ * contradiction; its values are those of `reads`, undefined where one is not given, not asked or refused. What is
+ * compared with the visa as well (`isAboutVisa`) is asked anew once the visa allows something else (F-APPL-3).
  */
 export type Contradiction = {
   key: string;
   reads: readonly Read[];
-  ask: (values: readonly unknown[], today: Today) => string | undefined;
+  ask: (values: readonly unknown[], today: Today, visa: Visa) => string | undefined;
+  isAboutVisa: boolean;
 };
 
 const of = <A extends object, const Name extends keyof A & string>(
@@ -39,15 +43,24 @@ type ValuesOf<Reads> = { [Place in keyof Reads]: Reads[Place] extends Read<infer
 function contradiction<const Reads extends readonly Read[]>(
   key: string,
   reads: Reads,
-  ask: (values: ValuesOf<Reads>, today: Today) => string | undefined,
+  ask: (values: ValuesOf<Reads>, today: Today, visa: Visa) => string | undefined,
+  isAboutVisa = false,
 ): Contradiction {
-  return { key, reads, ask: (values, today) => ask(values as ValuesOf<Reads>, today) };
+  return { key, reads, ask: (values, ...by) => ask(values as ValuesOf<Reads>, ...by), isAboutVisa };
 }
+
+/** Declares one between answers and what the visa allows. */
+const aboutVisa = <const Reads extends readonly Read[]>(
+  key: string,
+  reads: Reads,
+  ask: (values: ValuesOf<Reads>, visa: Visa) => string | undefined,
+) => contradiction(key, reads, (values, _, visa) => ask(values, visa), true);
 
 const born = of(applicantInfo, "dateOfBirth");
 const issued = of(passportInfo, "issueDate");
 const expires = of(passportInfo, "expirationDate");
 const arrival = of(tripDetails, "intendedArrivalDate");
+const departure = of(tripDetails, "intendedDepartureDate");
 const names = [
   of(applicantInfo, "firstName"),
   of(applicantInfo, "middleName"),
@@ -100,16 +113,20 @@ const declared: readonly Contradiction[] = [
       ? `You arrive on ${calendarLongDate(arrival)}. Is the year right?`
       : undefined,
   ),
-  contradiction(
-    "soonExpired",
-    [expires, arrival, of(tripDetails, "intendedDepartureDate")],
-    ([expires, arrival, departure]) => {
-      const end = departure ?? arrival;
-      const until = end && later(end, { months: 6 });
-      if (!expires || !until || expires >= until) return undefined;
-      return `The passport expires on ${calendarLongDate(expires)}. For this trip it should be valid until ${calendarLongDate(until)}.`;
-    },
+  aboutVisa("longStay", [departure, arrival], ([departure, arrival], visa) =>
+    longStay(visa, daysOf(arrival, departure), arrival),
   ),
+  aboutVisa("severalEntries", [of(tripDetails, "numberOfEntries")], ([entries], visa) =>
+    entries === "multiple" && visa?.isSingleEntry
+      ? "You asked for multiple entries. This visa allows a single entry."
+      : undefined,
+  ),
+  contradiction("soonExpired", [expires, arrival, departure], ([expires, arrival, departure]) => {
+    const end = departure ?? arrival;
+    const until = end && later(end, { months: 6 });
+    if (!expires || !until || expires >= until) return undefined;
+    return `The passport expires on ${calendarLongDate(expires)}. For this trip it should be valid until ${calendarLongDate(until)}.`;
+  }),
   contradiction("fathersAge", [of(familyBackground, "fatherDateOfBirth"), born], ([parent, child]) =>
     ageOfParent("father", parent, child),
   ),
@@ -134,6 +151,13 @@ const declared: readonly Contradiction[] = [
         ? "You were never arrested or convicted in Security Questions, and convicted in Criminal History."
         : undefined,
   ),
+  aboutVisa(
+    "longAccommodation",
+    [of(accommodation, "intendedLengthOfStayDays"), of(accommodation, "arrivalDate"), departure, arrival],
+    ([days = 0, from, departure, arrival], visa) =>
+      // No longer than the trip, which is asked about itself.
+      days <= (daysOf(arrival, departure) ?? 0) ? undefined : longStay(visa, days, from ?? arrival),
+  ),
   contradiction("signature", [of(reviewCertification, "electronicSignature"), ...names], ([signature, ...name]) => {
     const person = personOf(name);
     if (!signature || !person.last || isSignedBy(signature, person)) return undefined;
@@ -149,6 +173,9 @@ export const contradictions: readonly Contradiction[] = ordered.flatMap((step, p
   ...oddNames(step),
   ...declared.filter(({ reads }) => place === Math.max(...reads.map((read) => ordered.indexOf(read.step)))),
 ]);
+
+const daysOf = (from: string | undefined, until: string | undefined) =>
+  from && until ? daysBetween(from, until) : undefined;
 
 /** Null stands for a first name that nobody has (N-LACK-2). */
 function personOf([first, middle, last, native]: readonly (string | null | undefined)[]): PersonName {

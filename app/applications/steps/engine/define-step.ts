@@ -10,6 +10,7 @@ import type {
   StepDefinition,
   When,
 } from "./definition";
+import { knownKey } from "./definition";
 import { entriesOf, statusesOf } from "./relevance";
 
 /** The type of a field's answer in a condition. */
@@ -62,10 +63,17 @@ type AnswerShape<F> = { readonly [Property in keyof F & ("kind" | "name" | "opti
  */
 type Written<F, Allowed> = { readonly [Place in keyof F]: Same<F[Place]> & Allowed & NothingElse<F[Place]> };
 
-type WrittenStep<Sections, A> = Omit<StepDefinition, "sections" | "needed" | "read"> & {
+type Known = Readonly<Record<string, Earlier<unknown>>>;
+/** What conditions read of other steps. */
+type KnownOf<Knows extends Known> = { readonly [Name in keyof Knows]: ReturnType<Knows[Name]["answer"]> };
+
+type WrittenStep<Sections, A, Knows extends Known> = Omit<StepDefinition, "sections" | "needed" | "read" | "knows"> & {
   sections: {
-    readonly [Place in keyof Sections]: Omit<Section, "fields"> & { fields: Written<Sections[Place], Field<A>> };
+    readonly [Place in keyof Sections]: Omit<Section, "fields"> & {
+      fields: Written<Sections[Place], Field<A & NoInfer<KnownOf<Knows>>>>;
+    };
   };
+  knows?: Knows;
   needed?: readonly (keyof A & string)[];
 };
 
@@ -78,9 +86,10 @@ type LooseStep = Omit<StepDefinition, "sections" | "read"> & {
  * Declares a step. Its conditions read its answers by their kinds, inferred from the very same definition: one that
  * names a field which the step does not have, or takes a text for a yes, does not compile (`definition.test-d.ts`).
  */
-export function defineStep<const Sections extends readonly (readonly unknown[])[]>(
-  step: WrittenStep<Sections, NoInfer<AnswersIn<Sections>>>,
-): StepDefinition<AnswersIn<Sections>>;
+export function defineStep<
+  const Sections extends readonly (readonly unknown[])[],
+  const Knows extends Known = Record<never, never>,
+>(step: WrittenStep<Sections, NoInfer<AnswersIn<Sections>>, Knows>): StepDefinition<AnswersIn<Sections>>;
 /** The untyped implementation; the signature above checks its arguments. */
 export function defineStep(written: object): StepDefinition {
   const step = written as LooseStep;
@@ -122,7 +131,7 @@ function readerOf(fields: readonly Field<never>[]): Reader {
       {
         get(_, name) {
           const field = byName.get(name);
-          return field && readAnswer(field, stored);
+          return field ? readAnswer(field, stored) : stored[knownKey]?.[String(name)];
         },
       },
     );

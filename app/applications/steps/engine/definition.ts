@@ -5,12 +5,17 @@ import type { Offer } from "~/ground/countries/offered";
  * booleans; lists as arrays; dates, numbers and phones in their canonical form, with what was typed beside them
  * (`typed/typed-part.ts`).
  */
-export type Answers = Record<string, unknown>;
+export type Answers = { [name: string]: unknown; [knownKey]?: Readonly<Record<string, unknown>> };
+/**
+ * Where a step's answers carry those of other steps that its conditions read (`StepDefinition.knows`, `answersIn`). A
+ * symbol, so that it is never stored, sent or compared with what was typed.
+ */
+export const knownKey: unique symbol = Symbol("known of other steps");
 /** A condition. `A` is what it reads: stored answers, or typed ones where a step is written (`defineStep`). */
 export type When<A = Answers> = (answers: A) => boolean;
 export type Option<Value extends string = string> = { value: Value; label: string };
 
-/** The answer of another, earlier step that a field opens with (D14). */
+/** The answer of another, earlier step that a field opens with (D14), or that conditions read. */
 export type Earlier<Value> = { step: StepDefinition; answer: (stored: Answers) => Value };
 
 type Common<A, Value = never> = {
@@ -183,6 +188,8 @@ export type StepDefinition<A extends object = object> = {
   sections: readonly Section[];
   /** Its unsent answers are kept in the tab alone, never on the device (N-LINE-1). */
   staysInTab?: true;
+  /** Answers of earlier steps that its conditions read beside its own, by names of their own; none is encrypted. */
+  knows?: Readonly<Record<string, Earlier<unknown>>>;
   /** Without these, where they are asked, no row is made in the step's table (W-STORE-17 to -23, N-LACK-1, -2). */
   needed?: readonly string[];
   /** Stored answers as conditions read them, each by its field's kind; a value of another kind counts as not given. */

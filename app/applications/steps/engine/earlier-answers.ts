@@ -1,5 +1,6 @@
 import { metadataKey } from "~/applications/steps/registry";
 import type { Metadata } from "~/db/schema/applications";
+import { answersIn } from "./answers-in";
 import { type Answers, fieldsOf, type StepDefinition } from "./definition";
 import { fileAnswers, isPresent, relevantAnswers } from "./relevance";
 
@@ -15,7 +16,7 @@ export function openingAnswers(step: StepDefinition, metadata: Metadata): Answer
   const known: Answers = {};
   for (const { name, from } of fieldsOf(step)) {
     if (!from) continue;
-    const value = from.answer(relevantAnswers(from.step, metadata[metadataKey(from.step)] ?? {}));
+    const value = from.answer(relevantAnswers(from.step, answersIn(metadata, from.step)));
     if (isPresent(value)) known[name] = value;
   }
   return { ...known, ...files };

@@ -1,5 +1,5 @@
-import { metadataKey } from "~/applications/steps/registry";
 import type { Metadata } from "~/db/schema/applications";
+import { answersIn } from "./answers-in";
 import { type Answers, type FileField, fieldsOf, type StepDefinition, textOf } from "./definition";
 import { isPresent, isRequired, relevantAnswers, visibleFields } from "./relevance";
 
@@ -16,7 +16,7 @@ export type NeededFile = { name: string; documentType: string; step: string; inp
 /** The files that are sent later and are not there yet, and the required ones that are (N-LACK-3). */
 export const neededFiles = (steps: readonly { definition: StepDefinition }[], metadata: Metadata): NeededFile[] =>
   steps.flatMap(({ definition }) => {
-    const answers = relevantAnswers(definition, metadata[metadataKey(definition)] ?? {});
+    const answers = relevantAnswers(definition, answersIn(metadata, definition));
     return fieldsOf(definition).flatMap((field): NeededFile[] => {
       if (field.kind !== "file") return [];
       const url = textOf(answers[field.name]);

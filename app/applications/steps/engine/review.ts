@@ -1,4 +1,4 @@
-import { metadataKey, stepByCode } from "~/applications/steps/registry";
+import { stepByCode } from "~/applications/steps/registry";
 import { canonicalOf } from "~/applications/steps/typed/canonical";
 import { boxesOf, dayOf } from "~/applications/steps/typed/dates";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
@@ -8,6 +8,7 @@ import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applicat
 import { stateless } from "~/ground/countries/offered";
 import { shownEmail } from "~/ground/email/shown-email";
 import { calendarLongDate } from "~/ground/time";
+import { answersIn } from "./answers-in";
 import {
   type Answers,
   type EntryField,
@@ -43,7 +44,7 @@ export function reviewSteps(
   countryName: CountryName,
 ): SignedStep[] {
   return steps.map(({ definition, title }) => {
-    const answers = metadata[metadataKey(definition)] ?? {};
+    const answers = answersIn(metadata, definition);
     const relevant = relevantAnswers(definition, answers);
     return {
       number: definition.number,

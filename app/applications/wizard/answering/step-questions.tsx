@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
-import type { Answers, Problem, StepDefinition } from "~/applications/steps/engine/definition";
+import { type Answers, knownKey, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems, type Today } from "~/applications/steps/engine/validate";
 import { StepFields } from "~/applications/wizard/step-fields";
@@ -11,6 +11,8 @@ type StepQuestionsProps = {
   step: StepDefinition;
   /** What the inputs hold at first. */
   given: Answers;
+  /** What its conditions read of other steps (`knownOf`). */
+  known?: Readonly<Record<string, unknown>>;
   problems: readonly Problem[];
   countries: readonly CountryOption[];
   today: Today;
@@ -22,12 +24,13 @@ type StepQuestionsProps = {
 const whole = { parts: [], open: 0, isOn: false };
 
 /** The wizard's own questions in a form of the desk, which is saved by its buttons alone (K-MAKE-5). */
-export function StepQuestions({ step, given, problems, countries, today, home }: StepQuestionsProps) {
+export function StepQuestions({ step, given, known = {}, problems, countries, today, home }: StepQuestionsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [answers, setAnswers] = useState(given);
+  const [typed, setTyped] = useState(given);
+  const answers = { ...typed, [knownKey]: known };
   function read() {
     const form = box.current?.closest("form");
-    if (form) setAnswers(withCountryCodes(step, readStepForm(step, new FormData(form)), namesIn(countries)));
+    if (form) setTyped(withCountryCodes(step, readStepForm(step, new FormData(form)), namesIn(countries)));
   }
   return (
     <div ref={box} onInput={read} onChange={read}>

@@ -29,6 +29,7 @@ export function allAnswers(data: Shown, definition: StepDefinition, answers: Ans
     metadata: { ...Object.fromEntries(others), ...data.unsaved, [metadataKey(definition)]: answers },
     today: data.today,
     countries: namesIn(data.countries),
+    visa: data.visa,
   };
 }
 

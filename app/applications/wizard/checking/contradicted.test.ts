@@ -172,3 +172,27 @@ describe("the review", () => {
     expect(empty.outcome.problems).toMatchObject([{ message: "Electronic signature (full name) is required" }]);
   });
 });
+
+test("[F-APPL-3] what the visa does not allow holds step 4, stands on the review, and is submitted once confirmed", async () => {
+  const [service] = await database.query<{ id: string }>(
+    "update visa_services set max_stay = '10 days', entry_type = 'Single Entry' where slug = 'bahamian-evisa' returning id",
+  );
+  await database.query("update visa_applications set visa_service_id = $2 where id = $1", [id, service?.id]);
+  await upTo(3);
+  const said = [
+    "You stay for 14 days. This visa allows 10 days at most.",
+    "You asked for multiple entries. This visa allows a single entry.",
+  ];
+  const held = await send("trip_details", { numberOfEntries: "multiple" });
+  expect(askedIn(held).map(({ name, sentence }) => [name, sentence])).toEqual([
+    ["intendedDepartureDate", said[0]],
+    ["numberOfEntries", said[1]],
+  ]);
+  expect((await applicant.screen(id, "trip_details")).visa).toEqual({ maxStay: "10 days", isSingleEntry: true });
+  await database.query(
+    "update visa_applications set visa_service_id = (select id from visa_services where max_stay = 'Up to 6 months per visit' limit 1) where id = $1",
+    [id],
+  );
+  const other = await send("trip_details", { numberOfEntries: "multiple" });
+  expect(other.outcome, "on another visa").toMatchObject({ kind: "moved", step: "family_background" });
+});

@@ -1,8 +1,8 @@
+import { answersIn } from "~/applications/steps/engine/answers-in";
 import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { type NeededFile, neededFiles } from "~/applications/steps/engine/needed-files";
 import { isRequired, visibleFields } from "~/applications/steps/engine/relevance";
 import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/engine/review";
-import { metadataKey } from "~/applications/steps/registry";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
 
@@ -33,7 +33,7 @@ function foldedIn(
   wrong: readonly string[],
 ): string[] {
   if (!step) return [];
-  const answers = metadata[metadataKey(step.definition)] ?? {};
+  const answers = answersIn(metadata, step.definition);
   const fields = visibleFields(step.definition, answers);
   const needed = new Set([...wrong, ...fields.filter((one) => isRequired(one, answers)).map(({ name }) => name)]);
   return shown.answers.filter(({ name, answer }) => answer === null && !needed.has(name)).map(({ name }) => name);

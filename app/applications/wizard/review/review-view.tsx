@@ -6,6 +6,7 @@ import { AnswerList } from "~/applications/submission/answer-list";
 import type { AnswerRow } from "~/applications/submission/answer-runs";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { WizardData } from "~/applications/wizard/data.server";
+import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { rowId } from "~/applications/wizard/step-address";
 import { breakable } from "~/applications/wizard/step-list";
@@ -57,6 +58,7 @@ export function ReviewView(props: ReviewViewProps) {
       </div>
       <YouConfirmed sentences={confirmed} />
       {data.documents ? <DocumentsReview {...data.documents} form={form} onDocuments={onDocuments} /> : null}
+      <LeftOpen steps={data.review} form={form} onGo={onGo} />
     </div>
   );
 }
@@ -131,6 +133,60 @@ function askedIn(code: string, input: string): string {
 }
 
 type DocumentsReviewProps = NonNullable<WizardData["documents"]> & { form: string; onDocuments: () => void };
+
+type LeftOpenProps = { steps: readonly ReviewedStep[] } & Pick<ReviewViewProps, "form" | "onGo">;
+
+/**
+ * The optional questions without an answer, right before the signature, each a way to it (F-APPL-4). Closed on a phone,
+ * as the steps are (N-REVIEW-4).
+ */
+function LeftOpen({ steps, form, onGo }: LeftOpenProps) {
+  const open = steps.filter(({ folded }) => folded.length > 0);
+  const count = open.reduce((sum, { folded }) => sum + folded.length, 0);
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="review-open" className="mt-6 rounded-xl border border-dune bg-white px-5 sm:px-7 sm:py-6">
+      <h3 id="review-open" className="hidden text-xl sm:supports-[selector(::details-content)]:block">
+        You left these open
+      </h3>
+      <details className="group/open sm:[&::details-content]:[content-visibility:visible]">
+        <summary className="flex min-h-14 items-center gap-x-3 py-2 sm:supports-[selector(::details-content)]:hidden">
+          <h3 className="text-xl">You left these open</h3>
+          <span className="ml-auto flex items-center gap-3 text-xs text-stone">
+            {count} {count === 1 ? "question" : "questions"}
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open/open:rotate-180" />
+          </span>
+        </summary>
+        <p className="mt-1 text-sm text-stone">They can stay open. Choose one to answer it.</p>
+        <dl className="mt-3 divide-y divide-dune/70 border-t border-dune">
+          {open.map(({ code, title, answers, folded }) => (
+            <div key={code} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
+              <dt className="text-sm text-stone sm:py-1">{title}</dt>
+              <dd>
+                <ul className="flex flex-wrap gap-x-4">
+                  {answers
+                    .filter(({ name }) => folded.includes(name))
+                    .map(({ name, label }) => (
+                      <li key={name} className="min-w-0">
+                        <TextButton
+                          form={form}
+                          intent={`goto:${code}:${fieldId(name)}`}
+                          onGo={onGo}
+                          className="text-left"
+                        >
+                          {label}
+                        </TextButton>
+                      </li>
+                    ))}
+                </ul>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
 
 /** Contradictions that the applicant confirmed (N-WARN-2). */
 function YouConfirmed({ sentences }: { sentences: readonly string[] }) {

@@ -1,5 +1,6 @@
 import { contactInfo } from "~/applications/steps/contact-info";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
+import { withKnown } from "~/applications/steps/engine/answers-in";
 import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
@@ -39,7 +40,13 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     .map(({ definition, title, answers }) => ({
       code: definition.code,
       title,
-      problems: validateStep(definition, answers, shown.today, namesIn(shown.countries), () => applicantIn(metadata)),
+      problems: validateStep(
+        definition,
+        withKnown(definition, answers, metadata),
+        shown.today,
+        namesIn(shown.countries),
+        () => applicantIn(metadata),
+      ),
     }))
     .filter((one) => one.problems.length > 0);
   const isWrong = new Set(wrong.map((one) => one.code));

@@ -7,6 +7,7 @@ import { leaveApplication } from "~/applications/access/resume.server";
 import { applicantInfo } from "~/applications/steps/applicant-info";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { type Asked, canContradict, openContradictions } from "~/applications/steps/contradictions/asked";
+import { withKnown } from "~/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
@@ -17,8 +18,10 @@ import { answersAsTheyLie, storedStep } from "~/applications/submission/answers.
 import { judged } from "~/applications/submission/completeness.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { SubmissionError, submitApplication } from "~/applications/submission/submit.server";
+import { readVisa } from "~/applications/submission/visa.server";
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
+import { db } from "~/db/client.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { countryNames } from "~/ground/countries.server";
 import { tooMany } from "~/ground/limits/too-many";
@@ -182,7 +185,7 @@ async function settle(
  * The typed answers, together with the files that no form carries: those that can be stored, and problems of the
  * others.
  */
-async function sortAnswers({ form, find }: StepWork) {
+async function sortAnswers({ id, form, find }: StepWork) {
   const { definition } = form.step;
   const unfit = unfitAnswers(definition, form.typed);
   // Only these saves read the stored answers: for the name that is signed, for their files, or to leave in place the
@@ -195,7 +198,9 @@ async function sortAnswers({ form, find }: StepWork) {
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const step1 = isSigned && found ? (await storedStep(found.application, applicantInfo)).answers : {};
   const applicant = () => applicantIn({ step1 });
-  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryNames, applicant) : [];
+  const others = isChecked && definition.knows ? await answersAsTheyLie(id) : undefined;
+  const known = withKnown(definition, typed, others ?? {});
+  const wrong = isChecked ? validateStep(definition, known, todayAround(), countryNames, applicant) : [];
   const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   // A date that can't be read is an empty input.
@@ -208,7 +213,8 @@ async function contradictionsWith({ id, form, steps }: StepWork, typed: Answers)
   const { definition } = form.step;
   const stored = canContradict(definition) ? await answersAsTheyLie(id) : undefined;
   if (!stored) return [];
-  return openContradictions(judged(steps, { ...stored, [metadataKey(definition)]: typed }), definition);
+  const visa = await readVisa(id, db);
+  return openContradictions(judged(steps, { ...stored, [metadataKey(definition)]: typed }, visa), definition);
 }
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;

@@ -1,36 +1,41 @@
 import { type AllAnswers, type Asked, contradictionsIn } from "~/applications/steps/contradictions/asked";
+import type { Visa } from "~/applications/steps/contradictions/visa";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { judged } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
 import { type Corrected, type Signature, withCorrections } from "./sign-corrections.server";
 
+/** The answers in force, and what the visa allows. */
+type Signing = { answers: Metadata; visa: Visa };
+
 /**
  * Contradictions that corrections, or the name that they are signed with, bring among the answers, without those that
  * the applicant has ticked to be right. Those that stood there before were asked about at the submission.
  */
-export function newContradictions(answers: Metadata, corrections: readonly Corrected[], signature: Signature): Asked[] {
-  return brought(answers, corrections, signature).filter(({ key, mark }) => signature.confirmed[key] !== mark);
+export function newContradictions(all: Signing, corrections: readonly Corrected[], signature: Signature): Asked[] {
+  return brought(all, corrections, signature).filter(({ key, mark }) => signature.confirmed[key] !== mark);
 }
 
 /** The same that the applicant has ticked to be right, in words. */
-export function confirmedWith(answers: Metadata, corrections: readonly Corrected[], signature: Signature): string[] {
-  return brought(answers, corrections, signature)
+export function confirmedWith(all: Signing, corrections: readonly Corrected[], signature: Signature): string[] {
+  return brought(all, corrections, signature)
     .filter(({ key, mark }) => signature.confirmed[key] === mark)
     .map(({ sentence }) => sentence);
 }
 
-function brought(answers: Metadata, corrections: readonly Corrected[], signature: Signature): Asked[] {
+function brought({ answers, visa }: Signing, corrections: readonly Corrected[], signature: Signature): Asked[] {
   const later = withCorrections(answers, corrections);
   const signed = { ...later, step8: { ...later.step8, electronicSignature: signature.name } };
-  const before = new Set(contradictionsIn(allOf(answers)).map(({ mark }) => mark));
-  return contradictionsIn(allOf(signed)).flatMap(({ isConfirmed: _, ...asked }) =>
+  const before = new Set(contradictionsIn(allOf(answers, visa)).map(({ mark }) => mark));
+  return contradictionsIn(allOf(signed, visa)).flatMap(({ isConfirmed: _, ...asked }) =>
     before.has(asked.mark) ? [] : [asked],
   );
 }
 
 /** An application has the steps that it has answers of. */
-const allOf = (answers: Metadata): AllAnswers =>
+const allOf = (answers: Metadata, visa: Visa): AllAnswers =>
   judged(
     knownSteps.filter((step) => answers[metadataKey(step)] !== undefined).map((definition) => ({ definition })),
     answers,
+    visa,
   );

@@ -16,6 +16,7 @@ import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import type { Sealer } from "~/applications/submission/sealed-answers.server";
+import { readVisa } from "~/applications/submission/visa.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
@@ -66,8 +67,9 @@ export async function sendAnswers(
     const open = all.begun.filter(({ item }) => item.state === "open");
     const ready = open.filter((one) => !held.includes(one.item.id) && isComplete(one));
     const corrections = ready.flatMap(({ begun }) => begun ?? []);
+    const signing = { answers: all.answers, visa: await readVisa(applicationId, tx) };
     const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
-    const asked = unsigned.length > 0 ? [] : newContradictions(all.answers, corrections, signature);
+    const asked = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
     const complete = unsigned.length + asked.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
     const by = { applicationId, holder: context.holder, attempt };
     const tooLate = await notKeptBy(tx, by, await lateOf(tx, sealer, all, { shown, late }));
@@ -75,7 +77,7 @@ export async function sendAnswers(
     if (complete.length === 0 && tooLate.length === 0 && !before)
       return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, { problems, signature: unsigned, asked });
     await keepAsMessages(tx, applicationId, tooLate);
-    const signedWith = { signature: signature.name, confirmed: confirmedWith(all.answers, corrections, signature) };
+    const signedWith = { signature: signature.name, confirmed: confirmedWith(signing, corrections, signature) };
     if (complete.length > 0) await send(work, sealer, complete, signedWith);
     const left = open.filter((one) => !complete.includes(one)).map(({ item }) => itemName(item));
     const [sent, kept] = [Number(before?.sent ?? 0), Number(before?.kept ?? 0)];

@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { type Visa, visaOf } from "~/applications/steps/contradictions/visa";
+import type { Queryable } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+
+/** What the visa of an application allows; null while no service is chosen. */
+export async function readVisa(applicationId: string, from: Queryable): Promise<Visa> {
+  const [offered] = await from
+    .select({
+      maxStay: visaServices.maxStay,
+      entryType: visaServices.entryType,
+      tierName: visaApplications.tierName,
+    })
+    .from(visaApplications)
+    .innerJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .where(eq(visaApplications.id, applicationId));
+  return offered ? visaOf(offered) : null;
+}

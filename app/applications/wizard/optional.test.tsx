@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, test } from "vitest";
+import { fieldsOf, knownKey } from "~/applications/steps/engine/definition";
+import { isRequired } from "~/applications/steps/engine/relevance";
+import { todayAround } from "~/applications/steps/engine/validate";
+import { knownSteps } from "~/applications/steps/registry";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { screenOf } from "../../../test/harness/screen";
+import { form } from "../../../test/harness/visitor";
+import { FieldView } from "./field-view";
+
+const questions = knownSteps.flatMap((step) =>
+  fieldsOf(step).flatMap((field) =>
+    (field.kind === "list" ? field.fields : [field]).flatMap((part) =>
+      part.kind === "yesno" && !part.compute ? [{ step: step.code, field: part }] : [],
+    ),
+  ),
+);
+
+test.each([{}, { [knownKey]: { maritalStatus: "married" } }])(
+  "[F-APPL-4] a yes or no question says (optional) → where it may be left open, and nowhere else (%#)",
+  (answers) => {
+    expect(questions.length).toBeGreaterThan(40);
+    const wrong = questions.filter(({ field }) => {
+      const html = renderToStaticMarkup(
+        <FieldView
+          {...{ field, name: field.name, id: field.name, stored: {}, answers, error: undefined, home: "" }}
+          countries={[]}
+          today={todayAround(new Date())}
+        />,
+      );
+      const group = screenOf(html).getByRole("radiogroup");
+      return /\(optional\)/.test(group.querySelector("legend")?.textContent ?? "") === isRequired(field, answers);
+    });
+    expect(wrong.map(({ step, field }) => `${step}.${field.name}`)).toEqual([]);
+  },
+);
+
+const database = ownDatabase();
+let applicant: Applicant;
+beforeEach(() => {
+  applicant = new Applicant(database);
+});
+
+/** Fills in step 1 with this marital status, and leaves step 5 with what it opens with and `change`. */
+async function family(maritalStatus: string, change: Record<string, string> = {}) {
+  const id = await applicant.start();
+  const { userEmail: email } = (await applicant.found(id)).application;
+  await applicant.save(id, form("applicant_info", "Applicant Information", { email, maritalStatus }));
+  await database.query("update visa_applications set furthest_step = 5 where id = $1", [id]);
+  const { answers } = await applicant.screen(id, "family_background");
+  const { hasSpouse: _, ...given } = form("family_background", "Family Background");
+  const { outcome } = await applicant.save(id, { ...given, intent: "next", ...change });
+  return { opens: answers.hasSpouse, outcome };
+}
+
+test.each(["married", "domestic_partnership"])(
+  "[F-APPL-4] step 5 after %s in step 1 → opens with Yes and asks for the spouse, who can't be left out in silence",
+  async (status) => {
+    const { opens, outcome } = await family(status);
+    expect(opens).toBe(true);
+    const question = "Please answer Yes or No: Do you have a spouse or domestic partner?";
+    expect(outcome).toMatchObject({ kind: "invalid", problems: [{ name: "hasSpouse", message: question }] });
+    const { outcome: asked } = await family(status, { hasSpouse: "yes" });
+    expect(asked).toMatchObject({ problems: [{ name: "spouseFirstName" }, { name: "spouseLastName" }] });
+  },
+);
+
+test.each(["single", "divorced", "widowed"])(
+  "[F-APPL-4] step 5 after %s in step 1 → may leave the spouse open",
+  async (status) => {
+    const { opens, outcome } = await family(status);
+    expect(opens).toBeUndefined();
+    expect(outcome).toMatchObject({ kind: "moved", step: "employment_education" });
+  },
+);
