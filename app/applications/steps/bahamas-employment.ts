@@ -1,9 +1,17 @@
 import { employmentStatuses, tripSponsors } from "~/db/schema/values";
 import { employmentEducation } from "./employment-education";
-import { defineStep, earlier, isAmong, yes } from "./engine/define-step";
+import { defineStep, earlier, isAmong } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
 
-const former = yes("hasFormerEmployment");
+/** What step 6 was told of the applicant's work; undefined while it is not answered. */
+type OfWork = {
+  readonly status: (typeof employmentStatuses)[number] | undefined;
+  readonly wasEmployed: boolean | undefined;
+};
+/** Whoever is unemployed has no present employment, and without an earlier one no former one either (F-APPL-6). */
+const works = ({ status }: OfWork) => status !== "unemployed";
+const former = (answers: OfWork & { readonly hasFormerEmployment: boolean | undefined }) =>
+  works(answers) ? answers.hasFormerEmployment === true : answers.wasEmployed !== false;
 /** An answer of step 6 about an employer; undefined when it is about a school. */
 const fromWork = (name: "jobTitleCourse" | "currentEmployerSchoolName" | "employerPhone") =>
   earlier(employmentEducation, name, isAmong("currentStatus", employmentStatuses, "employed", "self_employed"));
@@ -14,6 +22,10 @@ export const bahamasEmployment = defineStep({
   component: "BahamasEmployment",
   title: "Bahamas Employment",
   description: "Bahamian immigration asks how you earn your living, and with what means you travel.",
+  knows: {
+    status: earlier(employmentEducation, "currentStatus"),
+    wasEmployed: earlier(employmentEducation, "hasPreviousEmployment"),
+  },
   sections: [
     {
       title: "Present employment",
@@ -22,6 +34,7 @@ export const bahamasEmployment = defineStep({
           kind: "text",
           name: "occupation",
           label: "Occupation",
+          visible: works,
           from: fromWork("jobTitleCourse"),
           required: true,
           width: "half",
@@ -31,6 +44,7 @@ export const bahamasEmployment = defineStep({
           kind: "number",
           name: "yearsEmployed",
           label: "Years employed",
+          visible: works,
           unit: "years",
           min: 0,
           max: 80,
@@ -44,6 +58,7 @@ export const bahamasEmployment = defineStep({
           kind: "text",
           name: "employerName",
           label: "Employer’s name",
+          visible: works,
           from: fromWork("currentEmployerSchoolName"),
           width: "half",
           autoComplete: "section-employer organization",
@@ -52,6 +67,7 @@ export const bahamasEmployment = defineStep({
           kind: "phone",
           name: "employerPhone",
           label: "Employer’s phone",
+          visible: works,
           from: fromWork("employerPhone"),
           width: "half",
           autoComplete: "section-employer tel",
@@ -60,6 +76,7 @@ export const bahamasEmployment = defineStep({
           kind: "text",
           name: "employerAddress",
           label: "Employer’s address",
+          visible: works,
           hint: "Without an employer: your own address.",
           maxLength: 250,
           required: true,
@@ -69,6 +86,7 @@ export const bahamasEmployment = defineStep({
           kind: "yesno",
           name: "hasFormerEmployment",
           label: "Under 5 years in this employment",
+          visible: works,
           compute: underFiveYears,
           follows: "yearsEmployed",
         },
@@ -167,6 +185,7 @@ export const bahamasEmployment = defineStep({
           filename: "employmentLetterFilename",
           documentType: "employment_letter",
           label: "Employment letter",
+          visible: works,
           hint: "On your employer’s letterhead, with your position and since when you hold it.",
         },
         {

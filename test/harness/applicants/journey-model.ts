@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Visa } from "../../../app/applications/steps/contradictions/visa";
+import { answersIn } from "../../../app/applications/steps/engine/answers-in";
 import {
   type Answers,
   type EntryField,
@@ -8,7 +9,6 @@ import {
   type StepDefinition,
   textLimit,
 } from "../../../app/applications/steps/engine/definition";
-import { metadataKey } from "../../../app/applications/steps/registry";
 import { dayOf } from "../../../app/applications/steps/typed/dates";
 import { mostKept } from "../../../app/ground/character-count";
 import { inYears } from "./applicant";
@@ -172,7 +172,7 @@ export const unstorableIn = (step: StepDefinition, answers: Answers): string[] =
 /** The steps of which something is missing or wrong, as a submission has to name them. */
 export const lacking = ({ steps, metadata }: Expected) =>
   steps
-    .map((step) => ({ code: step.code, names: wrongIn(step, metadata[metadataKey(step)] ?? {}) }))
+    .map((step) => ({ code: step.code, names: wrongIn(step, answersIn(metadata, step)) }))
     .filter(({ names }) => names.length > 0);
 
 const day = (g: Draw, from: string, to: string) =>

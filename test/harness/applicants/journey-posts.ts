@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { openContradictions } from "../../../app/applications/steps/contradictions/asked";
 import { confirmingInput } from "../../../app/applications/steps/contradictions/confirmed-part";
+import { answersIn, withKnown } from "../../../app/applications/steps/engine/answers-in";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { todayAround } from "../../../app/applications/steps/engine/validate";
 import { metadataKey } from "../../../app/applications/steps/registry";
@@ -106,7 +107,10 @@ export async function post(
     r.conflict = { step, form, typed, html, revision: m.revisions[step.code] ?? 0 };
     return;
   }
-  const wrong = intent === "next" || intent === "submit" ? wrongIn(step, typed) : unstorableIn(step, typed);
+  const wrong =
+    intent === "next" || intent === "submit"
+      ? wrongIn(step, withKnown(step, typed, m.metadata))
+      : unstorableIn(step, typed);
   if (wrong.length > 0) {
     saved(m, step, kept, place);
     expect(status).toBe(422);
@@ -146,7 +150,7 @@ export async function post(
     m.percent = 100;
     r.attempt = form.get("attempt") ?? "";
     if (screens) await expectSignedAsShown(m, r, screens);
-    for (const one of m.steps) m.metadata[metadataKey(one)] = counted(one, m.metadata[metadataKey(one)] ?? {});
+    for (const one of m.steps) m.metadata[metadataKey(one)] = counted(one, answersIn(m.metadata, one));
     return;
   }
   const [verb, code] = intent.split(":");
