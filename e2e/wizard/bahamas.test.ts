@@ -194,7 +194,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     expect((await storedStep(program, id, 9)).answers).not.toHaveProperty("bankReferenceLetterUrl");
   });
 
-  test("[W-REL-3, W-REL-4] None clears and disables the others of its category, and goes when another is chosen", async () => {
+  test("[W-REL-3, W-REL-4, F-APPL-12] None clears and disables the others of its category, and goes when another is chosen", async () => {
     await at("family_relatives");
     const box = (value: string, of = "mother") => page.locator(`[name="relativeStatuses.${of}"][value="${value}"]`);
     await box("citizen").check();
@@ -208,8 +208,10 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await expect(box("resident", "father"), "another category").toBeChecked();
     await expectAccessible(page);
     await box("none").uncheck();
-    await box("citizen").check();
-    await box("home_owner").check();
+    // What was ticked comes back with it (F-APPL-12).
+    await expect(box("citizen")).toBeChecked();
+    await expect(box("home_owner")).toBeChecked();
+    await expect(box("work_permit")).not.toBeChecked();
     await expect(box("none")).not.toBeChecked();
   });
 

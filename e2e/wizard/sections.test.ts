@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
-import { openSection, pressNext } from "../../test/harness/applicants/sections";
+import { openSection, openSectionOf, pressNext } from "../../test/harness/applicants/sections";
 import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { beforeScript, expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
@@ -121,17 +121,41 @@ test("[N-PART-3] Next Step opens the section with the first error and focuses it
     });
 });
 
-test("[N-PART-1] an answer that brings more questions divides the step at that question", async () => {
+test("[N-PART-1, F-APPL-12] an answer that brings more questions leaves the number of sections, and they stand below it", async () => {
   const { page } = await openWizard(browser, program, { step: 4, ...phone });
-  await expect(openSection(page)).toHaveCount(4);
+  await expect(page.getByText("Section 1 of 4").filter({ visible: true })).toHaveCount(1);
+  await openSectionOf(page, "hasBeenDeniedVisa");
   const denied = page.getByRole("radiogroup", { name: /ever been refused a visa/ });
   await denied.getByLabel("Yes").check();
   await expect(page.getByText("Section 4 of 4").filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole("textbox", { name: "Details of the refusal" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Details of the refusal" }).fill("2012, a missing paper.");
   await denied.getByLabel("No").check();
   await expect(openSection(page)).toHaveText(["Earlier travel"]);
+  await denied.getByLabel("Yes").check();
+  await expect(page.getByRole("textbox", { name: "Details of the refusal" })).toHaveValue("2012, a missing paper.");
   await button(page, "Previous").tap();
   await expect(openSection(page)).toHaveText(["Who is paying"]);
+});
+
+test("[F-APPL-12] a status of step 6 brings the employer’s address below it, on the same screen of as many sections", async () => {
+  const { page } = await openWizard(browser, program, { step: 6, ...phone });
+  const count = page.getByText("Section 1 of 2").filter({ visible: true });
+  await expect(count).toHaveCount(1);
+  for (const [status, sections] of [
+    ["Unemployed", ["At present"]],
+    ["Employed", ["At present", "Address of the employer or school"]],
+    ["Student", ["At present", "Address of the employer or school"]],
+    ["Retired", ["At present"]],
+  ] as const) {
+    await page.getByRole("radio", { name: status, exact: true }).check();
+    await expect(openSection(page)).toHaveText([...sections]);
+    await expect(count).toHaveCount(1);
+    if (status === "Employed") await page.locator('[name="employerCity"]').fill("Nassau");
+  }
+  await page.getByRole("radio", { name: "Employed", exact: true }).check();
+  await expect(page.locator('[name="employerCity"]')).toHaveValue("Nassau");
+  await expectAccessible(page);
 });
 
 test("[N-PART-1, N-PART-2] without script the step is whole; until a script arrives Continue and Previous save and lead on and back", async () => {

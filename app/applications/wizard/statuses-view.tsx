@@ -14,14 +14,21 @@ type StatusesViewProps = {
   onChange: () => void;
 };
 
-/** Ticks for each group. With script the exclusive one clears and disables the others (D19). */
+/**
+ * Ticks for each group. With script the exclusive one clears and disables the others (D19), and brings them back once it
+ * is taken back (F-APPL-12).
+ */
 export function StatusesView({ field, prefix, stored, problems, onChange }: StatusesViewProps) {
   const [ticked, setTicked] = useState(() => statusesOf(field, stored));
+  const [cleared, setCleared] = useState<Readonly<Record<string, readonly string[]>>>({});
   const scripted = useScripted();
 
   function toggle(group: string, value: string, checked: boolean) {
     const others = (ticked[group] ?? []).filter((one) => one !== value && one !== field.alone);
-    const next = !checked ? others : value === field.alone ? [value] : [...others, value];
+    const isAlone = value === field.alone;
+    if (isAlone) setCleared({ ...cleared, [group]: checked ? others : [] });
+    const back = isAlone ? [...(cleared[group] ?? [])] : others;
+    const next = !checked ? back : isAlone ? [value] : [...others, value];
     setTicked({ ...ticked, [group]: next });
     // After the boxes are rendered.
     requestAnimationFrame(onChange);

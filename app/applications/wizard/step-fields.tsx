@@ -5,7 +5,7 @@ import { classNames } from "~/ui/class-names";
 import { NoToAll } from "./answering/no-to-all";
 import { FieldNote, fieldId } from "./field-view";
 import { Question, type QuestionProps, widths } from "./question";
-import { isShown, isUnseen } from "./sections/parts";
+import { isShown, isUnseen, partWith } from "./sections/parts";
 import type { Sections } from "./sections/use-sections";
 
 type StepFieldsProps = Omit<QuestionProps, "field"> & { step: StepDefinition; sections: Sections };
@@ -24,8 +24,8 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
       aria-labelledby={section.title ? `section-${index}` : undefined}
       className={classNames(
         index > 0 && "mt-10 border-t border-dune pt-9",
-        sections.parts.length > 0 && "sectioned:mt-0 sectioned:border-t-0 sectioned:pt-0",
-        sections.parts.length > 0 && index !== sections.open && "sectioned:hidden",
+        sections.parts.includes(index) && "sectioned:mt-0 sectioned:border-t-0 sectioned:pt-0",
+        sections.parts.length > 0 && partWith(sections.parts, index) !== sections.open && "sectioned:hidden",
         !section.fields.some((field) => isShown(field, answers, problems)) && "hidden noscript:block",
       )}
     >

@@ -258,8 +258,14 @@ describe("Accommodation and Dependents", () => {
     expect(said()).toContain("Intended length of stay must be between 1 and 365");
   });
 
-  test.each(["1", "365"])("[W-ACC-4] a stay of %s days goes on", async (days) => {
-    await stays(days);
+  test("[W-ACC-4, F-APPL-3] a stay of 1 day goes on, and one of 365 days once it is said that the visa allows fewer", async () => {
+    await stays("1");
+    expect(walker.title).toBe("Dependents");
+    await stays("365");
+    expect([walker.status, walker.title]).toEqual([422, "Accommodation"]);
+    expect(said()).toContain("You stay for 365 days. This visa allows 90 days at most.");
+    const { name, value } = walker.screen.getByLabelText<HTMLInputElement>("Yes, this is right");
+    await walker.press("Next Step", { [name]: value });
     expect(walker.title).toBe("Dependents");
   });
 

@@ -4,6 +4,7 @@ import {
   type EntryField,
   type Field,
   fieldsOf,
+  knownKey,
   type StepDefinition,
   textLimit,
 } from "../../../app/applications/steps/engine/definition";
@@ -83,9 +84,18 @@ function good(
 
 const hidden = "hidden and wrong @";
 
-/** Answers with which a step is complete: required fields are valid, others may hold anything. */
-export function goodAnswers(step: StepDefinition, g: Draw, today: Today, countries: ReadonlySet<string>): Answers {
-  const answers: Answers = {};
+/**
+ * Answers with which a step is complete: required fields are valid, others may hold anything. `known`: what its
+ * conditions read of other steps.
+ */
+export function goodAnswers(
+  step: StepDefinition,
+  g: Draw,
+  today: Today,
+  countries: ReadonlySet<string>,
+  known?: Answers,
+): Answers {
+  const answers: Answers = known ? { [knownKey]: known } : {};
   const fields = fieldsOf(step).filter((field) => !(field.kind === "number" && field.compute));
   const deciding = fields.filter(({ kind }) => ["yesno", "tick", "choice"].includes(kind));
   const others = fields.filter((field) => !deciding.includes(field));

@@ -14,9 +14,9 @@ export async function toSectionOf(page: Page, input: string): Promise<void> {
   for (;;) {
     const way = await wayTo(page, input);
     if (!way) return;
-    const before = await openSection(page).textContent();
+    const before = await openSection(page).first().textContent();
     await button(page, way).click();
-    await expect(openSection(page), `${way}, to ${input}`).not.toHaveText(before ?? "");
+    await expect(openSection(page).first(), `${way}, to ${input}`).not.toHaveText(before ?? "");
   }
 }
 
@@ -34,9 +34,9 @@ export const wayTo = (page: Page, input: string) =>
 /** Presses `Continue` in each section that follows, and then `Next Step`. */
 export async function pressNext(page: Page): Promise<void> {
   while (await button(page, "Continue").isVisible()) {
-    const before = await openSection(page).textContent();
+    const before = await openSection(page).first().textContent();
     await button(page, "Continue").click();
-    await expect(openSection(page)).not.toHaveText(before ?? "");
+    await expect(openSection(page).first()).not.toHaveText(before ?? "");
   }
   await button(page, "Next Step").click();
 }

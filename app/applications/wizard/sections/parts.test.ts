@@ -1,37 +1,70 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bahamasEmployment } from "~/applications/steps/bahamas-employment";
-import { criminalHistory } from "~/applications/steps/criminal-history";
 import { employmentEducation } from "~/applications/steps/employment-education";
-import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { type Answers, fieldsOf, knownKey, type StepDefinition } from "~/applications/steps/engine/definition";
+import { readStepForm } from "~/applications/steps/engine/read-form";
+import { visibleFields } from "~/applications/steps/engine/relevance";
+import { todayAround } from "~/applications/steps/engine/validate";
 import { knownSteps } from "~/applications/steps/registry";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { mostAtOnce, openPart, partsOf, sectionOf } from "./parts";
+import { draws, goodAnswers } from "../../../../test/harness/applicants/drawn-answers";
+import { openPart, partsOf, partWith, sectionOf } from "./parts";
 
-const parts = (step: StepDefinition, answers: Answers = {}, most = mostAtOnce) => partsOf(step, answers, [], most);
+const parts = (step: StepDefinition, answers: Answers = {}) => partsOf(step, answers);
 
-test("[N-PART-1] a step is shown in sections when it asks more than 12 questions under its answers, and has several sections", () => {
+test("[N-PART-1] a step that can ask more than 12 questions in several sections is shown in sections on a phone", () => {
   const long = knownSteps.filter((step) => parts(step).length > 0).map(({ code }) => code);
   expect(long.sort()).toEqual([
-    "applicant_info",
-    "contact_info",
-    "family_background",
-    "passport_info",
-    "security_questionnaire",
+    ...["applicant_info", "bahamas_employment", "contact_info", "employment_education", "family_background"],
+    ...["passport_info", "security_questionnaire", "trip_details"],
   ]);
-  // Twelve as it opens.
-  expect(parts(tripDetails)).toEqual([]);
-  expect(parts(tripDetails, { hasBeenDeniedVisa: true })).toEqual([0, 1, 2, 3]);
-  // Each entry of a list asks as well.
-  expect(parts(tripDetails, { hasPreviousTravel: true, previousTravel: [{}] })).toEqual([0, 1, 2, 3]);
-  expect(parts(criminalHistory, { hasCriminalConvictions: true, hasTerrorismInvolvement: true })).toEqual([]);
-  for (const step of knownSteps.filter(({ sections }) => sections.length === 1)) expect(parts(step, {}, 0)).toEqual([]);
+  expect(parts(tripDetails)).toEqual([0, 1, 2, 3]);
 });
 
-test("[N-PART-1] a section that asks nothing is not counted", () => {
-  expect(parts(employmentEducation, { currentStatus: "employed" })).toEqual([0, 1, 2]);
-  expect(parts(employmentEducation, { currentStatus: "unemployed" }, 0)).toEqual([0, 2]);
-  expect(parts(bahamasEmployment, {}, 0)).toEqual([0, 2, 3]);
-  expect(parts(bahamasEmployment, { hasFormerEmployment: true })).toEqual([0, 1, 2, 3]);
+test("[F-APPL-12] a section that an answer brings stands below its question, and one that is never asked is not counted", () => {
+  expect(parts(employmentEducation)).toEqual([0, 2]);
+  expect(parts(bahamasEmployment)).toEqual([0, 2, 3]);
+  expect(partWith(parts(bahamasEmployment), 1), "Former Employment").toBe(0);
+  const known = (status: string, wasEmployed: boolean) => ({ [knownKey]: { status, wasEmployed } });
+  expect(parts(bahamasEmployment, known("unemployed", true))).toEqual([]);
+  expect(parts(bahamasEmployment, known("unemployed", false))).toEqual([]);
+});
+
+/** Each answer that a deciding question of a step can have. */
+const decisions = (step: StepDefinition) =>
+  fieldsOf(step).flatMap((field): [name: string, answer: unknown][] => {
+    if (field.kind === "yesno" && field.follows) return [[field.follows, "1"]];
+    if (field.kind === "yesno") return [[field.name, true]];
+    return field.kind === "choice" ? field.options.map(({ value }) => [field.name, value]) : [];
+  });
+
+test.each(knownSteps.map((step) => [step.code, step] as const))(
+  "[F-APPL-12] %s: whatever is answered, the number of its sections stays, and what it adds stands below in the same one",
+  (_, step) => {
+    const place = (name: string) => fieldsOf(step).findIndex((field) => field.name === name);
+    const before = new Set(visibleFields(step, {}).map(({ name }) => name));
+    for (const [name, answer] of decisions(step)) {
+      const form = new FormData();
+      form.set(name, answer === true ? "yes" : String(answer));
+      const answers = readStepForm(step, form);
+      expect(parts(step, answers), name).toEqual(parts(step));
+      for (const added of visibleFields(step, answers).filter((field) => !before.has(field.name))) {
+        expect(place(added.name), `${added.name} after ${name}`).toBeGreaterThan(place(name));
+        const partOf = (one: string) => partWith(parts(step), sectionOf(step, one));
+        expect(partOf(added.name), `${added.name} beside ${name}`).toBe(partOf(name));
+      }
+    }
+  },
+);
+
+test("[F-APPL-12] any answers at all → the number of sections stays", () => {
+  const countries = new Set(["BS", "HT"]);
+  fc.assert(
+    fc.property(fc.constantFrom(...knownSteps), draws, (step, g) => {
+      expect(parts(step, goodAnswers(step, g, todayAround(), countries))).toEqual(parts(step));
+    }),
+  );
 });
 
 test("[N-PART-3, N-PART-4] the section that opens is that of a problem, of the address, or of the answer that is changed", () => {
@@ -43,7 +76,7 @@ test("[N-PART-3, N-PART-4] the section that opens is that of a problem, of the a
   expect(open("4", "destinationCity")).toBe(3);
   expect(open(null, "previousTravel-0-country")).toBe(3);
   expect(open("4", null, "intendedArrivalDate")).toBe(0);
-  // It asks nothing any more: the one before it is open.
+  // It stands below the one before it.
   expect(open("3")).toBe(1);
   for (const foreign of ["0", "-1", "x", "", "99999999999999999999"]) expect(shown, foreign).toContain(open(foreign));
   expect(sectionOf(tripDetails, "previousTravel[0].arrivalDate.day")).toBe(3);

@@ -1,12 +1,4 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import type { StepDefinition } from "~/applications/steps/engine/definition";
@@ -20,7 +12,7 @@ import type { Answered, useStepAnswers } from "~/applications/wizard/step-answer
 import { nameStepInAddress, problemsWithoutFiles, unsaved } from "~/applications/wizard/step-leaving";
 import { lowWindow, type useStepResult } from "~/applications/wizard/step-result";
 import { jumpToField, revealing } from "~/ui/forms/jump-to-field";
-import { mostAtOnce, openPart, partsOf, sectionOf } from "./parts";
+import { openPart, partsOf, partWith, sectionOf } from "./parts";
 
 /** The windows in which styles hide the other sections; an old browser, without `scripting`, shows them all. */
 const narrow = "(width < 40rem) and (not (scripting: none))";
@@ -69,10 +61,7 @@ export function useSections({ data, definition, form, answered, opened, result, 
   const given = answered?.kind === "invalid" ? answered.problems : [];
   const navigate = useNavigate();
   const asked = new URLSearchParams(useLocation().search).get("section");
-  // Once it is shown in sections it stays so: an answer taken back would otherwise bring all of it above the question.
-  const [most, setMost] = useState(mostAtOnce);
-  const parts = partsOf(definition, answers, problems, most);
-  if (parts.length > 0 && most > 0) setMost(0);
+  const parts = partsOf(definition, answers);
   const open = openPart(definition, parts, { section: asked, change: data.change, problems: given });
   const isOn = useSyncExternalStore(onResize, isNarrow, () => false) && parts.length > 0;
   const place = parts.indexOf(open);
@@ -88,8 +77,8 @@ export function useSections({ data, definition, form, answered, opened, result, 
   const [first] = result.problems;
   const leadToProblem = useEffectEvent(() => {
     if (!first) return;
-    const section = sectionOf(definition, first.name);
-    if (isOn && section !== open && parts.includes(section)) show(section, fieldId(first.at ?? first.name));
+    const section = partWith(parts, sectionOf(definition, first.name));
+    if (isOn && section !== undefined && section !== open) show(section, fieldId(first.at ?? first.name));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each try (N-PART-3).
   useEffect(() => leadToProblem(), [result.tries]);
@@ -101,7 +90,7 @@ export function useSections({ data, definition, form, answered, opened, result, 
     const to = parts[intent === "next" ? place + 1 : place - 1];
     if (!isOwn || to === undefined) return go(intent);
     const own = intent === "next" && form.current ? problemsWithoutFiles(data, form.current) : [];
-    const found = own.filter(({ name }) => sectionOf(definition, name) === open);
+    const found = own.filter(({ name }) => partWith(parts, sectionOf(definition, name)) === open);
     const kind = found.length > 0 ? "invalid" : "saved";
     result.show({ kind, ...unsaved(data), problems: found }, intent);
     if (found.length > 0) return;
@@ -147,12 +136,16 @@ type Shown = Sections & { show: ReturnType<typeof useFocus> };
 function useReveal(form: RefObject<HTMLFormElement | null>, { parts, isOn, open, show }: Shown) {
   const last = useRef<EventTarget>(null);
   const wasOn = useRef(false);
+  const partAround = (element: Element | null) => {
+    const section = element?.closest<HTMLElement>("[data-section]")?.dataset.section;
+    return section === undefined ? undefined : partWith(parts, Number(section));
+  };
   /** Whether the element lies in a section that is not open; that one is opened. */
   const reveal = useEffectEvent((target: EventTarget | null, replace: boolean) => {
     const element = target instanceof Element ? target : null;
-    const section = element?.closest<HTMLElement>("[data-section]")?.dataset.section;
-    if (!element || !isOn || !section || Number(section) === open) return false;
-    show(Number(section), element.id, replace);
+    const section = partAround(element);
+    if (!element || !isOn || section === undefined || section === open) return false;
+    show(section, element.id, replace);
     return true;
   });
   useEffect(() => {
@@ -175,7 +168,7 @@ function useReveal(form: RefObject<HTMLFormElement | null>, { parts, isOn, open,
   const stay = useEffectEvent(() => {
     if (parts.length === 0) return;
     const touched = last.current instanceof Element ? last.current : null;
-    if (touched?.closest(`[data-section="${open}"]`)) touched.scrollIntoView({ block: "center" });
+    if (touched && partAround(touched) === open) touched.scrollIntoView({ block: "center" });
     else headingOf(open)?.scrollIntoView({ block: "start" });
   });
   useEffect(() => {

@@ -67,7 +67,7 @@ export async function sendAnswers(
     const open = all.begun.filter(({ item }) => item.state === "open");
     const ready = open.filter((one) => !held.includes(one.item.id) && isComplete(one));
     const corrections = ready.flatMap(({ begun }) => begun ?? []);
-    const signing = { answers: all.answers, visa: await readVisa(applicationId, tx) };
+    const signing = { answers: all.answers, visa: corrections.length > 0 ? await readVisa(applicationId, tx) : null };
     const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
     const asked = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
     const complete = unsigned.length + asked.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
