@@ -1,4 +1,5 @@
 import { Search, X } from "lucide-react";
+import { longestSearch } from "~/content/search-words";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
@@ -33,7 +34,7 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
               name="q"
               defaultValue={search}
               placeholder={placeholder}
-              maxLength={100}
+              maxLength={longestSearch}
               before={<Search />}
             />
           </Field>

@@ -1,5 +1,8 @@
 import { folded, foldedSearch } from "~/db/folded";
 
+/** The most characters of a search. A longer one finds nothing: it is not cut. */
+export const longestSearch = 100;
+
 const joined = (text: string) => text.replaceAll("/", "");
 
 /**
@@ -7,6 +10,7 @@ const joined = (text: string) => text.replaceAll("/", "");
  * written without the hyphen or stroke that it has there: evisa, DS160, B1B2.
  */
 export function matchesSearch(search: string, ...texts: string[]): boolean {
+  if (search.length > longestSearch) return false;
   const words = foldedSearch(search).split(/\s+/).filter(Boolean);
   if (words.length === 0 && search.trim() !== "") return false;
   const all = folded(texts.join("\n"));

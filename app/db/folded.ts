@@ -39,6 +39,9 @@ export function folded(text: string): string {
   return Object.entries(pairs).reduce((so, [letter, pair]) => so.replaceAll(letter, pair), plain);
 }
 
+/** The most characters of a search on the desk. A longer one finds nothing: it is neither cut nor left out. */
+export const longestSearch = 200;
+
 /** What was typed into a search, without what nobody sees, its digits as 0 to 9 (F-TEXT-1, F-TEXT-4). */
 export const foldedSearch = (typed: string): string => folded(withPlainDigits(typedSearch(typed)));
 

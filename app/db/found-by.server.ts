@@ -1,5 +1,5 @@
 import { type AnyColumn, and, or, type SQL, sql } from "drizzle-orm";
-import { searchParts } from "./folded";
+import { longestSearch, searchParts } from "./folded";
 
 /** A text that was folded as searches are; `searched` compares nothing else. */
 export const foldedText = (text: SQL): SQL => sql`(folded(${text}))`;
@@ -14,6 +14,7 @@ export function searched(
   typed: string,
   more: (word: string) => readonly string[] = () => [],
 ): SQL | undefined {
+  if (typed.length > longestSearch) return sql`false`;
   return and(
     ...searchParts(typed).map(({ words, digits }) =>
       or(

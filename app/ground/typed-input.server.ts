@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "./typed-text";
 
+const longer = (max: number, label: string) =>
+  z.string().max(max, `${label} can have at most ${max.toLocaleString("en-US")} characters.`);
+
 /** A multi-line text of a form, `max` characters at most (V-ATK-8, V-ATK-11). */
 export const textInput = (max: number, label = "This") =>
-  z.string().transform(typedText).refine(isPlainText, barredSigns(label)).pipe(z.string().max(max));
+  z.string().transform(typedText).refine(isPlainText, barredSigns(label)).pipe(longer(max, label));
 
 /** The same of one line. */
 export const lineInput = (max: number, label = "This") =>
-  z.string().transform(typedLine).refine(isPlainLine, barredSigns(label)).pipe(z.string().max(max));
+  z.string().transform(typedLine).refine(isPlainLine, barredSigns(label)).pipe(longer(max, label));
 
 /** Whether all texts in what was parsed out of JSON can be stored: keys and values, however deep. */
 export function isPlainJson(value: unknown): boolean {

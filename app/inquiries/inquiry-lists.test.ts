@@ -85,7 +85,7 @@ describe("the list", () => {
       priority: "all",
       sort: "newest",
     });
-    expect(filters(`q=${"x".repeat(201)}`).q).toBe("");
+    expect(filters(`q=${"x".repeat(201)}`).q).toHaveLength(201);
     expect(filters(`q=${"x".repeat(200)}`).q).toHaveLength(200);
   });
 });

@@ -33,7 +33,7 @@ const filters = z.object({
   kind: z.string().max(100).catch("all").default("all"),
   from: typedDay,
   to: typedDay,
-  subject: z.string().trim().max(200).catch("").default(""),
+  subject: z.string().trim().catch("").default(""),
   ...placeShape,
 });
 export type ActivityFilters = z.output<typeof filters>;

@@ -24,7 +24,7 @@ const noServices: Awaited<ReturnType<typeof servicesOfForms>> = new Map();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const search = url.searchParams.get("q")?.trim().slice(0, 100) ?? "";
+  const search = url.searchParams.get("q")?.trim() ?? "";
   const country = url.searchParams.get("country")?.trim() ?? "";
   const [head, all] = await Promise.all([
     pageHead(visit, "/forms"),

@@ -24,7 +24,7 @@ const trail = [{ label: "Questions" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const search = url.searchParams.get("q")?.trim().slice(0, 100) ?? "";
+  const search = url.searchParams.get("q")?.trim() ?? "";
   const category = url.searchParams.get("category")?.trim() ?? "";
   const [head, all] = await Promise.all([
     pageHead(visit, "/faqs"),

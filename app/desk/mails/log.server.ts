@@ -19,7 +19,7 @@ const pageSize = 100;
 export const listed = notInArray(t.emailType, accountKinds);
 
 const filters = z.object({
-  q: z.string().trim().max(200).catch(""),
+  q: z.string().trim().catch(""),
   status: z.enum(["all", ...mailStatuses]).catch("all"),
   type: z.union([z.literal("all"), z.enum(mailKinds)]).catch("all"),
   ...placeShape,

@@ -9,7 +9,7 @@ import { type Order, type PageQuery, placeOf, placeShape, readPage } from "~/gro
 const pageSize = 100;
 
 const filters = z.object({
-  q: z.string().trim().max(200).catch(""),
+  q: z.string().trim().catch(""),
   /** `yes`: the possible duplicates instead (K-PPL-4). */
   duplicates: z.enum(["", "yes"]).catch(""),
   ...placeShape,

@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { useControl } from "~/ui/forms/field";
+import { useCounted } from "~/ui/forms/over-limit";
 
 export type InputProps = Omit<ComponentProps<"input">, "size"> & {
   size?: "md" | "sm" | undefined;
+  /** Counted under the box once it is exceeded, and no attribute of it: nothing cuts what is pasted (F-TEXT-5). */
+  maxLength?: number | undefined;
   /** For numbers of documents, such as a passport's: mono, capitals, no spell check. */
   record?: boolean | undefined;
   /** Stands inside the box, before or after what is typed: an icon, a currency, a key. Decorative. */
@@ -11,8 +14,17 @@ export type InputProps = Omit<ComponentProps<"input">, "size"> & {
   after?: ReactNode;
 };
 
-export function Input({ size = "md", record = false, before, after, className, type = "text", ...rest }: InputProps) {
-  const props = useControl(rest);
+export function Input({
+  size = "md",
+  record = false,
+  before,
+  after,
+  className,
+  type = "text",
+  maxLength,
+  ...rest
+}: InputProps) {
+  const [props, count] = useCounted(useControl(rest), maxLength);
   const box = classNames(
     "control",
     size === "sm" && "control-sm",
@@ -28,47 +40,63 @@ export function Input({ size = "md", record = false, before, after, className, t
       className={before || after ? box : classNames(box, className)}
     />
   );
-  if (!before && !after) return input;
+  if (!before && !after)
+    return (
+      <>
+        {input}
+        {count}
+      </>
+    );
   return (
-    <span className={classNames("relative block", className)}>
-      {input}
-      {before ? (
-        <span
-          aria-hidden
-          className={classNames(
-            "pointer-events-none absolute inset-y-0 left-0 flex items-center text-stone [&_svg]:size-[1.125rem]",
-            size === "sm" ? "pl-3" : "pl-4",
-          )}
-        >
-          {before}
-        </span>
-      ) : null}
-      {after ? (
-        <span
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-0 flex items-center pr-3.5 text-sm text-stone"
-        >
-          {after}
-        </span>
-      ) : null}
-    </span>
+    <>
+      <span className={classNames("relative block", className)}>
+        {input}
+        {before ? (
+          <span
+            aria-hidden
+            className={classNames(
+              "pointer-events-none absolute inset-y-0 left-0 flex items-center text-stone [&_svg]:size-[1.125rem]",
+              size === "sm" ? "pl-3" : "pl-4",
+            )}
+          >
+            {before}
+          </span>
+        ) : null}
+        {after ? (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-0 flex items-center pr-3.5 text-sm text-stone"
+          >
+            {after}
+          </span>
+        ) : null}
+      </span>
+      {count}
+    </>
   );
 }
 
-export type TextareaProps = ComponentProps<"textarea"> & { size?: "md" | "sm" | undefined };
+export type TextareaProps = ComponentProps<"textarea"> & {
+  size?: "md" | "sm" | undefined;
+  /** As of `Input`. */
+  maxLength?: number | undefined;
+};
 
 /** Grows with what is typed where the browser can. */
-export function Textarea({ size = "md", className, rows = 4, ...rest }: TextareaProps) {
-  const props = useControl(rest);
+export function Textarea({ size = "md", className, rows = 4, maxLength, ...rest }: TextareaProps) {
+  const [props, count] = useCounted(useControl(rest), maxLength);
   return (
-    <textarea
-      {...props}
-      rows={rows}
-      className={classNames(
-        "control min-h-30 max-h-[32rem] field-sizing-content py-3",
-        size === "sm" && "control-sm",
-        className,
-      )}
-    />
+    <>
+      <textarea
+        {...props}
+        rows={rows}
+        className={classNames(
+          "control min-h-30 max-h-[32rem] field-sizing-content py-3",
+          size === "sm" && "control-sm",
+          className,
+        )}
+      />
+      {count}
+    </>
   );
 }

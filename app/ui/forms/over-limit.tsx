@@ -1,5 +1,39 @@
-import { useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { countInWords, isLongerThan } from "~/ground/character-count";
+
+type Counted = {
+  id?: string | undefined;
+  value?: unknown;
+  defaultValue?: unknown;
+  "aria-describedby"?: string | undefined;
+  onInput?: ((event: never) => void) | undefined;
+};
+
+/**
+ * The props of a control that counts a text instead of cutting what is pasted (F-TEXT-5), and what stands under it once
+ * the text is longer than `limit`. The server refuses it then, and gives it back.
+ */
+export function useCounted<Props extends Counted>(props: Props, limit: number | undefined): [Props, ReactNode] {
+  const own = useId();
+  const started = limit !== undefined && isLongerThan(String(props.defaultValue ?? ""), limit);
+  // Nothing is drawn again while a text fits.
+  const [over, setOver] = useState(started ? String(props.defaultValue) : "");
+  if (limit === undefined) return [props, null];
+  const id = props.id ?? own;
+  const text = props.value === undefined ? over : String(props.value);
+  const described = isLongerThan(text, limit) ? `${props["aria-describedby"] ?? ""} ${id}-count`.trim() : undefined;
+  const counted = {
+    ...props,
+    id,
+    "aria-describedby": described ?? props["aria-describedby"],
+    onInput: (event: FormEvent<HTMLInputElement & HTMLTextAreaElement>) => {
+      (props.onInput as ((event: unknown) => void) | undefined)?.(event);
+      const { value } = event.currentTarget;
+      setOver(isLongerThan(value, limit) ? value : "");
+    },
+  };
+  return [counted, <OverLimit key="count" id={id} text={text} limit={limit} />];
+}
 
 type OverLimitProps = {
   /** The id of the input, which `{id}-count` describes while the text is too long. */

@@ -22,7 +22,7 @@ import { searchCondition } from "./search.server";
 import { sorts } from "./sort";
 
 const filters = z.object({
-  q: z.string().trim().max(200).catch(""),
+  q: z.string().trim().catch(""),
   status: severalOf(applicationStatuses),
   service: z.union([z.literal("all"), z.uuid()]).catch("all"),
   /** The country of its service, by its code. */

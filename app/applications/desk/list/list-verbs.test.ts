@@ -88,7 +88,13 @@ describe("the list", () => {
     expect(numbersOf((await list("status=draft")).rows)).toEqual(["T-002"]);
     expect(numbersOf((await list("status=draft&sort=submitted")).rows)).toEqual(["T-002"]);
     expect(numbersOf((await list("status=nothing&sort=password&before=x")).rows)).toHaveLength(4);
-    expect(readFilters(new URLSearchParams({ q: "x".repeat(201) })).q).toBe("");
+    expect(readFilters(new URLSearchParams({ q: "x".repeat(201) })).q).toHaveLength(201);
+  });
+
+  test("[F-TEXT-5] a search longer than any name is given back whole, and finds nothing instead of everything", async () => {
+    await insertApplications(database, 1, 4);
+    expect((await list(`q=${"T-00 ".repeat(60)}`)).rows).toEqual([]);
+    expect((await list("q=T-00")).rows).toHaveLength(4);
   });
 });
 

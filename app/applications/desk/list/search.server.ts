@@ -1,5 +1,5 @@
 import { and, ne, or, type SQL, sql } from "drizzle-orm";
-import { foldedSearch } from "~/db/folded";
+import { foldedSearch, longestSearch } from "~/db/folded";
 import { beginsWith, holds, searched } from "~/db/found-by.server";
 import { visaApplications as t } from "~/db/schema/applications";
 
@@ -24,6 +24,7 @@ const foldedLine = (typed: string) => foldedSearch(typed).trim().replace(/\s+/g,
 function inForce(typed: string): SQL | undefined {
   const text = foldedLine(typed);
   if (text === "") return undefined;
+  if (text.length > longestSearch) return sql`false`;
   const whole = numberForms(text).filter((form) => form !== text);
   const ofWord = (word: string) => (word === text || word.length < 6 ? [] : numberForms(word));
   return or(

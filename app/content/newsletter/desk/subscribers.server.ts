@@ -16,7 +16,7 @@ const subscriberStates = ["waiting", "subscribed", "unsubscribed"] as const;
 export type SubscriberState = (typeof subscriberStates)[number];
 
 const filters = z.object({
-  q: z.string().trim().max(200).catch(""),
+  q: z.string().trim().catch(""),
   status: z.enum(["all", ...subscriberStates]).catch("all"),
   ...placeShape,
 });

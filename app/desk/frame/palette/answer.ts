@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { longestSearch } from "~/db/folded";
 import { find, readOpened } from "./palette.server";
 
 /** What the palette asks for while somebody types; without words, what this admin opened last. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
-  const typed = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+  const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
+  if (typed.length > longestSearch) return Response.json([]);
   return Response.json(typed === "" ? await readOpened(staff) : await find(typed));
 }

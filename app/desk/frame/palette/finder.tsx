@@ -73,7 +73,6 @@ export default function Finder(props: FinderProps) {
           aria-busy={pending || undefined}
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
           placeholder="Name, number, screen or action"
           value={typed}
           onChange={(event) => {

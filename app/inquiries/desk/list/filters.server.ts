@@ -11,7 +11,7 @@ import { isPastPromise, isReply } from "../waiting.server";
 import { columnIds } from "./columns";
 
 const filters = z.object({
-  q: z.string().trim().max(200).catch(""),
+  q: z.string().trim().catch(""),
   status: severalOf(inquiryStatuses),
   priority: z.enum(["all", "yes", "no"]).catch("all"),
   service: z.string().max(200).catch("all"),

@@ -25,7 +25,7 @@ const longest = 200;
 function typedIn(form: URLSearchParams | FormData): Typed {
   const text = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" ? value.trim().slice(0, longest) : "";
+    return typeof value === "string" ? value.trim() : "";
   };
   return { number: text("number"), sha256: text("sha256") };
 }
