@@ -263,7 +263,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           attempt={loaderData.attempt}
         />
         {loaderData.passport ? (
-          <Banner tone={loaderData.passport.isExpired ? "error" : "warning"} title={loaderData.passport.sentence} />
+          <div className="px-4 pt-4 sm:px-7">
+            <Banner tone={loaderData.passport.isExpired ? "error" : "warning"} title={loaderData.passport.sentence} />
+          </div>
         ) : null}
         <DetailFacts
           application={application}
