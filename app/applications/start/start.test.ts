@@ -83,7 +83,7 @@ describe("what a start writes, all of it or nothing", () => {
   test("the welcome mail, and the job that looks for an earlier draft", async () => {
     const { id } = await started();
     expect(await mailsOf(database, id)).toEqual(["application_started"]);
-    expect(await database.enqueued("applications.tell-of-draft")).toContainEqual({ applicationId: id });
+    expect(await database.enqueued("applications.tell-of-draft")).toContainEqual({ applicationId: id, beside: [] });
   });
 
   test.each(["email_notifications", "application_holders", "visa_applications"])(
