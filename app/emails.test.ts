@@ -9,9 +9,11 @@ import { sendAllLinks } from "~/applications/held/all-links.server";
 import { startApplication } from "~/applications/start/start.server";
 import { settingFields } from "~/content/editing/kinds/setting-fields";
 import { subscribe } from "~/content/newsletter/subscribe.server";
+import { mailLink } from "~/content/settings/contact-links";
 import { notEmail } from "~/ground/email/email-address";
 import { checkInquiry } from "~/inquiries/form/check.server";
 import { emptyInquiry } from "~/inquiries/inquiry";
+import { addressHash } from "~/mail/refused-address.server";
 import { knownPeople } from "~/people/known.server";
 import { sendDataLink } from "~/privacy/links/send-data-link.server";
 import { Applicant } from "../test/harness/applicants/in-process";
@@ -198,4 +200,13 @@ describe("find my application", () => {
     for (const typed of ["hello", "ana@mail", "BV26-0000-0001", "https://lucaya.example/", "12345", "?token="])
       expect([typed, ...(await ask(typed))]).toEqual([typed, "invalid", 0]);
   });
+});
+
+test("[F-MAIL-2] a link that writes to an address with a sign of links in it leads to that address", () => {
+  const { pathname, search } = new URL(mailLink("a?b&c%d@mail.example"));
+  expect([decodeURIComponent(pathname), search]).toEqual(["a?b&c%d@mail.example", ""]);
+});
+
+test("[F-MAIL-2] an international address is refused for mail under both of its spellings", () => {
+  expect(addressHash("natasha@MÜLLER.example")).toBe(addressHash("natasha@xn--mller-kva.example"));
 });

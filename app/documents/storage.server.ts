@@ -17,7 +17,8 @@ const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";
 const trouble = "The storage of documents";
 
 /**
- * Opens the storage, and tells whether it answers. A storage that does not answer is logged and shown to staff, and the rest of the site works.
+ * Opens the storage, and tells whether it answers. A storage that does not answer is logged and shown to staff, and the
+ * rest of the site works.
  */
 export async function prepareStorage(): Promise<boolean> {
   try {

@@ -10,8 +10,8 @@ const unseen = /^[\p{Cf}\p{Z}\s\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 const mostRead = 100_000;
 
 /**
- * A text without what no text may hold (V-ATK-11): control characters (PostgreSQL can't store NUL), lone surrogates, and
- * bidirectional controls that override or have no partner. The joiners and marks of Persian, Hebrew and emoji stay.
+ * A text without what no text may hold (V-ATK-11): control characters (PostgreSQL can't store NUL), lone surrogates,
+ * and bidirectional controls that override or have no partner. The joiners and marks of Persian, Hebrew and emoji stay.
  */
 export const cleaned = (text: string): string => balanced(text.replace(unstorable, ""));
 

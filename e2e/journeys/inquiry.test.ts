@@ -86,7 +86,12 @@ describe("an inquiry with script, on a phone", () => {
 
   test("[P-CONTACT-14, P-CONTACT-16, P-CONTACT-18] of several files those of a wrong kind or size are refused by name", async () => {
     const release = await hold(page, "**/contact/upload");
-    const files = [file("a.pdf"), file("notes.txt"), file("large.pdf", pdf(10_485_761)), file("b.pdf")];
+    const files = [
+      file("a.pdf"),
+      file("notes.txt", Buffer.from("Dear office")),
+      file("large.pdf", pdf(10_485_761)),
+      file("b.pdf"),
+    ];
     await page.locator("#files-chooser").setInputFiles(files);
     await expect(list()).toContainText(
       "Invalid file type: notes.txt. Please upload PDF, JPG, JPEG, or PNG files only.",

@@ -213,7 +213,7 @@ describe("fields", () => {
     expect(failures(from)).toEqual([]);
   });
 
-  test("[F-TEXT-1, F-TEXT-2, F-TEXT-3, F-TEXT-4] what nobody sees is no reason to refuse a start, an inquiry or a sign-in, and is not stored", async () => {
+  test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] what nobody sees is no reason to refuse a start, an inquiry or a sign-in, and is not stored", async () => {
     const from = program.output().length;
     for (const sign of ["\0", "\u2066", "\u202a", "\u200b", "\ufeff"]) {
       const visitor = new Visitor(program);

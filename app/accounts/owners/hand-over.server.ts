@@ -42,17 +42,17 @@ type Person = { id: string; name: string };
 export async function handOver(work: StaffWork, from: Person, to: Person): Promise<string> {
   const said: string[] = [];
   let all = 0;
-  for (const of of ["application", "inquiry"] as const) {
-    const rows = await lockedOf(work, of, from.id);
-    await put(work.tx, of, rows, { ownerId: to.id });
+  for (const kind of ["application", "inquiry"] as const) {
+    const rows = await lockedOf(work, kind, from.id);
+    await put(work.tx, kind, rows, { ownerId: to.id });
     for (const { id } of rows)
       await work.record({
-        actionType: `${of}_owner_set`,
-        subjectType: of,
+        actionType: `${kind}_owner_set`,
+        subjectType: kind,
         subjectId: id,
         details: { from: from.name, to: to.name, together: rows.length },
       });
-    if (rows.length > 0) said.push(counted(of, rows.length));
+    if (rows.length > 0) said.push(counted(kind, rows.length));
     all += rows.length;
   }
   return all > 0 ? `. ${said.join(" and ")} now ${all === 1 ? "belongs" : "belong"} to ${to.name}` : "";

@@ -15,8 +15,8 @@ type StatusesViewProps = {
 };
 
 /**
- * Ticks for each group. With script the exclusive one clears and disables the others (D19), and brings them back once it
- * is taken back (F-APPL-12).
+ * Ticks for each group. With script the exclusive one clears and disables the others (D19), and brings them back once
+ * it is taken back (F-APPL-12).
  */
 export function StatusesView({ field, prefix, stored, problems, onChange }: StatusesViewProps) {
   const [ticked, setTicked] = useState(() => statusesOf(field, stored));

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { withKnown } from "~/applications/steps/engine/answers-in";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { allAnswers } from "./checking/asked-here";
+import { allAnswers } from "./checking/all-answers";
 import { asSavedHere, restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";
 import { holdPage, setShared } from "./saving/device-copies";

@@ -11,7 +11,7 @@ import { stepByCode } from "~/applications/steps/registry";
 import { namesIn } from "~/ground/countries/offered";
 import { jumpToField } from "~/ui/forms/jump-to-field";
 import { forgetShown, openWithoutLine } from "./application-client";
-import { allAnswers } from "./checking/asked-here";
+import { allAnswers } from "./checking/all-answers";
 import type { useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";

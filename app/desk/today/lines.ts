@@ -16,7 +16,7 @@ export const groups = {
 export type GroupId = keyof typeof groups;
 
 /** Those that stand folded, last, under `To look after`: nobody waits for them. */
-export const folded: ReadonlySet<GroupId> = new Set(["unverified", "mails", "services", "broken"]);
+export const folded: ReadonlySet<GroupId> = new Set(["unverified", "mails", "ownerless", "services", "broken"]);
 
 /** One line: what it is about, what is to say of it, and since when, in words. */
 export type Line = {

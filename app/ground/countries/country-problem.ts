@@ -11,7 +11,8 @@ const mostRepeated = 60;
 
 /**
  * What is wrong with a stored country: the message, or undefined when it is one that the question offers. Text that
- * names none is repeated, with the countries that it is near to (N-CTRY-4, N-CTRY-6), or that were one state (F-CTRY-2).
+ * names none is repeated, with the countries that it is near to (N-CTRY-4, N-CTRY-6), or that were one state
+ * (F-CTRY-2).
  */
 export function countryProblem(offers: Offer, label: string, stored: string, names: CountryNames): string | undefined {
   const offered = offeredCountries(names, offers);

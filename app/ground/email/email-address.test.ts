@@ -1,8 +1,6 @@
 import { domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mailLink } from "~/content/settings/contact-links";
-import { addressHash } from "~/mail/refused-address.server";
 import { comparableEmail, readEmail } from "./email-address";
 import { shownEmail } from "./shown-email";
 
@@ -28,10 +26,7 @@ test.each([
 ])("[F-MAIL-2] %s is stored as %s and shown in its own letters", (typed, stored) => {
   expect(readEmail(typed)).toBe(stored);
   expect(shownEmail(stored)).toBe(typed.toLowerCase().replace("。", "."));
-  expect([comparableEmail(typed.replace("a", "A")), addressHash(typed)]).toEqual([
-    comparableEmail(stored),
-    addressHash(stored),
-  ]);
+  expect(comparableEmail(typed.replace("a", "A"))).toBe(comparableEmail(stored));
 });
 
 test("[F-MAIL-2] every international domain is shown as Unicode writes it, and read back as the same address", () => {
@@ -97,9 +92,4 @@ test.each([
   `ana@${"mail.".repeat(60)}example`,
 ])("[F-MAIL-3] %j is no address", (typed) => {
   expect(readEmail(typed)).toBeUndefined();
-});
-
-test("[F-MAIL-2] a link that writes to an address with a sign of links in it leads to that address", () => {
-  const { pathname, search } = new URL(mailLink("a?b&c%d@mail.example"));
-  expect([decodeURIComponent(pathname), search]).toEqual(["a?b&c%d@mail.example", ""]);
 });

@@ -85,7 +85,8 @@ export async function takeByAddress(kind: string, address: string, limit: Limit,
 
 /**
  * Takes one from the limits of an address and its network and, only when they allow it, one from the limit of an
- * identity: an email, an application, a browser, as `of` says. So an address's limit also bounds how much of others' it can use up.
+ * identity: an email, an application, a browser, as `of` says. So an address's limit also bounds how much of others' it
+ * can use up.
  */
 export async function takeFromBoth(
   kind: string,

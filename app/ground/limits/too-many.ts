@@ -1,4 +1,4 @@
-/** Whose limit refused: that of all people behind one address of the internet, or that of one email, case or browser. */
+/** Whose limit refused: that of all people behind one address of the internet, or of one email, case or browser. */
 export type LimitOf = "connection" | "email" | "phone" | "application" | "browser" | "account";
 
 const words: Record<LimitOf, string> = {
@@ -23,7 +23,7 @@ export function tooMany(
   return `Too many ${what} ${words[of]}. Please try again in ${wait}${otherwise && `, or ${otherwise}`}.`;
 }
 
-export function inMinutes(seconds: number): string {
+function inMinutes(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   if (minutes === 60) return "an hour";
   return minutes === 1 ? "a minute" : `${minutes} minutes`;

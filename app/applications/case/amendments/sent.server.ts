@@ -63,7 +63,7 @@ function withAll(before: Metadata, sent: readonly Sent[]): Metadata {
   return after;
 }
 
-/** As `search_text` is made of these answers; of step 2 it reads the printed name alone, so that no number goes along. */
+/** As `search_text` is made of these answers; of step 2 it reads the printed name alone, without any number. */
 function searchText({ step1, step2, step3 }: Metadata): SQL<string> {
   const read = sql`${JSON.stringify({ step1, step2: { nameInPassport: step2?.nameInPassport }, step3 })}::jsonb`;
   return sql`(folded(coalesce(${read} #>> '{step1,email}', '') || ' ' || applicant_names(${read}))

@@ -8,7 +8,7 @@ import { formOf } from "~/applications/steps/engine/write-form";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { typedText, withTypedEntries } from "~/applications/steps/typed/typed-text";
 import { notAnswered } from "~/applications/submission/not-answered";
-import { allAnswers } from "~/applications/wizard/checking/asked-here";
+import { allAnswers } from "~/applications/wizard/checking/all-answers";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";

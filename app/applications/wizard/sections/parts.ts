@@ -8,7 +8,7 @@ import {
 import { isVisible } from "~/applications/steps/engine/relevance";
 
 /** Up to so many questions stand on a phone's screen at once (N-PART-1). */
-export const mostAtOnce = 12;
+const mostAtOnce = 12;
 
 /** Computed yes/no answers, which are not shown at all. */
 export const isUnseen = (field: Field) => field.kind === "yesno" && field.compute !== undefined;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { standingProblems } from "~/applications/steps/engine/validate";
-import { allAnswers } from "~/applications/wizard/checking/asked-here";
+import { allAnswers } from "~/applications/wizard/checking/all-answers";
 import type { useSaving } from "~/applications/wizard/client";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";

@@ -1,0 +1,23 @@
+import type { AllAnswers } from "~/applications/steps/contradictions/asked";
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { metadataKey, stepByCode } from "~/applications/steps/registry";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { type KnownStep, storedHere } from "~/applications/wizard/saving/known-step";
+import { namesIn } from "~/ground/countries/offered";
+
+type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
+
+/** All answers of the application with those that stand in this step's form now. */
+export function allAnswers(data: Shown, definition: StepDefinition, answers: Answers): AllAnswers {
+  // A save from here may have overtaken the page, such as that of a step that was left by the browser's Back.
+  const others = data.steps.flatMap((step) =>
+    storedHere(data, step).map((one): [string, Answers] => [metadataKey(one.definition), one.stored]),
+  );
+  return {
+    steps: data.steps.flatMap(({ code }) => stepByCode(code) ?? []),
+    metadata: { ...Object.fromEntries(others), ...data.unsaved, [metadataKey(definition)]: answers },
+    today: data.today,
+    countries: namesIn(data.countries),
+    visa: data.visa,
+  };
+}
