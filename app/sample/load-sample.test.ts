@@ -9,7 +9,8 @@ vi.mock("~/ground/limits/limits.server", () => ({}));
 
 const { countryNames } = await import("~/ground/countries.server");
 const { readApplicationNumber } = await import("~/applications/access/number");
-const { metadataKey, standardSteps, stepByComponent } = await import("~/applications/steps/registry");
+const { answersIn } = await import("~/applications/steps/engine/answers-in");
+const { standardSteps, stepByComponent } = await import("~/applications/steps/registry");
 const { stepRow } = await import("~/applications/submission/step-tables.server");
 const { openContradictions } = await import("~/applications/steps/contradictions/asked");
 const { todayAround, validateStep } = await import("~/applications/steps/engine/validate");
@@ -78,7 +79,7 @@ describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50
     for (const { person, service, row } of people.applications) {
       const done = row.submittedAt ? service.steps.length : (row.furthestStep ?? 1) - 1;
       for (const { definition } of service.steps.slice(0, done)) {
-        const answers = row.metadata[metadataKey(definition)] ?? {};
+        const answers = answersIn(row.metadata, definition);
         const problems = validateStep(definition, answers, todayAround(row.submittedAt ?? row.createdAt), countryNames);
         expect(problems, `${person.given} ${person.family}, ${definition.code}`).toEqual([]);
         if (definition.number < 8) expect(stepRow(definition, answers)?.complete).toBe(true);

@@ -20,7 +20,7 @@ const row = async () =>
     )
   )[0] ?? expect.fail("no mail");
 beforeEach(async () => {
-  config.mailWebhookSecret = secret;
+  vi.spyOn(config, "mailWebhookSecret", "get").mockReturnValue(secret);
   vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
   const to = `reported${++people}@mail.test`;
   const data = { email: to, at: new Date().toISOString() };
@@ -28,6 +28,7 @@ beforeEach(async () => {
   await database.query("update email_notifications set status = 'sent', sent_at = now() where id = $1", [id]);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -77,8 +78,9 @@ describe("the signature of a report", () => {
 
   test("a secret as services issue it is the key in base64", async () => {
     const key = Buffer.from("the key itself, some bytes");
-    config.mailWebhookSecret = `whsec_${key.toString("base64")}`;
-    expect(await report(await delivered(), { key: config.mailWebhookSecret })).toBe("signed-out");
+    const issued = `whsec_${key.toString("base64")}`;
+    vi.spyOn(config, "mailWebhookSecret", "get").mockReturnValue(issued);
+    expect(await report(await delivered(), { key: issued })).toBe("signed-out");
     expect(await report(await delivered(), { key })).toBe(true);
   });
 });
