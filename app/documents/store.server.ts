@@ -239,8 +239,8 @@ const displayName = (fileName: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** 150 characters at most, its extension kept. */
-function shortened(name: string): string {
-  const dot = name.lastIndexOf(".");
-  return dot > 150 ? `${name.slice(0, 140)}${name.slice(dot).slice(0, 10)}` : name.slice(0, 150);
+/** 150 characters at most, its extension kept: without it another one before it would be the file's (F-FILE-1). */
+export function shortened(name: string): string {
+  const extension = /\.[^.]{1,9}$/.exec(name)?.[0] ?? "";
+  return name.length <= 150 ? name : name.slice(0, 150 - extension.length) + extension;
 }

@@ -144,10 +144,10 @@ async function lifeAndTrip(one: Hurried) {
   await one.set({ "intendedArrivalDate.day": "15", "intendedArrivalDate.month": "mars" });
   await one.set({ "intendedArrivalDate.year": year, purposeOfTrip: "My sister" });
   await one.set({ "intendedDepartureDate.day": "1", "intendedDepartureDate.month": "3" });
-  await one.set({ "intendedDepartureDate.year": year, numberOfEntries: "single", whoIsPaying: "self" });
-  await one.set({ hasPreviousTravel: "no", hasBeenDeniedVisa: "no" });
+  await one.set({ "intendedDepartureDate.year": year, numberOfEntries: "single" });
   await one.refused(/departure/i);
-  await one.set({ "intendedDepartureDate.month": "abril" });
+  await one.set({ "intendedDepartureDate.month": "abril", whoIsPaying: "self" });
+  await one.set({ hasPreviousTravel: "no", hasBeenDeniedVisa: "no" });
   await one.leaveTo("Family Background");
   await one.set({ fatherUnknown: "on", motherFirstName: "Rose", motherLastName: "Rolle", hasSpouse: "no" });
   await one.asked("spouse", noSpouse);
