@@ -67,7 +67,7 @@ const answer = fc
         if (m.status === "submitted") return;
         const tab = await r.open(m, codeOf(m, place));
         const g = drawFrom(seed);
-        change(tab, how, g);
+        change(m, tab, how, g);
         await post(m, r, tab, intentFor(verb, m, tab.form, g), byScript);
       },
     ),
@@ -79,7 +79,7 @@ const hurry = fc.tuple(fc.integer(), fc.boolean()).map(([seed, byScript]) =>
     const g = drawFrom(seed);
     while (m.status === "draft" && m.current < m.steps.length) {
       const tab = await r.open(m, codeOf(m, undefined));
-      change(tab, "well", g);
+      change(m, tab, "well", g);
       const before = m.current;
       await post(m, r, tab, "next", byScript);
       if (m.current === before) return;
@@ -108,7 +108,7 @@ const saveTab = fc
         if (!r.other) return;
         const tab = { step: r.other.step, form: new URLSearchParams(r.other.form) };
         r.other = undefined;
-        change(tab, how, drawFrom(seed));
+        change(m, tab, how, drawFrom(seed));
         await post(m, r, tab, intent === "submit" && tab.step !== review ? "save" : intent, byScript);
         const { conflict } = r;
         r.conflict = undefined;
@@ -153,7 +153,7 @@ const submit = fc
     command(`submit ${how}, ${byScript ? "with" : "without"} script, ${seed}`, async (m, r) => {
       if (m.status === "submitted" || m.furthest < m.steps.length) return;
       const tab = await r.open(m, review.code);
-      change(tab, how, drawFrom(seed));
+      change(m, tab, how, drawFrom(seed));
       await post(m, r, tab, "submit", byScript);
     }),
   );
@@ -185,7 +185,7 @@ async function finish(m: Expected, r: Journey, g: Draw): Promise<void> {
       ? (lacking(m).find((one) => one.code !== review.code)?.code ?? review.code)
       : codeOf(m, m.furthest - 1);
     const tab = await r.open(m, code);
-    change(tab, "well", g);
+    change(m, tab, "well", g);
     if (code === "criminal_history") tab.form.set("hasCriminalConvictions", "no");
     await post(m, r, tab, code === review.code ? "submit" : "next", true);
   }

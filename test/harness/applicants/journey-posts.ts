@@ -31,9 +31,9 @@ import { expectSignedAsShown, screensOf } from "./journey-screens";
 export type How = "well" | "partly" | "wrong" | "emptied" | "toggled" | "untouched";
 
 /** Changes a form as a person would. */
-export function change({ step, form }: Tab, how: How, g: Draw): void {
+export function change(m: Expected, { step, form }: Tab, how: How, g: Draw): void {
   const fields = fieldsOf(step);
-  const read = () => asTyped(step, form, {});
+  const read = () => withKnown(step, asTyped(step, form, {}), m.metadata);
   if (how === "untouched") return;
   if (how === "toggled") {
     const some = deciding(step);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { answersIn } from "../../../app/applications/steps/engine/answers-in";
 import type { Answers, StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { metadataKey } from "../../../app/applications/steps/registry";
 import { type Journey, review } from "../applicants/journey";
@@ -93,7 +94,7 @@ export function expectReview(m: Expected, html: string) {
     ),
   );
   const questions = m.steps.slice(0, -1).flatMap((step) => {
-    const answers = m.metadata[metadataKey(step)] ?? {};
+    const answers = answersIn(m.metadata, step);
     const counting = counted(step, answers);
     return said(step, answers).map((field, place) => ({
       field,
