@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FileRefused } from "./file-check.server";
-import { acceptOf, defaultRules, extensionOf, judgeFile, rulesInWords } from "./file-rules";
+import { acceptOf, defaultRules, extensionOf, judgeFile, rulesInWords, shortened } from "./file-rules";
 
 test.each([
   ["passport.PDF", "pdf"],
@@ -50,4 +50,12 @@ test("a refusal names its problem for features that have words of their own", ()
     problem: "virus",
     message: "A virus was found",
   });
+});
+
+test("[F-FILE-1] a name of any length ends with the extension of its content, never with one that stands before it", () => {
+  for (let length = 130; length <= 160; length++) {
+    const name = shortened(`${"a".repeat(length)}.hta.pdf`);
+    expect([length, name.length <= 150, extensionOf(name)]).toEqual([length, true, "pdf"]);
+  }
+  expect(shortened("a".repeat(200))).toBe("a".repeat(150));
 });

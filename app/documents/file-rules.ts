@@ -144,3 +144,9 @@ export function rulesInWords({ extensions, maximum }: FileRules): string {
   const names = extensions.map((extension) => extension.toUpperCase());
   return `${names.join(", ").replace(/, (\w+)$/, " or $1")}, up to ${maximum / megabyte} MB`;
 }
+
+/** 150 characters at most, its extension kept: without it another one before it would be the file's (F-FILE-1). */
+export function shortened(name: string): string {
+  const extension = /\.[^.]{1,9}$/.exec(name)?.[0] ?? "";
+  return name.length <= 150 ? name : name.slice(0, 150 - extension.length) + extension;
+}

@@ -9,7 +9,7 @@ import { normalized } from "~/normalized";
 import { wrapFileKey } from "./at-rest/file-keys.server";
 import { putFile } from "./at-rest/open-file.server";
 import { checkFile, FileRefused } from "./file-check.server";
-import { defaultRules, type FileRules, namedAs } from "./file-rules";
+import { defaultRules, type FileRules, namedAs, shortened } from "./file-rules";
 import { sentSinceSubmission } from "./of-case.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
@@ -238,9 +238,3 @@ const displayName = (fileName: string): string =>
     .replace(/\p{C}+/gu, "")
     .replace(/\s+/g, " ")
     .trim();
-
-/** 150 characters at most, its extension kept: without it another one before it would be the file's (F-FILE-1). */
-export function shortened(name: string): string {
-  const extension = /\.[^.]{1,9}$/.exec(name)?.[0] ?? "";
-  return name.length <= 150 ? name : name.slice(0, 150 - extension.length) + extension;
-}
