@@ -150,9 +150,9 @@ function LeftOpen({ steps, form, onGo }: LeftOpenProps) {
         You left these open
       </h3>
       <details className="group/open sm:[&::details-content]:[content-visibility:visible]">
-        <summary className="flex min-h-14 items-center gap-x-3 py-2 sm:supports-[selector(::details-content)]:hidden">
-          <h3 className="min-w-0 text-xl">You left these open</h3>
-          <span className="ml-auto flex items-center gap-3 text-xs whitespace-nowrap text-stone">
+        <summary className="flex min-h-14 flex-wrap items-center gap-x-3 py-2 sm:supports-[selector(::details-content)]:hidden">
+          <h3 className="min-w-0 flex-1 basis-40 text-xl wrap-anywhere">You left these open</h3>
+          <span className="ml-auto flex items-center gap-3 text-xs text-stone">
             {count} {count === 1 ? "question" : "questions"}
             <ChevronDown aria-hidden className="size-4 transition-transform group-open/open:rotate-180" />
           </span>
