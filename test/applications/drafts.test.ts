@@ -109,7 +109,9 @@ describe("the limit of starts", () => {
     for (const key of keys)
       for (const answer of await Promise.all([1, 2, 3, 4].map(() => visitor.post("/apply", fields(key)))))
         expect(answer.status).toBe(302);
-    expect((await visitor.post("/apply", fields())).status).toBe(429);
+    // A browser that holds one of them may begin more (F-LIMIT-1).
+    const other = Object.assign(new Visitor(program), { address: visitor.address });
+    expect((await other.post("/apply", fields())).status).toBe(429);
     expect((await visitor.post("/apply", fields(keys[0]))).status, "still the stored result").toBe(302);
     const count = "select count(*)::int as count from visa_applications where user_email = $1";
     expect(await program.query(count, [email])).toEqual([{ count: 5 }]);
