@@ -217,7 +217,7 @@ describe("the forms of a row", () => {
     await program.query("update visa_applications set owner_id = $1 where id = $2", [id, application]);
     const ask = async (of: string) => screenOf(await (await boss.get(`${path}?ask=active&of=${of}`)).text());
     const dialog = inside((await ask(id)).getByRole("alertdialog", { name: "Deactivate this admin?" }));
-    expect(dialog.words).toContain("Theirs are 1 case, 0 inquiries and 0 appointments to come.");
+    expect(dialog.words).toContain("This admin still has 1 case.");
     const choice = dialog.getByLabelText<HTMLSelectElement>("Who takes them over");
     expect([choice.value, choice.form?.querySelector<HTMLInputElement>("[name=intent]")?.value]).toEqual([
       "",

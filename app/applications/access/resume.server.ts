@@ -134,7 +134,8 @@ function soughtIn(typed: string): string | undefined {
   const id = idOrPath.exec(text)?.[1];
   const token = /[?&]token=([\w.~-]+)/.exec(text)?.[1];
   const linked = token && (readResumeToken(token)?.applicationId ?? crypto.randomUUID());
-  return readEmail(text) ?? readApplicationNumber(text) ?? id?.toLowerCase() ?? linked;
+  const number = readApplicationNumber(/\/apply\/([^/?#]+)/.exec(text)?.[1] ?? text);
+  return readEmail(text) ?? number ?? id?.toLowerCase() ?? linked;
 }
 
 const idOrPath = /(?:^|\/apply\/)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:$|[/?#])/i;

@@ -44,10 +44,9 @@ function NewLink() {
 
 async function askedForLink(page: string): Promise<string> {
   try {
-    const { ok } = await fetch(page, { method: "POST", body: new URLSearchParams({ intent: "send-link" }) });
-    return ok
-      ? "A new link is on its way to the address on file."
-      : "Too many requests from here. Please try again in an hour.";
+    const { ok, status } = await fetch(page, { method: "POST", body: new URLSearchParams({ intent: "send-link" }) });
+    if (ok) return "A new link is on its way to the address on file.";
+    return status === 429 ? "Too many links were requested. Please try again in an hour." : unreachedWords(undefined);
   } catch (error) {
     return unreachedWords(error);
   }

@@ -189,11 +189,17 @@ function LeftBehind({
   owned: OpenOwned;
   heirs: readonly NamedAdmin[];
 }) {
-  const coming = `${appointments} ${appointments === 1 ? "appointment" : "appointments"} to come`;
+  const left = [
+    cases > 0 ? counted("application", cases) : "",
+    inquiries > 0 ? counted("inquiry", inquiries) : "",
+    appointments > 0 ? `${appointments} upcoming ${appointments === 1 ? "appointment" : "appointments"}` : "",
+  ].filter(Boolean);
   return (
     <>
       <p className="mb-4">
-        Theirs are {counted("application", cases)}, {counted("inquiry", inquiries)} and {coming}.
+        This admin still has {left.slice(0, -1).join(", ")}
+        {left.length > 1 ? " and " : ""}
+        {left.at(-1)}.
       </p>
       <Field
         id="heir"
