@@ -66,7 +66,7 @@ describe("a browser that is closed before its answers are sent", () => {
     await again.goto(`${program.url}/apply/${id}?step=applicant_info`);
     await titled(again, "Two versions of this step");
     await expect(again.getByText("Typed", { exact: true })).toBeVisible();
-    await expect(again.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(again.getByRole("main").getByText("Saved", { exact: true })).toBeVisible();
     await again.context().close();
     const late = await restarted(await openContext(browser, { storageState: state }), 8);
     await late.goto(`${program.url}/apply/${id}?step=applicant_info`);
