@@ -5,8 +5,8 @@ CREATE INDEX "visa_inquiries_answered_email" ON "visa_inquiries" USING btree (lo
 --> statement-breakpoint
 UPDATE "visa_applications" v SET "waits_until" = (
   SELECT (min(a.starts_at) AT TIME ZONE 'America/Nassau')::date FROM appointments a
-  WHERE a.application_id = v.id AND a.state = 'planned' AND a.starts_at > now()
+  WHERE a.application_id = v.id AND a.state = 'planned' AND a.kind IN ('interview', 'biometrics') AND a.starts_at > now()
 ) WHERE v.turn = 'office'
-  AND v.id IN (SELECT application_id FROM appointments WHERE state = 'planned' AND starts_at > now())
+  AND v.id IN (SELECT application_id FROM appointments WHERE state = 'planned' AND kind IN ('interview', 'biometrics') AND starts_at > now())
   AND NOT EXISTS (SELECT FROM case_messages m WHERE m.application_id = v.id AND m.side = 'applicant' AND m.answered_at IS NULL)
   AND NOT EXISTS (SELECT FROM case_item_answers s WHERE s.application_id = v.id AND s.outcome = 'waiting');

@@ -1,11 +1,11 @@
-import { and, asc, count, eq, gt, isNull, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, min, sql } from "drizzle-orm";
 import { refreshSent } from "~/applications/case/amendments/sent.server";
 import { isItemShown } from "~/applications/case/requests/add-request.server";
 import { isUndecided } from "~/applications/case/undecided";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments, caseItemAnswers, caseMessages, caseRequestItems } from "~/db/schema/case";
-import type { Turn } from "~/db/schema/values";
+import { type AppointmentKind, appointmentKinds, type Turn } from "~/db/schema/values";
 import { nassauDay } from "~/ground/time";
 
 /** What waits for whom in a case now. Days as YYYY-MM-DD. */
@@ -115,7 +115,8 @@ export async function passTurn(
   const days = {
     // The earliest day of its open requests and coming appointments (K-OWN-5).
     ruleDueOn: turn === null ? null : ([waiting.wantedBy, coming].filter((day) => day !== null).sort()[0] ?? null),
-    waitsUntil: turn === "office" && waiting.answerBy === null && waiting.sentAt === null ? coming : null,
+    waitsUntil:
+      turn === "office" && !waiting.answerBy && !waiting.sentAt ? await waitedForDay(tx, applicationId) : null,
   };
   if (days.ruleDueOn !== row.ruleDueOn || days.waitsUntil !== row.waitsUntil)
     await tx.update(visaApplications).set(days).where(eq(visaApplications.id, applicationId));
@@ -125,8 +126,18 @@ export async function passTurn(
   await tx.update(visaApplications).set({ turn, turnSince: sql`now()` }).where(eq(visaApplications.id, applicationId));
 }
 
-/** The day in Nassau of its next appointment. */
-export async function comingDay(from: Queryable, applicationId: string): Promise<string | null> {
+/** What the work on a case waits for: a call or a collection does not hold it up (F-DESK-10). */
+const waitedFor = ["interview", "biometrics"] as const;
+
+/** The day in Nassau of the next appointment that the case waits for. */
+export const waitedForDay = (from: Queryable, applicationId: string) => comingDay(from, applicationId, waitedFor);
+
+/** The day in Nassau of its next appointment of these kinds. */
+async function comingDay(
+  from: Queryable,
+  applicationId: string,
+  kinds: readonly AppointmentKind[] = appointmentKinds,
+): Promise<string | null> {
   const [coming] = await from
     .select({ first: min(appointments.startsAt) })
     .from(appointments)
@@ -134,6 +145,7 @@ export async function comingDay(from: Queryable, applicationId: string): Promise
       and(
         eq(appointments.applicationId, applicationId),
         eq(appointments.state, "planned"),
+        inArray(appointments.kind, [...kinds]),
         gt(appointments.startsAt, sql`now()`),
       ),
     );

@@ -8,7 +8,7 @@ import { applicationStatusHistory, type visaApplications } from "~/db/schema/app
 import { appointments } from "~/db/schema/case";
 import { nassauDay } from "~/ground/time";
 import { statusLook } from "~/ui/lists/status-badge";
-import { comingDay, turnOf, type Waiting, waitingIn } from "./pass-turn.server";
+import { turnOf, type Waiting, waitedForDay, waitingIn } from "./pass-turn.server";
 import { authorityOf, type TurnData } from "./turn-words";
 
 type Case = Pick<
@@ -49,7 +49,7 @@ async function oursIn(applicationId: string, waiting: Waiting) {
   const { answerBy, sentAt } = waiting;
   if (answerBy) return { does: "answer" as const, by: answerBy.toISOString() };
   if (!sentAt) {
-    const until = await comingDay(db, applicationId);
+    const until = await waitedForDay(db, applicationId);
     return until && until > nassauDay() ? { does: "wait" as const, until } : { does: "work" as const };
   }
   const { hours, holidays } = await settingFacts(db);

@@ -141,6 +141,9 @@ describe("the sentence", () => {
     await database.query("update appointments set confirmed_at = null where id = $1", [appointment]);
     await pass();
     expect((await words()).sentence).toMatch(/^It is your turn since/);
+    await database.query("update appointments set confirmed_at = now(), kind = 'call' where id = $1", [appointment]);
+    await pass();
+    expect((await words()).sentence, "a call holds nothing up").toMatch(/^It is our turn since/);
     await database.query("update appointments set state = 'cancelled'");
     await pass();
     expect((await words()).sentence).toMatch(/^It is our turn since/);
