@@ -44,7 +44,10 @@ describe("an address that is not confirmed", () => {
     for (let times = 0; times < 4; times++) statuses.push((await again()).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     const byScript = await starter.post(`/apply/${id}/email/again`, {});
-    expect([byScript.status, await byScript.json()]).toEqual([429, { said: "limited" }]);
+    expect([byScript.status, await byScript.json()]).toEqual([
+      429,
+      { message: "Too many links were requested for this application. Please try again in an hour." },
+    ]);
     // Nobody else sends it, and a stranger learns no address.
     const stranger = new Visitor(program);
     expect((await stranger.post(`/apply/${id}/email/again`, {})).status).toBe(403);
