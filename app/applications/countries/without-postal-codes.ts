@@ -26,7 +26,7 @@ export const noPostalCode =
   (answers: Country<Name>): string | undefined =>
     withoutPostalCodes.has(answers[country] ?? "") ? "N/A" : undefined;
 
-/** Says beside the country why the box is filled. */
+/** The hint below the country that explains why the postal code is filled in. */
 export const noteOnPostalCode =
   <const Name extends string>(country: Name) =>
   (answers: Country<Name>): string | undefined => {

@@ -13,7 +13,7 @@ const hour = 3_600_000;
 
 const draftJob = defineJob({
   name: "applications.tell-of-draft",
-  /** `beside`: what the browser that began it held already; none in a job of the earlier release. */
+  /** `beside`: the drafts that the same browser already held; absent in jobs of the previous release. */
   data: z.object({ applicationId: z.uuid(), beside: z.array(z.uuid()).default([]) }),
   retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 30,

@@ -8,7 +8,7 @@ type OfWork = {
   readonly status: (typeof employmentStatuses)[number] | undefined;
   readonly wasEmployed: boolean | undefined;
 };
-/** Whoever is unemployed has no present employment, and without an earlier one no former one either (F-APPL-6). */
+/** An unemployed applicant has no current job, and without an earlier one no former job either (F-APPL-6). */
 const works = ({ status }: OfWork) => status !== "unemployed";
 const former = (answers: OfWork & { readonly hasFormerEmployment: boolean | undefined }) =>
   works(answers) ? answers.hasFormerEmployment === true : answers.wasEmployed !== false;

@@ -12,7 +12,7 @@ import { changesIn, correctedAnswers } from "./corrected";
 
 /**
  * Stores what an application will be found by once the corrections that wait in it are accepted (F-APPL-1): the text
- * that the desk's search compares, where it differs from that of now, and the digests of new passport numbers.
+ * that the desk's search compares, where it differs from the current one, and the digests of new passport numbers.
  */
 export async function refreshSent(tx: Transaction, applicationId: string): Promise<void> {
   const sent = await waitingCorrections(tx, applicationId);

@@ -24,7 +24,7 @@ export const reversedIn = (entries: readonly Counted[]): Set<string> =>
 
 const least = (one: Cents, other: Cents) => (one < other ? one : other);
 
-/** What the entries of a ledger, oldest first, come to: whoever shows or stores a sum of it asks this. */
+/** The totals of a ledger's entries, oldest first. Every place that shows or stores such a total takes it from here. */
 export function figuresOf(entries: readonly Counted[]): Figures {
   const reversed = reversedIn(entries);
   const counted = entries.filter(({ id }) => !reversed.has(id));

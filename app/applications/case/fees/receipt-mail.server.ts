@@ -48,7 +48,7 @@ const receiptJob = defineJob({
   timeout: 60,
 });
 
-/** Enqueues the receipt of an entry for when it can't be undone any more (F-DESK-2). */
+/** Enqueues the receipt of an entry. It is issued once the entry can no longer be undone (F-DESK-2). */
 export const enqueueReceipt = (
   tx: Transaction,
   { id: applicationId, isSample }: Application,

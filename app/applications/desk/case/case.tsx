@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  // What is fetched ahead would be shown without a line in the record, or write one for nobody (F-RUN-4).
+  // A prefetched page would be shown without an activity record, or would record an opening that never was (F-RUN-4).
   if (isPrefetch(request)) throw new Response(null, { status: 503, headers: { "Cache-Control": "no-store" } });
   const staff = await requireStaff(request);
   const detail = await read(request, staff, params.id);

@@ -51,7 +51,7 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     const values = reads.map(({ step, answer }) => answer(answersOf(step)));
     const sentence = ask(values, all.today, all.visa);
     if (!sentence) return [];
-    // What a visa allows stands in the sentence alone.
+    // Only the sentence holds what a visa allows.
     const mark = markOf([key, ...values, ...(isAboutVisa ? [sentence] : [])]);
     const isConfirmed = confirmed.some((one) => one[key] === mark);
     return [{ key, mark, sentence, step: first.step.code, name: first.name, isConfirmed }];

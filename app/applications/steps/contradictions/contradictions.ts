@@ -23,7 +23,7 @@ type Read<Value = unknown> = { step: StepDefinition; name: string; answer: (stor
  * Answers that are valid each and contradict each other or nature (N-WARN-1). `reads` are those that it is about, the
  * one to look at first in front; none of them is encrypted. `ask` says it in a sentence, or nothing where there is no
  * contradiction; its values are those of `reads`, undefined where one is not given, not asked or refused. What is
- * compared with the visa as well (`isAboutVisa`) is asked anew once the visa allows something else (F-APPL-3).
+ * compared with the visa as well (`isAboutVisa`) is asked again once the visa allows something else (F-APPL-3).
  */
 export type Contradiction = {
   key: string;

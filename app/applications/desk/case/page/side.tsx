@@ -27,7 +27,7 @@ export function CaseSide({ application, children }: Shown & { children: ReactNod
   );
 }
 
-/** What was paid of what is due to us, and how many documents there are; both stand in full further down. */
+/** What was paid of what is due to us, and how many documents there are; both are listed in full further down. */
 export function CaseFigures({ application, documents }: Shown & Pick<ApplicationDetail, "documents">) {
   const { amountPaid, totalAmountDue, paymentStatus, submittedAt } = application;
   const due = centsOf(totalAmountDue);
