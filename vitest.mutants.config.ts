@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 
@@ -6,7 +7,7 @@ import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 forgetSettings();
 
 export default defineConfig({
-  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     include: process.env.MUTANTS_TESTS?.split(";") ?? ["{app,server}/**/*.test.ts"],
     globalSetup: "test/harness/in-process/server.ts",
