@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { answersIn } from "../../../app/applications/steps/engine/answers-in";
 import type { Answers, StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { metadataKey } from "../../../app/applications/steps/registry";
+import { shownEmail } from "../../../app/ground/email/shown-email";
 import { type Journey, review } from "../applicants/journey";
 import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
 import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";
@@ -117,12 +118,12 @@ export function expectReview(m: Expected, html: string) {
     if (value === undefined) expect([label, answer]).toEqual([label, "Not answered"]);
     else if (field.kind === "tick") expect([label, answer]).toEqual([label, field.says?.answer ?? "Yes"]);
     else if (typeof value === "boolean") expect([label, answer]).toEqual([label, value ? "Yes" : "No"]);
-    else if (["text", "textarea", "email", "phone"].includes(field.kind))
-      expect([label, answer]).toEqual([label, value]);
+    else if (field.kind === "email") expect([label, answer]).toEqual([label, shownEmail(String(value))]);
+    else if (["text", "textarea", "phone"].includes(field.kind)) expect([label, answer]).toEqual([label, value]);
     else expect([label, answer]).not.toEqual([label, "Not answered"]);
   }
   const banner =
-    /Some answers are still needed([\s\S]*?)(?:Please check these answers|Some documents can still follow|<section)/.exec(
+    /Some answers are still needed([\s\S]*?)(?:Please check these answers|Your passport expires soon|Some documents can still follow|<section)/.exec(
       html,
     )?.[1] ?? "";
   expect([...new Set([...banner.matchAll(/value="goto:(\w+):[\w-]+"/g)].map(([, code]) => code))]).toEqual(
