@@ -38,8 +38,13 @@ type Verb<Schema extends z.ZodType> = {
   fresh?: true;
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;
-  /** The kind of its attempts: what one of them led to is answered again and not done again (K-KEEP-3). */
+  /**
+   * The kind of its attempts: what one of them led to is answered again and not done again, as long as it says the same
+   * (K-KEEP-3). The key is that of the context, or the one that was given as `attempt`.
+   */
   once?: string;
+  /** What else the form says, such as the digests of its files. */
+  alsoSaid?: unknown;
   /** Rethrows when the database is away, so that the answer is 503 instead of a refusal. */
   throwsAway?: boolean;
   /** Messages for the person, where the screen has none of its own; a function chooses by the error. */
@@ -56,7 +61,7 @@ type Verb<Schema extends z.ZodType> = {
  */
 export async function asStaff<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { staff, address, attempt }: StaffContext,
-  { input, role, lock, setsUp, fresh, failed, once, throwsAway = false, words = {} }: Verb<Schema>,
+  { input, role, lock, setsUp, fresh, failed, once, alsoSaid, throwsAway = false, words = {} }: Verb<Schema>,
   given: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
@@ -70,9 +75,10 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
       const unconfirmed = fresh ? await refuseUnlessFresh({ tx, staff }) : null;
       if (unconfirmed) return unconfirmed;
       const record = (activity: Omit<Activity, "address">) => recordActivity(tx, staff, { ...activity, address });
-      const key = once && z.uuid().safeParse(attempt).success && attemptHash(once, staff.adminId, String(attempt));
       const work = () => run({ tx, staff, address, record }, parsed.data);
-      return key ? doOnce(tx, key, once, work) : work();
+      const key = once && (keyIn({ attempt }) ?? keyIn(parsed.data));
+      if (!key) return work();
+      return doOnce(tx, attemptHash(once, { owner: staff.adminId, key }, given, alsoSaid), once, work);
     });
   } catch (err) {
     if (failed === undefined || (throwsAway && isDatabaseAway(err))) throw err;
@@ -80,6 +86,9 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
     return typeof words.failed === "function" ? words.failed(err) : refuse("failed", words.failed);
   }
 }
+
+const keyed = z.object({ attempt: z.uuid() });
+const keyIn = (from: unknown): string | undefined => keyed.safeParse(from).data?.attempt;
 
 /** A second request of one attempt waits for the first and gets its result; a refusal rolls the attempt back too. */
 async function doOnce<Result extends Done | Refused<unknown>>(

@@ -40,7 +40,7 @@ export async function createAdmin(context: StaffContext, given: Record<string, u
     problems.confirmation = "Passwords do not match";
   if (!role.success) problems.role = roleRequired;
 
-  return change(context, "Failed to create admin", async ({ tx, staff, record }) => {
+  return change(context, "Failed to create admin", given, async ({ tx, staff, record }) => {
     const [first] = Object.values(problems);
     if (!email.success || !role.success || first) return refuse("invalid", first ?? "Failed to create admin", problems);
     if (await findAdmin(tx, email.data)) {
@@ -70,7 +70,7 @@ export function setAdminActive(
   isActive: boolean,
   heir: unknown = "",
 ): Promise<AdminResult> {
-  return change(context, "Failed to update admin", async (work) => {
+  return change(context, "Failed to update admin", { adminId, isActive, heir }, async (work) => {
     const { tx, staff, record } = work;
     const target = await lockTarget(tx, adminId);
     if (!target) return unknownAdmin();
@@ -100,7 +100,7 @@ export function setAdminActive(
 
 /** Gives an admin the other role; their sessions end, so that they sign in with the new rights. */
 export function setAdminRole(context: StaffContext, adminId: unknown, given: unknown): Promise<AdminResult> {
-  return change(context, "Failed to update admin", async ({ tx, staff, record }) => {
+  return change(context, "Failed to update admin", { adminId, role: given }, async ({ tx, staff, record }) => {
     const role = roleForm.safeParse(given);
     if (!role.success) return refuse("invalid", roleRequired);
     const target = await lockTarget(tx, adminId);
@@ -128,12 +128,13 @@ export function setAdminRole(context: StaffContext, adminId: unknown, given: unk
 function change(
   context: StaffContext,
   failed: string,
+  given: Record<string, unknown>,
   what: (work: StaffWork) => Promise<AdminResult>,
 ): Promise<AdminResult> {
   const words = { forbidden: "Only super admins can manage admins", failed };
-  const forms = { input: z.undefined(), once: "admin", lock: adminsLock };
+  const forms = { input: z.unknown(), once: "admin", lock: adminsLock };
   const verb = { ...forms, role: "super_admin", fresh: true, failed, throwsAway: true, words } as const;
-  return asStaff(context, verb, undefined, what);
+  return asStaff(context, verb, given, what);
 }
 
 const named = ({ id, name, email }: typeof adminUsers.$inferSelect) => ({ id, name: name || email });

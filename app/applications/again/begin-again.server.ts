@@ -60,7 +60,8 @@ export async function beginAgain(
       kind === "denied" ? fillWithAll(tx, source, id) : fillForFamily(tx, source, id),
   };
   const begun = { email, keptEmails, emailHandled: kind === "denied" ? emailHandled : null };
-  return inTurn(() => beginDraft(context, { attempt: z.uuid().parse(attempt), isShared, begun, offer, copied }));
+  const form = { attempt: z.uuid().parse(attempt), sent: [kind, source.id], isShared };
+  return inTurn(() => beginDraft(context, { ...form, begun, offer, copied }));
 }
 
 /** The tier of the same name as it is today; none where there is none any more. */

@@ -79,10 +79,10 @@ export async function startApplication(context: StartContext, form: FormData): P
   const meant = nearAddress(email);
   if (meant && !chosen) return refuse("conflict", "", { typed: email, meant });
   const { service, tier, shared } = parsed.data;
-  // What was changed before it was sent again is another start: its answer may have been lost, not its address.
-  const attempt = [parsed.data.attempt, email.toLowerCase(), service, tier].join(" ");
+  const { attempt } = parsed.data;
+  const sent = [email.toLowerCase(), service, tier];
   const begun = { email, keptEmails: meant ? [email.toLowerCase()] : [] };
-  return beginDraft(context, { attempt, isShared: shared === "yes", begun, offer: await offerOf(service, tier) });
+  return beginDraft(context, { attempt, sent, isShared: shared === "yes", begun, offer: await offerOf(service, tier) });
 }
 
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
@@ -123,9 +123,9 @@ async function holdsOneOf(tx: Transaction, held: readonly string[], email: strin
 /** A start of one browser: how it is stored, and the token that it gives the right to an application with. */
 type Attempt = { hash: string; tokenFor: (applicationId: string) => string };
 
-function attemptOf(token: string | undefined, { attempt: key, isShared }: Beginning): Attempt | undefined {
+function attemptOf(token: string | undefined, { attempt: key, sent, isShared }: Beginning): Attempt | undefined {
   if (!token) return undefined;
-  const hash = attemptHash("start", token, key);
+  const hash = attemptHash("start", { owner: token, key }, sent);
   const tokenFor = (id: string) => seal("started application", token, key, id).toString("base64url");
   return { hash, tokenFor: isShared ? (id) => sharedToken(tokenFor(id)) : tokenFor };
 }
@@ -148,6 +148,8 @@ async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Prom
 /** A draft to be begun. */
 type Beginning = {
   attempt: string;
+  /** What the form says, for its attempt. */
+  sent: unknown;
   isShared: boolean;
   begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
   offer: Awaited<ReturnType<typeof offerOf>>;

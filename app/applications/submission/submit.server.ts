@@ -59,7 +59,7 @@ export async function submitApplication(
   { application: { id, visaServiceId }, serviceName, visaType, visa }: FoundApplication,
   { attempt, seen }: { attempt: string; seen: Seen | undefined },
 ): Promise<Done | SubmitRefused> {
-  const key = attemptHash("submit", context.holder, z.uuid().parse(attempt));
+  const key = attemptHash("submit", { owner: context.holder, key: z.uuid().parse(attempt) }, id);
   const sender = { address: context.address, identity: context.holder, of: "browser" } as const;
   const taken = await takeFromBoth("submit", sender, limits);
   const { retryAfterSeconds } = taken;

@@ -122,13 +122,14 @@ function attemptsOf(
   const values = readInquiryForm(form);
   const own = uuid.safeParse(form.get(inquiryInputs.attempt)).data;
   if (own) {
-    const anyone = attemptHash("inquiry", senderOf(values), own);
+    const keyOf = (owner: string) => attemptHash("inquiry", { owner, key: own }, values, documents, files);
+    const anyone = keyOf(senderOf(values));
     // It may have been given its cookie, for a file, after it sent this for the first time.
-    return holder ? [attemptHash("inquiry", holder, own), anyone] : [anyone];
+    return holder ? [keyOf(holder), anyone] : [anyone];
   }
   const window = Math.floor(Date.now() / repeatWindow);
   const key = (at: number) =>
-    attemptHash("inquiry without script", String(at), JSON.stringify([values, documents, files]));
+    attemptHash("inquiry without script", { owner: String(at), key: "" }, values, documents, files);
   return [key(window), key(window - 1)];
 }
 

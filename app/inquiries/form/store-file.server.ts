@@ -38,9 +38,9 @@ export async function storeFile(
 ): Promise<StoreFileResult> {
   const taken = await takeFromBoth("upload", { address, identity: holder, of: "browser" }, limits);
   if (!taken.allowed) return refuse("limited", tooMany("files were sent", taken));
-  const attemptKey = attemptHash("inquiry file", holder, attempt);
-  return takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) =>
-    db.transaction(async (tx): Promise<StoreFileResult> => {
+  return takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) => {
+    const attemptKey = attemptHash("inquiry file", { owner: holder, key: attempt }, checked.name, checked.sha256);
+    return db.transaction(async (tx): Promise<StoreFileResult> => {
       // One file of a browser at a time, so that two requests of one attempt do not both store it.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
       const before = await storedBefore(tx, attemptKey);
@@ -54,8 +54,8 @@ export async function storeFile(
       const stored = await storeDocument(tx, { ...fresh, attemptKey });
       const { id, name, byteSize, contentType } = stored;
       return { ok: true, file: { id, name, size: byteSize, type: contentType } };
-    }),
-  );
+    });
+  });
 }
 
 const wordsFor =

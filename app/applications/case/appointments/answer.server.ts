@@ -85,11 +85,9 @@ export async function askOtherTime(
   const read = readText(sent.data.text);
   if (!("text" in read)) return read;
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
-    const { attempt } = sent.data;
-    const { appointment } = sent.data;
-    // What was changed since a try whose answer was lost is asked for, too.
-    const owner = JSON.stringify([context.holder, appointment, read.text]);
-    const key = attempt && attemptHash("other-time", owner, attempt);
+    const { attempt, appointment } = sent.data;
+    const by = attempt && { owner: context.holder, key: attempt };
+    const key = by && attemptHash("other-time", by, appointment, read.text);
     if (key && !(await storeAttemptResult(tx, key, "other-time", { applicationId }))) return { ok: true };
     const found = await answerable(tx, applicationId, given);
     if (!("row" in found)) return found;

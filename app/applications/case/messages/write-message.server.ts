@@ -32,7 +32,7 @@ export async function writeMessage(
   return takeFiles(given.files, (taken) =>
     asHolder(context, applicationId, async ({ tx, application, record }): Promise<MessageResult> => {
       if (application.status === "draft") return refuse("closed");
-      const key = attemptHash("case message", JSON.stringify([holder, contentOf(given, taken)]), attempt);
+      const key = attemptHash("case message", { owner: holder, key: attempt }, contentOf(given, taken));
       if ((await attemptResult(tx, key))?.applicationId === applicationId) return { ok: true };
       const mayStore = async () => (await refuseUpload(address, applicationId, tx))?.message;
       const form = await takeForm(tx, application, writer, given, taken, { mayStore });

@@ -53,8 +53,7 @@ export async function writeWrong(
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
     const about = await signedQuestion(applicationId, stepCode, name, tx);
     if (!about) return refuse("not-found");
-    // What was changed since a try whose answer was lost is another message.
-    const key = attemptHash("case message", JSON.stringify([holder, about, text]), attempt);
+    const key = attemptHash("case message", { owner: holder, key: attempt }, about, text);
     if (!(await storeAttemptResult(tx, key, "case message", { applicationId }))) return { ok: true };
     const limit = await takeFromBoth(
       "case message",

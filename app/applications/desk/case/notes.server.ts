@@ -5,6 +5,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationNotes, visaApplications } from "~/db/schema/applications";
+import { attemptHash } from "~/ground/attempt-hash.server";
 import { textInput } from "~/ground/typed-input.server";
 import { barredSigns } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
@@ -35,12 +36,19 @@ export function addNote(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, note: id, body }) => {
     const number = await numberOf(tx, applicationId);
     if (number === undefined) return unknownNote();
-    const made = await tx
-      .insert(applicationNotes)
-      .values({ id, applicationId, body, authorEmail: staff.email })
-      .onConflictDoNothing()
-      .returning({ id: applicationNotes.id });
-    if (made.length === 0) return { ok: true };
+    const insertAs = async (noteId: string) =>
+      tx
+        .insert(applicationNotes)
+        .values({ id: noteId, applicationId, body, authorEmail: staff.email })
+        .onConflictDoNothing()
+        .returning({ id: applicationNotes.id });
+    if ((await insertAs(id)).length === 0) {
+      const [there] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id));
+      // One whose words were changed since a try whose answer was lost is another note.
+      const other = attemptHash("note", { owner: staff.adminId, key: id }, applicationId, body);
+      const isSame = there?.applicationId === applicationId && (there.body === body || there.revision > 1);
+      if (isSame || (await insertAs(other)).length === 0) return { ok: true };
+    }
     await record({
       actionType: "application_note_added",
       subjectType: "application",

@@ -15,9 +15,7 @@ import { isUndecided } from "~/applications/case/undecided";
 import { storedName } from "~/applications/submission/answers.server";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { attemptHash } from "~/ground/attempt-hash.server";
 import { textInput } from "~/ground/typed-input.server";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { renderPreview } from "~/mail/preview.server";
 import { statusLook } from "~/ui/lists/status-badge";
@@ -138,19 +136,17 @@ const lacksInterview = async (tx: Queryable, applicationId: string, from: string
  * is no address to write to.
  */
 export function setStatus(context: StaffContext, typed: unknown, decision: NewDecision = {}) {
-  const verb = { input, failed: "a status could not be updated", words };
+  const alsoSaid = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256])];
+  const verb = { input, once: "status", alsoSaid, failed: "a status could not be updated", words };
   return asStaff(context, verb, typed, async (work, given) => {
-    const { applicationId, status, message, seen, attempt } = given;
-    const { tx, staff } = work;
+    const { applicationId, status, message, seen } = given;
+    const { tx } = work;
     const [before] = await tx
       .select(columns)
       .from(visaApplications)
       .where(eq(visaApplications.id, applicationId))
       .for("update");
     if (!before) return refuse("not-found");
-    const key = attempt && attemptHash("status", staff.adminId, attempt);
-    const repeated = key ? await attemptResult(tx, key) : undefined;
-    if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
     if (before.status === status)
       return refuse(
         "conflict",
@@ -176,7 +172,6 @@ export function setStatus(context: StaffContext, typed: unknown, decision: NewDe
     }
     const undoable = !isFinal(before.status) && !isFinal(status);
     const { mailed } = await putStatus(work, before, { status, message, asks, decision, undoable });
-    if (key) await storeAttemptResult(tx, key, "status", { applicationId });
     return { ok: true, mailed };
   });
 }

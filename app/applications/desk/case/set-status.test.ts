@@ -138,8 +138,9 @@ describe("a status", () => {
   test("sent twice with one key is one change and one mail; the same key of somebody else is another", async () => {
     const given = { applicationId: id, status: "approved", sure: "yes", attempt: crypto.randomUUID() };
     await setStatus(regular, given);
-    const again = () => setStatus(regular, { ...given, status: "denied", seen: "submitted" });
-    expect(await withoutChange(database, again)).toEqual({ ok: true, mailed: true });
+    expect(await withoutChange(database, () => setStatus(regular, given))).toEqual({ ok: true, mailed: true });
+    const other = () => setStatus(regular, { ...given, status: "denied", seen: "submitted" });
+    expect(await withoutChange(database, other)).toMatchObject({ reason: "conflict" });
     expect(await setStatus(boss, { ...given, status: "denied" })).toMatchObject({ ok: true });
     expect(await application()).toMatchObject({ status: "denied" });
     expect(await mails()).toHaveLength(2);

@@ -38,7 +38,7 @@ export async function beginDraftForCaller(context: StaffContext, given: unknown)
   if (asked) return wrong({ email: asked });
   const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Begun> => {
-    const key = attemptHash("draft at the desk", staff.adminId, attempt);
+    const key = attemptHash("draft at the desk", { owner: staff.adminId, key: attempt }, email, service);
     const id = crypto.randomUUID();
     // A second click waits here for the first, and is led to its draft.
     if (!(await storeAttemptResult(tx, key, "draft at the desk", { id })))

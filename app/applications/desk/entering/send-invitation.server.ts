@@ -32,7 +32,7 @@ export function sendInvitation(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId: id, attempt }) => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application) return refuse("not-found", "There is no such application.");
-    const key = attemptHash("invitation", staff.adminId, attempt);
+    const key = attemptHash("invitation", { owner: staff.adminId, key: attempt }, id, application.userEmail);
     if (!(await storeAttemptResult(tx, key, "invitation", { applicationId: id }))) return { ok: true };
     if (!isEntered(application))
       return refuse("closed", "This application is not a draft that was begun at the desk, so no link was sent.");

@@ -47,7 +47,7 @@ export async function attachDocument(
   return takeFile(file, { rules }, (checked) =>
     asHolderOfDraft(context, application.id, async ({ tx, application: current }): Promise<Done<Attached>> => {
       // Without script all places of a page have one key, and a file may be chosen anew after a lost answer.
-      const hash = attemptHash(kind, JSON.stringify([context.holder, at, checked.sha256]), key.data);
+      const hash = attemptHash(kind, { owner: context.holder, key: key.data }, at, checked.sha256);
       const repeated = await attachedBefore(tx, current.id, hash);
       if (repeated) return { ok: true, ...repeated };
       if (question) await discardAnswer(tx, current, question);

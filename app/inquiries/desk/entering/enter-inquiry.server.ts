@@ -52,7 +52,11 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
     },
   };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<Entered> => {
-    const attemptKey = attemptHash("inquiry entered", staff.adminId, attempt);
+    const attemptKey = attemptHash(
+      "inquiry entered",
+      { owner: staff.adminId, key: attempt },
+      ...[inquiry, cameBy, confirm],
+    );
     // A second click waits here for the first, and is led to its inquiry.
     const [row] = await tx
       .insert(visaInquiries)

@@ -52,8 +52,7 @@ export async function attachToItem(
   const kind = "case file";
   return takeFile(file, { rules }, (checked) =>
     asHolder(context, applicationId, async ({ tx }): Promise<Done<Attached> | ItemFileRefused> => {
-      // One that was chosen in the place of a file whose answer was lost is another one.
-      const hash = attemptHash(kind, JSON.stringify([context.holder, itemId, checked.sha256]), attempt);
+      const hash = attemptHash(kind, { owner: context.holder, key: attempt }, itemId, checked.sha256);
       const repeated = await attemptResult(tx, hash);
       if (repeated?.applicationId === applicationId)
         return { ok: true, id: repeated.id ?? "", name: repeated.name ?? "", kept: repeated.kept === "yes" };

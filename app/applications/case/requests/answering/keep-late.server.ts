@@ -19,7 +19,7 @@ export async function notKeptBy(
 ): Promise<Late[]> {
   const found: Late[] = [];
   for (const one of late) {
-    const key = attemptHash("case late", JSON.stringify([holder, one.item.id, one.text]), attempt);
+    const key = attemptHash("case late", { owner: holder, key: attempt }, one.item.id, one.text);
     const isNew = one.text !== "" && (await storeAttemptResult(tx, key, "case late", { applicationId }));
     if (isNew || one.files.length > 0) found.push({ ...one, text: isNew ? one.text : "" });
   }

@@ -57,7 +57,8 @@ export async function sendAnswers(
   { attempt, shown, late, held, signature }: Given,
 ): Promise<Done<Sent & Lacking> | SendRefused> {
   const kind = "case send";
-  const key = attemptHash(kind, context.holder, z.uuid().parse(attempt));
+  // What it has sent is found out below, item by item.
+  const key = attemptHash(kind, { owner: context.holder, key: z.uuid().parse(attempt) }, applicationId);
   return asHolder(context, applicationId, async (work): Promise<Done<Sent & Lacking> | SendRefused> => {
     const { tx } = work;
     const stored = await attemptResult(tx, key);

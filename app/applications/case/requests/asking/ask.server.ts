@@ -15,9 +15,7 @@ import { isUndecided } from "~/applications/case/undecided";
 import { type Requirement, requirementsOf } from "~/applications/wizard/files/requirements.server";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { attemptHash } from "~/ground/attempt-hash.server";
 import { nassauDay } from "~/ground/time";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import {
   correctedStep,
@@ -63,22 +61,19 @@ type AskRefused = Refused<{ problems: ItemProblem[] } | undefined>;
  * transaction (C-REQ-7). `mailed`: false where there is no address to write to.
  */
 export function askApplicant(context: StaffContext, given: unknown) {
-  const verb = { input, failed: "an applicant could not be asked", words };
+  const verb = { input, once: "ask", failed: "an applicant could not be asked", words };
   return asStaff(
     context,
     verb,
     given,
     async ({ tx, staff, record }, asked): Promise<Done<{ mailed: boolean }> | AskRefused> => {
-      const { applicationId, setStatus, attempt } = asked;
+      const { applicationId, setStatus } = asked;
       const [application] = await tx
         .select()
         .from(visaApplications)
         .where(eq(visaApplications.id, applicationId))
         .for("update");
       if (!application) return refuse("not-found");
-      const key = attempt && attemptHash("ask", staff.adminId, attempt);
-      const repeated = key ? await attemptResult(tx, key) : undefined;
-      if (repeated?.applicationId === applicationId) return { ok: true, mailed: application.userEmail !== "" };
       if (!isUndecided(application.status))
         return refuse(
           "closed",
@@ -91,7 +86,6 @@ export function askApplicant(context: StaffContext, given: unknown) {
       const stillOpen = await openItemsOf(tx, applicationId);
       await addRequest(tx, { applicationId, adminEmail: staff.email, items });
       const mailed = await tellOfItems(tx, application, { items, stillOpen, setStatus, adminEmail: staff.email });
-      if (key) await storeAttemptResult(tx, key, "ask", { applicationId });
       await record({
         actionType: "applicant_asked",
         subjectType: "application",

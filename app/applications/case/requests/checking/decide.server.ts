@@ -12,11 +12,9 @@ import { passTurn } from "~/applications/case/turn/pass-turn.server";
 import type { Transaction } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
-import { attemptHash } from "~/ground/attempt-hash.server";
 import { changedUnseen } from "~/ground/record/changes";
 import { nassauDay } from "~/ground/time";
 import { typedText } from "~/ground/typed-text";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import type { UncheckedAnswer } from "./unchecked.server";
 
@@ -53,9 +51,9 @@ type Decision = z.infer<typeof acceptInput>;
 
 /** Accepts what was sent for an item (C-CHK-2). No mail. */
 export function acceptAnswer(context: StaffContext, given: unknown) {
-  const verb = { input: acceptInput, failed: "an answer could not be accepted", words };
+  const verb = { input: acceptInput, once: "accept", failed: "an answer could not be accepted", words };
   return asStaff(context, verb, given, (work, decision) =>
-    deciding(work, "accept", decision, (found) => acceptInside(work, found, decision.answer)),
+    deciding(work, decision, (found) => acceptInside(work, found, decision.answer)),
   );
 }
 
@@ -123,14 +121,14 @@ async function questionsIn(tx: Transaction, answerId: string): Promise<string[]>
 
 /** Asks for an item once more: it is open again with that reason, and mailed (C-CHK-3). */
 export function askAgain(context: StaffContext, given: unknown) {
-  const verb = { input: againInput, failed: "an item could not be asked for again", words };
+  const verb = { input: againInput, once: "ask again", failed: "an item could not be asked for again", words };
   return asStaff(context, verb, given, async (work, decision): Promise<Done | DecisionRefused> => {
     const reason = typedText(decision.reason);
     const dueOn = decision.dueOn.trim() || null;
     const problem = textProblem(reason, { label: "The reason", limit: itemLimits.reason, empty: whatIsWrong });
     if (problem) return refuse("invalid", problem, { field: "reason" });
     if (dueOn !== null && !isDueDay(dueOn, nassauDay())) return refuse("invalid", wrongDay, { field: "dueOn" });
-    return deciding(work, "ask again", decision, async ({ application, item }) => {
+    return deciding(work, decision, async ({ application, item }) => {
       const { tx, staff, record } = work;
       const now = new Date();
       await tx
@@ -154,17 +152,14 @@ export function askAgain(context: StaffContext, given: unknown) {
   });
 }
 
-/** Locks case and item; the first decision on an answer stands (C-CHK-7), and a repeated form is one. */
+/** Locks case and item; the first decision on an answer stands (C-CHK-7). */
 async function deciding(
-  { tx, staff }: StaffWork,
-  kind: string,
-  { applicationId, item: itemId, answer, attempt }: Decision,
+  { tx }: StaffWork,
+  { applicationId, item: itemId, answer }: Decision,
   decide: (decided: Decided) => Promise<Done | DecisionRefused>,
 ): Promise<Done | DecisionRefused> {
   const found = await lockedItem(tx, applicationId, itemId);
   if (!found) return refuse("not-found");
-  const key = attempt && attemptHash(kind, staff.adminId, attempt);
-  if (key && (await attemptResult(tx, key))?.answer === answer) return { ok: true };
   const [sent] = await tx
     .select({ outcome: caseItemAnswers.outcome })
     .from(caseItemAnswers)
@@ -173,7 +168,6 @@ async function deciding(
   if (sent.outcome !== "waiting" || found.item.state !== "sent") return refuse("conflict", decidedAlready);
   const result = await decide(found);
   if (!result.ok) return result;
-  if (key) await storeAttemptResult(tx, key, kind, { answer });
   await passTurn(tx, applicationId);
   return result;
 }

@@ -13,9 +13,7 @@ import { storedName } from "~/applications/submission/answers.server";
 import { settingFacts } from "~/content/settings/settings.server";
 import { visaApplications } from "~/db/schema/applications";
 import { appointments } from "~/db/schema/case";
-import { attemptHash } from "~/ground/attempt-hash.server";
 import { type Change, changed } from "~/ground/record/changes";
-import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -28,7 +26,6 @@ type Written = { ok: true; mailed: boolean };
 type Work = StaffWork & { application: Application };
 
 const verb = {
-  input: z.object({ applicationId: z.uuid() }),
   failed: "an appointment could not be written",
   words: {
     forbidden: "Your account is not active any more.",
@@ -42,6 +39,7 @@ const verb = {
  */
 async function schedule<Input extends { applicationId: string; attempt?: string | undefined }>(
   context: StaffContext,
+  doing: "make" | "move" | "cancel",
   input: z.ZodType<Input>,
   given: unknown,
   run: (work: Work, input: Input) => Promise<Written | Refused<AppointmentProblems | undefined>>,
@@ -49,21 +47,18 @@ async function schedule<Input extends { applicationId: string; attempt?: string 
   const parsed = input.safeParse(given);
   if (!parsed.success) return problemsIn(parsed.error);
   type Answer = Written | Refused<AppointmentProblems | undefined>;
-  return asStaff(context, verb, parsed.data, async (work, { applicationId }): Promise<Answer> => {
-    const { tx, staff } = work;
+  const own = { ...verb, input: z.custom<Input>(), once: `${doing} appointment` };
+  return asStaff(context, own, parsed.data, async (work, sent): Promise<Answer> => {
+    const { tx } = work;
+    const { applicationId } = sent;
     const [application] = await tx
       .select()
       .from(visaApplications)
       .where(eq(visaApplications.id, applicationId))
       .for("update");
     if (!application) return refuse("not-found", "There is no such application.");
-    const { attempt } = parsed.data;
-    const key = attempt && attemptHash("appointment", staff.adminId, attempt);
-    const stored = key ? await attemptResult(tx, key) : undefined;
-    if (stored?.applicationId === applicationId) return { ok: true, mailed: application.userEmail !== "" };
-    const written = await run({ ...work, application }, parsed.data);
+    const written = await run({ ...work, application }, sent);
     if (!written.ok) return written;
-    if (key) await storeAttemptResult(tx, key, "appointment", { applicationId });
     await passTurn(tx, applicationId);
     return written;
   });
@@ -101,7 +96,7 @@ const recorded = (
  * `interview_scheduled` with it where that is ticked and not set yet; the mail is then the status's (C-APPT-1 to -3).
  */
 export function makeAppointment(context: StaffContext, given: unknown) {
-  return schedule(context, newAppointment, given, async (work, input) => {
+  return schedule(context, "make", newAppointment, given, async (work, input) => {
     const { tx, staff, record, application } = work;
     const { applicationId, attempt: _, status: setsStatus, sure: __, ...fields } = input;
     if (application.submittedAt === null)
@@ -156,7 +151,7 @@ const labels = { day: "Day", time: "Time", zone: "Time zone", minutes: "Minutes"
 
 /** Moves or changes an appointment: it has to be confirmed anew, and reminders go out at its new times (C-APPT-12). */
 export function moveAppointment(context: StaffContext, given: unknown) {
-  return schedule(context, changedAppointment, given, async (work, input) => {
+  return schedule(context, "move", changedAppointment, given, async (work, input) => {
     const { tx, staff, record, application } = work;
     const { day, time, zone, minutes, place, bring } = input;
     const fields = { day, time, zone, minutes, place, bring };
@@ -188,7 +183,7 @@ export function moveAppointment(context: StaffContext, given: unknown) {
 
 /** Cancels an appointment, with one mail that takes it out of the calendar. The status stays. */
 export function cancelAppointment(context: StaffContext, given: unknown) {
-  return schedule(context, cancelledAppointment, given, async (work, input) => {
+  return schedule(context, "cancel", cancelledAppointment, given, async (work, input) => {
     const { tx, staff, record, application } = work;
     const found = await changeable(work, input);
     if (!("row" in found)) return found;

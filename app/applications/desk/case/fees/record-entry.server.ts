@@ -43,8 +43,8 @@ export function recordEntry(context: StaffContext, given: unknown) {
     if (application.submittedAt === null) return notSubmitted();
     const { entry, problems } = checkEntry(fields);
     if (!entry) return refuseEntry(problems);
-    const owner = JSON.stringify([staff.adminId, applicationId, storableOf(entry), price]);
-    const key = attemptHash("ledger", owner, attempt);
+    const by = { owner: staff.adminId, key: attempt };
+    const key = attemptHash("ledger", by, applicationId, storableOf(entry), price);
     const repeated = await attemptResult(tx, key);
     if (repeated) return { ok: true, receipt: null };
     const figures = figuresOf(await openLedger(tx, application));

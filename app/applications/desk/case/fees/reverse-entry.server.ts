@@ -31,7 +31,7 @@ export function reverseEntry(context: StaffContext, given: unknown) {
     if (application.submittedAt === null) return notSubmitted();
     const { reason, problem } = checkReason(typed);
     if (problem) return refuseEntry({ reason: problem });
-    const key = attemptHash("reversal", JSON.stringify([staff.adminId, entryId, reason]), attempt);
+    const key = attemptHash("reversal", { owner: staff.adminId, key: attempt }, entryId, reason);
     const repeated = await attemptResult(tx, key);
     if (repeated) return { ok: true, receipt: repeated.receipt || null };
     const entries = await openLedger(tx, application);

@@ -56,7 +56,7 @@ export async function writeToApplicant(
       const { tx, staff, record } = work;
       const application = await lockCase(tx, to.applicationId);
       if (!application) return refuse("not-found");
-      const key = attemptHash("case message", JSON.stringify([staff.adminId, contentOf(form, taken)]), attempt);
+      const key = attemptHash("case message", { owner: staff.adminId, key: attempt }, contentOf(form, taken));
       if ((await attemptResult(tx, key))?.applicationId === application.id) return { ok: true };
       const writer = deskWriter(staff.adminId);
       const ready = await takeForm(tx, application, writer, form, taken, { problemOf: gapProblem });

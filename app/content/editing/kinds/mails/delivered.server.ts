@@ -10,7 +10,7 @@ import { mailVerb } from "./mail-verb";
 /** Makes a draft with the words that came with the product (O-MAIL-6). */
 export function backToDelivered(by: StaffContext, thing: Thing, delivered: Content) {
   const verb = { ...mailVerb, input: z.object({}), once: "delivered words" };
-  return asStaff(by, verb, {}, async ({ tx, staff, record }) => {
+  return asStaff(by, verb, { key: thing.key, delivered }, async ({ tx, staff, record }) => {
     const { kind, key } = thing;
     await lockThing(tx, thing);
     const { newest } = await withPublic(tx, thing);
