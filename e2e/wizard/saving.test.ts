@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { mostKept } from "../../app/ground/character-count";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
@@ -169,6 +170,51 @@ describe("answers that did not reach the server", () => {
     await expect(page).toHaveURL(`${program.url}/`);
     expect(await unsentInTab(page)).toEqual([]);
     expect(await context.cookies()).toEqual([]);
+  });
+});
+
+describe("the banner of answers that did not reach the server", () => {
+  test("[F-APPL-5] names the step of an answer that can’t be stored, and leads to it", async () => {
+    const { page, id } = await openWizard(browser, program, { step: 2 });
+    await page.getByRole("button", { name: "Previous" }).click();
+    await titled(page, "Applicant Information");
+    const saved = saveAnswered(page);
+    await fillStep(page, { firstName: "w".repeat(mostKept + 1) });
+    await page.goBack();
+    await titled(page, "Passport Information");
+    await saved;
+    await expect(page.getByText("One answer in Applicant Information is not saved")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Open Applicant Information" }).click();
+    await titled(page, "Applicant Information");
+    await expect(page.getByText("One answer is not saved")).toBeVisible();
+    await page.getByRole("button", { name: "Show it" }).click();
+    await expect(nameField(page)).toBeFocused();
+    await fillStep(page, { firstName: "Short" });
+    await nameField(page).blur();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect.poll(() => nameOf(id)).toBe("Short");
+    await expect(page.getByText("is not saved")).toHaveCount(0);
+  });
+
+  test("[F-APPL-5] sends them at a press of Try now, or says what stops them", async () => {
+    const { page, id } = await openWizard(browser, program, { clock: true });
+    await page.route("**/save", (route) => route.abort());
+    await fillStep(page, { firstName: "Pressed" });
+    await page.clock.runFor(30_000);
+    await expect(trouble(page)).toBeVisible();
+    const failed = saveFailed(page);
+    await page.getByRole("button", { name: "Try now" }).click();
+    await failed;
+    await expect(
+      page.getByRole("status").filter({ hasText: "Still not saved. Our server can’t be reached" }),
+    ).toHaveCount(1);
+    await page.unroute("**/save");
+    const sent = saveAnswered(page);
+    await page.getByRole("button", { name: "Try now" }).click();
+    await sent;
+    await expect(page.getByText("Still not saved")).toHaveCount(0);
+    expect(await nameOf(id)).toBe("Pressed");
   });
 });
 

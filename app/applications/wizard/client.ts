@@ -4,7 +4,7 @@ import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { seenSince } from "~/applications/submission/seen";
 import type { WizardData } from "./data.server";
 import { saverOf } from "./saving/saver";
-import type { SaveState, Sent } from "./saving/step-sender";
+import { isRefused, type Refusal, type SaveState } from "./saving/step-sender";
 import { forgetUnsent, readUnsent, storeUnsent } from "./saving/unsent";
 import { answersOf, answersOfUnsent, fieldsIn, isNoConflict, sameAnswers } from "./saving/unsent-fields";
 
@@ -21,10 +21,8 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
     kind: "saved",
     at: savedAt,
     since: 0,
-    why: undefined,
-    stale: undefined,
+    stops: [],
     ended: undefined,
-    unfit: undefined,
     isKept: false,
     left: [],
     invalid: [],
@@ -57,10 +55,10 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
   };
 }
 
-/** The contradictions that held the step after it was left without a line: they are asked once it is opened. */
-export function heldLater({ id, step }: WizardData): Extract<Sent, { kind: "contradicted" }> | undefined {
+/** What the server found in the step after it was left without a line: it is shown once the step is opened. */
+export function heldLater({ id, step }: WizardData): Refusal | undefined {
   const sent = saverOf(id).refusal(step.code);
-  return sent?.kind === "contradicted" ? sent : undefined;
+  return sent && isRefused(sent) ? sent : undefined;
 }
 
 /** The step as this page saved it last, where that came after it was loaded: a save may overtake a page. */

@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
@@ -15,8 +15,8 @@ type WizardFrameProps = {
   /** The id of the step's form, for the buttons that stand outside of it. */
   form: string;
   onExit?: () => void;
-  /** What the button beside a failed save does; none where nothing is typed. */
-  onRetry?: () => void;
+  /** What the buttons beside unsent answers do; none where nothing is typed. */
+  onTrouble?: ComponentProps<typeof SaveTrouble>["onAct"];
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -24,7 +24,7 @@ type WizardFrameProps = {
 /**
  * The wizard's frame: the application's reference, whether it is saved, the present step, and one column of questions.
  */
-export function WizardFrame({ data, state, form, onExit, onRetry, aside, children }: WizardFrameProps) {
+export function WizardFrame({ data, state, form, onExit, onTrouble, aside, children }: WizardFrameProps) {
   const steps = useCurrentInView(data.place);
   return (
     <div className="min-h-dvh bg-sand">
@@ -78,7 +78,7 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
           ) : null}
         </div>
         <ProgressLine percent={data.percent} place={data.place} total={data.total} />
-        {onRetry && state ? <SaveTrouble state={state} onRetry={onRetry} /> : null}
+        {onTrouble && state ? <SaveTrouble state={state} data={data} onAct={onTrouble} /> : null}
       </header>
       <div className="page grid gap-x-12 gap-y-7 py-7 lg:max-w-[64rem] lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:py-12">
         <nav

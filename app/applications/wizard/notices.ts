@@ -105,7 +105,7 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
       type: "warning",
       title: "Not submitted yet",
       message:
-        "Some of your answers are not saved yet: those of the steps that are marked “Waiting to be saved”. Please open them; once all of them are saved you can submit.",
+        "Some of your answers are not saved yet. The notice at the top of the page names the step and leads to it; once all of them are saved you can submit.",
     };
   const reason = message || (why === "limited" ? reasons.limited : "");
   return {

@@ -66,6 +66,10 @@ export function useLeaving(
     setBusy(undefined);
     const target = isWithoutLine(sent) ? targetOf(data, intent) : undefined;
     if (target) return goWithoutLine(target, intent);
+    // What waits for an earlier step is no reason to stay: that step has to be opened first.
+    const back =
+      sent.kind === "unsent" && sent.why === "early" && intent !== "next" ? targetOf(data, intent) : undefined;
+    if (back) return void navigate(stepAddress(data.id, { step: back }));
     arrive(sent, intent);
   }
 
@@ -81,17 +85,16 @@ export function useLeaving(
     navigate(`/apply/${data.id}?step=${target}`);
   }
 
-  /** Beside a failed save: leads to what has to be chosen or corrected first, else saves again. */
-  function retry() {
-    const { kind, stale, unfit } = saving.state;
-    if (kind === "conflict") return void go(`goto:${stale}`);
-    if (kind !== "unfit" || !unfit) return saving.flush();
-    if (unfit.step !== data.step.code) return void navigate(`/apply/${data.id}?step=${unfit.step}`);
-    const [first] = unfit.problems;
+  /** Beside unsent answers: saves again, or leads to what has to be chosen or corrected in this step. */
+  function settle(does: "try" | "show" | "compare" | "complete") {
+    if (does === "try") return saving.flush();
+    if (does === "compare") return void go(`goto:${data.step.code}`);
+    if (does === "complete") return void go("next");
+    const [first] = saving.state.stops.find(({ step }) => step === data.step.code)?.problems ?? [];
     jumpToField(fieldId(first?.at ?? first?.name ?? ""));
   }
 
-  return { busy, arrive, go, retry };
+  return { busy, arrive, go, settle };
 }
 
 const isWithoutLine = (sent: Sent) =>

@@ -18,6 +18,7 @@ import { ReviewView } from "./review/review-view";
 import { SignatureDate } from "./review/signature-date";
 import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/step-sender";
+import { stepsInNeed } from "./saving/stops";
 import { isAsRendered } from "./saving/unsent-fields";
 import { StepHeading } from "./sections/step-heading";
 import { useSections } from "./sections/use-sections";
@@ -44,7 +45,7 @@ export function Wizard({ data, answered }: WizardProps) {
   const result = useStepResult(answered ?? heldLater(data));
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
-  const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
+  const { busy, arrive, go, settle } = useLeaving(data, form, saving, result);
   const sending = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
   const heading = useStepFocus();
   const checks = useChecks({ data, definition, opened, result, form: formId, onGo: go });
@@ -56,7 +57,7 @@ export function Wizard({ data, answered }: WizardProps) {
 
   if (conflict)
     return (
-      <WizardFrame data={data} state={{ ...saving.state, kind: "conflict" }} form={formId}>
+      <WizardFrame data={data} state={{ ...saving.state, kind: "failed" }} form={formId}>
         <ConflictView data={data} definition={definition} conflict={conflict} />
       </WizardFrame>
     );
@@ -66,7 +67,7 @@ export function Wizard({ data, answered }: WizardProps) {
       data={data}
       state={saving.state}
       form={formId}
-      onRetry={retry}
+      onTrouble={settle}
       onExit={() => go("exit")}
       aside={<Aside data={data} state={saving.state} onGo={go} />}
     >
@@ -154,10 +155,11 @@ const readAnswers = (definition: StepDefinition, form: HTMLFormElement, { countr
 
 /** Beside the questions: the steps, and the ways to the application's other pages. */
 function Aside({ data, state, onGo }: { data: WizardData; state: SaveState; onGo: (intent: string) => void }) {
+  const inNeed = stepsInNeed(state);
   const stateOf = ({ code, state: known }: ListedStep): StepState => {
     if (known === "Current") return known;
     if (state.left.includes(code)) return "Waiting to be saved";
-    return state.invalid.includes(code) ? "Needs attention" : known;
+    return inNeed.includes(code) ? "Needs attention" : known;
   };
   const steps = data.steps.map((step) => ({ ...step, state: stateOf(step) }));
   return (

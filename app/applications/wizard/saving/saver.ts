@@ -4,7 +4,8 @@ import type { CountryOption } from "~/ground/countries/country-search";
 import { isWhollyKept } from "./device-copies";
 import { waitAfter } from "./retry";
 import { listen } from "./save-events";
-import { type Ended, isRefused, type SaveState, type Sent, sendStep, submitStep } from "./step-sender";
+import { type Ended, isRefused, type SaveState, type Sent, type Stop, sendStep, submitStep } from "./step-sender";
+import { inOrderOfNeed } from "./stops";
 import { forgetUnsent, readUnsent, stepsInOrder, storeUnsent, unsentSteps } from "./unsent";
 import { answersOf, type Fields, isNoConflict, sameFields } from "./unsent-fields";
 
@@ -35,7 +36,9 @@ export class Saver {
   /** A stale step waits for the person's choice; saving it again would only be refused again. */
   readonly #stale = new Set<string>();
   /** Answers that can't be stored stay in the tab; sent again unchanged they would only be refused again. */
-  #unfit: { step: string; problems: readonly Problem[]; fields: Fields } | undefined;
+  readonly #unfit = new Map<string, { problems: readonly Problem[]; fields: Fields }>();
+  /** Why the last try to send a step had no effect. */
+  readonly #stopped = new Map<string, Pick<Stop, "why" | "message">>();
   /** Steps that were left without a line, which the server then found invalid; with what it answered. */
   readonly #invalid = new Map<string, Sent>();
   /** What the server acknowledged last, for a step that is opened again without a line. */
@@ -59,8 +62,10 @@ export class Saver {
     this.#live = live;
     this.#stale.delete(step);
     this.#invalid.delete(step);
-    this.#revisions.set(step, readUnsent(this.#application, step)?.revision ?? revision);
-    if (!this.#state || this.#failures === 0) this.#show({ kind: "saved", at: savedAt });
+    const unsent = readUnsent(this.#application, step);
+    if (!unsent) this.#stopped.delete(step);
+    this.#revisions.set(step, unsent?.revision ?? revision);
+    if (!this.#state || this.#failures === 0) this.#show({ at: savedAt });
     const often = setInterval(this.flush, interval);
     const listening = listen(this);
     return () => {
@@ -83,7 +88,7 @@ export class Saver {
   leave(step: string): void {
     const unsent = readUnsent(this.#application, step);
     if (unsent) storeUnsent(this.#application, step, { ...unsent, left: unsent.left ?? Date.now() });
-    this.#show({ kind: "failed", why: this.#state?.why });
+    this.#show();
   }
 
   /** What this page knows of a step: what the server acknowledged last, and under which revision. */
@@ -172,7 +177,7 @@ export class Saver {
     const fields = live ?? before?.fields ?? pressed ?? this.#acknowledged.get(step);
     if (!fields) return { kind: "unsent", why: "failed", message: "", wait: 0 };
     this.#store(step, fields);
-    this.#show({ kind: "saving" });
+    this.#show({ isSaving: true });
     const body = new URLSearchParams(fields);
     body.set("step", step);
     body.set("intent", intent);
@@ -196,7 +201,8 @@ export class Saver {
   #isUnfit(step: string) {
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
-    return this.#unfit?.step === step && sameFields(this.#unfit.fields, fields);
+    const unfit = this.#unfit.get(step);
+    return unfit !== undefined && sameFields(unfit.fields, fields);
   }
 
   /** It was this tab's own save that changed the step, whose answer was lost; or nothing but ticks was changed. */
@@ -210,34 +216,37 @@ export class Saver {
 
   #settle(step: string, fields: Fields, sent: Sent) {
     const unsent = readUnsent(this.#application, step);
+    this.#stopped.delete(step);
     switch (sent.kind) {
       case "unsent":
+        this.#stopped.set(step, sent);
         if (unsent) storeUnsent(this.#application, step, { ...unsent, lost: [...unsent.lost.slice(-4), fields] });
-        if (sent.why === "early") return this.#again(sent.why, unhurried);
-        return this.#again(sent.why, Math.max(sent.wait, waitAfter(++this.#failures) * (1 + Math.random() / 5)));
+        if (sent.why === "early") return this.#again(unhurried);
+        return this.#again(Math.max(sent.wait, waitAfter(++this.#failures) * (1 + Math.random() / 5)));
       case "refused":
         this.#failures++;
-        return this.#again("refused", unhurried);
+        this.#stopped.set(step, { why: sent.kind, message: "" });
+        return this.#again(unhurried);
       case "stale":
         this.#stale.add(step);
-        return this.#show({ kind: "failed", spoken: "Save failed" });
+        return this.#show({ isSettled: true });
       case "already":
       case "withdrawn":
       case "deleted":
         this.#ended = sent.kind;
         clearTimeout(this.#timer);
         forgetUnsent(this.#application);
-        return this.#show({ kind: "failed", spoken: "Save failed" });
+        return this.#show({ isSettled: true });
       case "submitted":
-        this.#unfit = undefined;
+        this.#unfit.clear();
         forgetUnsent(this.#application);
         break;
       default:
         this.#stale.delete(step);
-        if (this.#unfit?.step === step) this.#unfit = undefined;
+        this.#unfit.delete(step);
         if (sent.kind === "invalid" && sent.unsaved) {
           const problems = sent.problems.filter(({ name }) => sent.unsaved?.includes(name));
-          this.#unfit = { step, problems, fields };
+          this.#unfit.set(step, { problems, fields });
         } else if (unsent && sameFields(unsent.fields, fields)) forgetUnsent(this.#application, [step]);
         this.#acknowledged.set(step, fields);
         if (unsent?.left && isRefused(sent) && this.#live?.step !== step) this.#invalid.set(step, sent);
@@ -245,8 +254,7 @@ export class Saver {
     }
     this.#failures = 0;
     clearTimeout(this.#timer);
-    const at = "savedAt" in sent ? sent.savedAt : new Date().toISOString();
-    this.#show({ kind: "saved", at, spoken: this.#unfit ? "Save failed" : "Saved" });
+    this.#show({ at: "savedAt" in sent ? sent.savedAt : new Date().toISOString(), isSettled: true });
     // The server answers again, so other steps' unsent answers are sent too.
     if (
       unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isUnfit(other))
@@ -254,35 +262,46 @@ export class Saver {
       this.flush();
   }
 
-  #again(why: NonNullable<SaveState["why"]>, wait: number) {
+  #again(wait: number) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.flush, wait);
-    this.#show({ kind: "failed", why, spoken: "Save failed" });
+    this.#show({ isSettled: true });
   }
 
-  #show(change: Partial<SaveState> & Pick<SaveState, "kind">) {
+  /** What keeps answers from being saved, for each step that is not. */
+  #stops(): Stop[] {
+    const unsent = stepsInOrder(this.#application);
+    // Storage that is forbidden keeps no step, but the one on the screen is unsaved all the same.
+    const live = this.#live && !unsent.includes(this.#live.step) ? [this.#live.step] : [];
+    const stops = [...unsent, ...live].flatMap((step): Stop[] => {
+      const stopped = this.#stopped.get(step);
+      const unfit = this.#unfit.get(step);
+      if (this.#stale.has(step)) return [{ step, why: "conflict", message: "", problems: [] }];
+      if (stopped) return [{ step, why: stopped.why, message: stopped.message, problems: [] }];
+      if (unfit) return [{ step, why: "unfit", message: "", problems: unfit.problems }];
+      return this.#isPartial(step) ? [{ step, why: "unopened", message: "", problems: [] }] : [];
+    });
+    return inOrderOfNeed(stops);
+  }
+
+  /** `isSaving`: a save is on its way; `isSettled`: one has just ended, which is announced. */
+  #show({ at, isSaving = false, isSettled = false }: { at?: string; isSaving?: boolean; isSettled?: boolean } = {}) {
     const typed = unsentSteps(this.#application).map(
       (step) => readUnsent(this.#application, step)?.since ?? Date.now(),
     );
-    const before = this.#state ?? { at: new Date().toISOString(), why: undefined, spoken: "" as const };
     const left = stepsInOrder(this.#application).filter(
       (step) => readUnsent(this.#application, step)?.left || this.#isPartial(step),
     );
-    const isKept = unsentSteps(this.#application).every((step) => isWhollyKept(this.#application, step));
-    const since = typed.length > 0 ? Math.min(...typed) : 0;
-    const [stale] = this.#stale;
-    const settled = stale ? "conflict" : this.#unfit && change.kind === "saved" ? "unfit" : change.kind;
-    const kind = change.kind === "saving" ? change.kind : settled;
+    const stops = this.#stops();
+    const isFailed = stops.length > 0 || this.#ended !== undefined;
     this.#state = {
-      ...before,
-      why: undefined,
-      ...change,
-      kind,
-      stale,
-      unfit: this.#unfit,
+      kind: isSaving ? "saving" : isFailed ? "failed" : "saved",
+      at: at ?? this.#state?.at ?? new Date().toISOString(),
+      spoken: !isSettled ? (this.#state?.spoken ?? "") : isFailed ? "Save failed" : "Saved",
+      stops,
       ended: this.#ended,
-      since,
-      isKept,
+      since: typed.length > 0 ? Math.min(...typed) : 0,
+      isKept: unsentSteps(this.#application).every((step) => isWhollyKept(this.#application, step)),
       left,
       invalid: [...this.#invalid.keys()],
     };

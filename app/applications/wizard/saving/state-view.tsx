@@ -1,10 +1,14 @@
 import { Check, CircleAlert, LoaderCircle } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { reasons } from "~/applications/wizard/notices";
-import { Button } from "~/ui/button";
+import { openWithoutLine } from "~/applications/wizard/application-client";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { stepAddress } from "~/applications/wizard/step-address";
+import { Button, ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
 import { RecentTime } from "~/ui/local-time";
 import type { SaveState } from "./step-sender";
+import { isLineGone, troubleOf } from "./stops";
 
 /** In the header: whether what is typed is saved, and since when. */
 export function SaveStateView({ state }: { state: SaveState }) {
@@ -39,48 +43,74 @@ export function SaveStateView({ state }: { state: SaveState }) {
   );
 }
 
-/** Under the header while a save fails: for how long, why, and that nothing is lost. */
-export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  const [trouble, setTrouble] = useState(state);
-  const { revalidate } = useRevalidator();
+type SaveTroubleProps = {
+  state: SaveState;
+  data: WizardData;
+  /** Saves again, or does what settles a step that is on the screen. */
+  onAct: (does: "try" | "show" | "compare" | "complete") => void;
+};
+
+/** Under the header while something is unsaved: what stops it and in which step, the way there, and what is lost. */
+export function SaveTrouble({ state, data, onAct }: SaveTroubleProps) {
+  const [shown, setShown] = useState(state);
+  /** Whether the person pressed `Try now`: what came of it is said, in words that a screen reader hears. */
+  const [isTried, setTried] = useState(false);
+  const { revalidate, state: loading } = useRevalidator();
+  const isSaving = state.kind === "saving";
   // The text stays during a retry, so that the page does not jump.
-  if (state.kind !== "saving" && state !== trouble) setTrouble(state);
-  const minutes = useMinutesSince(trouble.since);
-  if (trouble.kind === "saved" || trouble.kind === "saving" || trouble.ended) return null;
-  const conflict = trouble.kind === "conflict";
-  const unfit = trouble.kind === "unfit";
-  const refused = trouble.why === "refused";
+  if (!isSaving && state !== shown) {
+    setShown(state);
+    if (state.kind === "saved") setTried(false);
+  }
+  const minutes = useMinutesSince(shown.since);
+  const trouble = troubleOf(shown, data);
+  if (!trouble) return null;
+  const { title, text, isRetried, steps, action } = trouble;
+  // A known step is opened as this page knows it: without a line the server can't be asked.
+  const open = (code: string) => isLineGone(shown) && openWithoutLine(data.id, code);
+  const act = (does: Extract<typeof action, { does: string }>["does"]) => {
+    if (does === "reopen") return void revalidate();
+    if (does === "try") setTried(true);
+    onAct(does);
+  };
   return (
     <div className="border-t border-warning/25 bg-warning-ground">
-      <div className="page flex items-center gap-4 py-2 text-sm lg:max-w-[64rem]">
-        <p className="min-w-0 flex-1 text-ink">
-          <strong className="font-semibold">
-            {conflict
-              ? "This step was changed elsewhere"
-              : unfit
-                ? "One answer is not saved"
-                : refused || trouble.why === "early"
-                  ? "Not saved yet"
-                  : "Save failed, trying again"}
-          </strong>
-          {conflict || unfit || minutes < 1 ? "" : ` · ${minutes} ${minutes === 1 ? "minute" : "minutes"} unsaved`}
+      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm lg:max-w-[64rem]">
+        <p className="min-w-0 flex-1 basis-56 text-ink">
+          <strong className="font-semibold">{isTried && isRetried && !isSaving ? "Still not saved" : title}</strong>
+          {isRetried && minutes >= 1 ? ` · ${minutes} ${minutes === 1 ? "minute" : "minutes"} unsaved` : ""}
           <span className="block text-stone">
-            {conflict
-              ? "Nothing was overwritten. Please choose which answers are right."
-              : unfit
-                ? `${trouble.unfit?.problems[0]?.message ?? "It can’t be stored as it is"}. Everything else is saved, and what you typed stays in this tab.`
-                : `${reasons[trouble.why ?? "failed"]} ${trouble.isKept ? "What you typed is kept on this device." : "What you typed is kept in this tab; keep it open."}`}
+            {text}
+            {steps.length > 0 ? " Not saved: " : null}
+            {steps.map(({ code, title }, place) => (
+              <Fragment key={code}>
+                {place > 0 ? ", " : null}
+                <TextLink to={stepAddress(data.id, { step: code })} onClick={() => open(code)}>
+                  {title}
+                </TextLink>
+              </Fragment>
+            ))}
+            {steps.length > 0 ? "." : null}
           </span>
         </p>
-        <Button
-          variant="outline"
-          size="sm"
-          className="min-h-11 shrink-0"
-          busy={state.kind === "saving"}
-          onClick={refused ? () => void revalidate() : onRetry}
-        >
-          {conflict ? "Compare" : unfit ? "Show it" : refused ? "Open it again" : "Try now"}
-        </Button>
+        <span role="status" className="sr-only">
+          {isTried && !isSaving ? `Still not saved. ${text}` : ""}
+        </span>
+        {"to" in action ? (
+          <ButtonLink to={action.to} variant="outline" size="sm" className="min-h-11">
+            {action.label}
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="outline"
+            size="sm"
+            className="min-h-11"
+            busy={isSaving || loading === "loading"}
+            onClick={() => act(action.does)}
+          >
+            {action.label}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -17,17 +17,28 @@ export type Unsent = {
 export type Sent = Exclude<StepOutcome, { kind: "limited" | "failed" }> | Unsent;
 
 /** It was saved and its step is not left: a misspelt address and a contradiction are asked about in their step. */
-export const isRefused = ({ kind }: Sent): boolean =>
-  kind === "invalid" || kind === "mistyped" || kind === "contradicted";
+export const isRefused = (sent: Sent): sent is Refusal =>
+  sent.kind === "invalid" || sent.kind === "mistyped" || sent.kind === "contradicted";
+export type Refusal = Extract<Sent, { kind: "invalid" | "mistyped" | "contradicted" }>;
+
+/**
+ * What keeps a step's answers from being saved. `conflict`: it was changed elsewhere, and the person has to choose;
+ * `unfit`: answers that can't be stored as they were typed (V-ATK-8, V-ATK-11), with their problems; `unopened`: some
+ * answers are not kept on the device, so the step has to be opened first; `refused`: the browser's right has ended.
+ */
+export type Stop = {
+  step: string;
+  why: Unsent["why"] | "conflict" | "unfit" | "unopened" | "refused";
+  /** The server's own message, or empty. */
+  message: string;
+  problems: readonly Problem[];
+};
 
 /** What the saving of an application comes to, for the screen. */
 export type SaveState = {
-  /** `conflict`: a step was changed elsewhere, and the person has to choose between the answers; `unfit`: see below. */
-  kind: "saved" | "saving" | "failed" | "conflict" | "unfit";
-  /** The step of the conflict. */
-  stale: string | undefined;
-  /** A step of which not all can be stored as it was typed, and why (V-ATK-8, V-ATK-11). */
-  unfit: { step: string; problems: readonly Problem[] } | undefined;
+  kind: "saved" | "saving" | "failed";
+  /** What keeps each unsaved step from being saved; what the person has to see to first comes first. */
+  stops: readonly Stop[];
   /** Whether all that is unsaved survives a closed tab. */
   isKept: boolean;
   /** Steps that the person went on from without a line (N-LINE-4), and those that the server then found invalid. */
@@ -37,7 +48,6 @@ export type SaveState = {
   at: string;
   /** When the oldest unsaved answer was typed, in milliseconds; 0 when there is none. */
   since: number;
-  why: Extract<Sent, { kind: "unsent" }>["why"] | "refused" | undefined;
   /** It is no draft any more, or is not there: nothing is kept in this tab or sent from then on. */
   ended: Ended | undefined;
   /** What a screen reader hears: it changes only when the state does (W-SAVE-8). */

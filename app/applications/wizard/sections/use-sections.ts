@@ -53,8 +53,7 @@ export type Sections = {
  */
 export function useSections({ data, definition, form, answered, opened, result, saving, go }: SectionsProps) {
   const { answers } = opened;
-  const { unfit } = saving.state;
-  const unstored = unfit?.step === definition.code ? unfit.problems : [];
+  const unstored = saving.state.stops.find(({ step }) => step === definition.code)?.problems ?? [];
   /** Those that are marked in the form. */
   const applicant = () => applicantIn(allAnswers(data, definition, answers).metadata);
   const problems = standingProblems([...result.problems, ...unstored], definition, answers, { ...data, applicant });

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import type { SaveState, Stop } from "./step-sender";
+import { inOrderOfNeed, stepsInNeed, troubleOf } from "./stops";
+
+const steps = [
+  { code: "applicant_info", title: "Applicant Information", state: "Complete", open: true },
+  { code: "passport_info", title: "Passport Information", state: "Complete", open: true },
+  { code: "contact_info", title: "Contact Information", state: "Current", open: true },
+] as const;
+const data = { id: "an-id", step: steps[2], steps: [...steps] } as unknown as Parameters<typeof troubleOf>[1];
+
+const stop = (why: Stop["why"], step: string, more: Partial<Stop> = {}): Stop => ({
+  ...{ step, why, message: "", problems: [] },
+  ...more,
+});
+const stateOf = (stops: Stop[], more: Partial<SaveState> = {}): SaveState => ({
+  ...{ kind: "failed", stops: inOrderOfNeed(stops), isKept: false, left: [], invalid: [] },
+  ...{ at: "", since: 0, ended: undefined, spoken: "" },
+  ...more,
+});
+const long = { name: "phone", message: "Please use at most 50 characters" };
+
+const here = "contact_info";
+const there = "passport_info";
+describe("[F-APPL-5] the banner of unsent answers", () => {
+  test.each<[string, Stop, object]>([
+    [
+      "another step was changed elsewhere",
+      stop("conflict", there),
+      { title: "Passport Information was changed elsewhere", action: { label: "Compare", to: expect.any(String) } },
+    ],
+    [
+      "this step was changed elsewhere",
+      stop("conflict", here),
+      { title: "This step was changed elsewhere", action: { label: "Compare", does: "compare" } },
+    ],
+    [
+      "an answer of another step can’t be stored",
+      stop("unfit", there, { problems: [long] }),
+      {
+        title: "One answer in Passport Information is not saved",
+        text: expect.stringMatching(/^Please use at most 50 characters\. /),
+        action: { label: "Open Passport Information", to: "/apply/an-id?step=passport_info#phone" },
+      },
+    ],
+    [
+      "two answers of this step can’t be stored",
+      stop("unfit", here, { problems: [long, { ...long, name: "mobile" }] }),
+      { title: "2 answers are not saved", action: { label: "Show it", does: "show" } },
+    ],
+    [
+      "another step has to be opened before it can be sent",
+      stop("unopened", there),
+      {
+        title: "Passport Information is not saved yet",
+        action: { label: "Open Passport Information", to: "/apply/an-id?step=passport_info" },
+      },
+    ],
+    [
+      "this browser may not save any more",
+      stop("refused", here),
+      { title: "Not saved yet", action: { label: "Open it again", does: "reopen" } },
+    ],
+    [
+      "the server says why it takes nothing now",
+      stop("limited", here, { message: "You saved very often. Please try again in 5 minutes." }),
+      {
+        text: expect.stringMatching(/^You saved very often\. Please try again in 5 minutes\. .* keep it open\.$/),
+        action: { label: "Try now", does: "try" },
+      },
+    ],
+    [
+      "the line is gone",
+      stop("offline", there),
+      {
+        title: "Save failed, trying again",
+        steps: [{ code: there, title: "Passport Information" }],
+        action: { label: "Try now", does: "try" },
+      },
+    ],
+  ])("%s → it names the step, what stops it, and what settles it", (_case, one, expected) => {
+    expect(troubleOf(stateOf([one]), data)).toMatchObject(expected);
+  });
+
+  test("a step waits for an earlier one → it leads to the earlier one", () => {
+    const state = stateOf([stop("early", here)], { invalid: [there] });
+    expect(troubleOf(state, data)).toMatchObject({
+      text: expect.stringMatching(/^This step can be saved once Passport Information is complete\. /),
+      action: { label: "Open Passport Information", to: "/apply/an-id?step=passport_info" },
+    });
+  });
+
+  test("of several steps, the one that only its writer can settle comes first", () => {
+    const state = stateOf([stop("early", "a"), stop("offline", "b"), stop("unfit", "c"), stop("conflict", "d")]);
+    expect(state.stops.map(({ step }) => step)).toEqual(["d", "b", "c", "a"]);
+    expect(stepsInNeed({ ...state, invalid: ["e"] })).toEqual(["e", "d", "c"]);
+  });
+
+  test("it is gone once all is saved, and where nothing can be saved any more", () => {
+    expect(troubleOf(stateOf([]), data)).toBeUndefined();
+    expect(troubleOf(stateOf([stop("offline", here)], { ended: "already" }), data)).toBeUndefined();
+  });
+});

@@ -1,0 +1,143 @@
+import { stepByCode } from "~/applications/steps/registry";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { fieldId } from "~/applications/wizard/field-view";
+import { reasons } from "~/applications/wizard/notices";
+import { stepAddress } from "~/applications/wizard/step-address";
+import type { SaveState, Stop } from "./step-sender";
+
+/** First what only the person can settle now; a step that waits for an earlier one is the last to be dealt with. */
+const needs: readonly Stop["why"][] = [
+  ...(["conflict", "refused", "offline", "network", "away", "limited", "failed", "unfit", "unopened"] as const),
+  ...(["waiting", "early"] as const),
+];
+const rankOf = ({ why }: Stop) => needs.indexOf(why);
+
+/** The stops with the most urgent first, otherwise in the order that they came in. */
+export const inOrderOfNeed = (stops: readonly Stop[]): Stop[] => stops.toSorted((a, b) => rankOf(a) - rankOf(b));
+
+const lineTroubles: readonly Stop["why"][] = ["offline", "network", "away"];
+/** Whether no other step can be asked for: it is opened as this page knows it. */
+export const isLineGone = ({ stops }: SaveState): boolean => stops.some(({ why }) => lineTroubles.includes(why));
+
+/** The steps that the person has to do something in. */
+export const stepsInNeed = ({ stops, invalid }: SaveState): string[] => [
+  ...invalid,
+  ...stops.flatMap(({ why, step }) => (why === "conflict" || why === "unfit" ? [step] : [])),
+];
+
+type StepName = { code: string; title: string };
+/** The banner of unsent answers. */
+export type Trouble = {
+  title: string;
+  text: string;
+  /** Whether we try again by ourselves, so that it says for how long we have. */
+  isRetried: boolean;
+  /** The other steps that wait for the same. */
+  steps: StepName[];
+  /** `does`: for a button; `to`: the address of the step that needs attention. */
+  action: { label: string; does: "try" | "show" | "compare" | "complete" | "reopen" } | { label: string; to: string };
+};
+
+type TroubleData = Pick<WizardData, "id" | "step" | "steps">;
+
+/** Says what stops unsent answers, in which step, and what settles it (F-APPL-5). */
+export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefined {
+  const [stop] = state.stops;
+  if (!stop || state.ended) return undefined;
+  const { step, why, message } = stop;
+  const isHere = step === data.step.code;
+  const title = titleOf(data, step);
+  const kept = state.isKept
+    ? "What you typed is kept on this device."
+    : "What you typed is kept in this tab; keep it open.";
+  const to = (hash?: string) => stepAddress(data.id, { step, hash });
+  const once = { isRetried: false, steps: [] };
+  switch (why) {
+    case "conflict":
+      return {
+        ...once,
+        title: `${isHere ? "This step" : title} was changed elsewhere`,
+        text: "Nothing was overwritten. Please choose which answers are right.",
+        action: { label: "Compare", ...(isHere ? { does: "compare" } : { to: to() }) },
+      };
+    case "unfit": {
+      const [first] = stop.problems;
+      const count = stop.problems.length > 1 ? `${stop.problems.length} answers` : "One answer";
+      const said = stop.problems.map((problem) => `${problem.message}.`).join(" ") || "It can’t be stored as it is.";
+      return {
+        ...once,
+        title: `${count}${isHere ? "" : ` in ${title}`} ${stop.problems.length > 1 ? "are" : "is"} not saved`,
+        text: `${said} The rest of the step is saved, and what you typed stays in this tab.`,
+        action: isHere
+          ? { label: "Show it", does: "show" }
+          : { label: `Open ${title}`, to: to(first && fieldId(first.at ?? first.name)) },
+      };
+    }
+    case "unopened":
+      return {
+        ...once,
+        title: `${title} is not saved yet`,
+        text: "This device kept what you typed there, apart from answers such as passport numbers. Open the step to save it.",
+        action: { label: `Open ${title}`, to: to() },
+      };
+    case "refused":
+      return {
+        ...once,
+        isRetried: true,
+        title: "Not saved yet",
+        text: `${reasons.refused} ${kept}`,
+        action: { label: "Open it again", does: "reopen" },
+      };
+    case "early":
+      return earlyTrouble(state, data, kept);
+    default:
+      return {
+        title: "Save failed, trying again",
+        // Not for people, such as the code of an error.
+        text: `${message && !/\d{5}/.test(message) ? message : reasons[why]} ${kept}`,
+        isRetried: true,
+        steps: otherSteps(state, data),
+        action: { label: "Try now", does: "try" },
+      };
+  }
+}
+
+/** A step that waits for an earlier one, which the server found incomplete. */
+function earlyTrouble(state: SaveState, data: TroubleData, kept: string): Trouble {
+  const waiting = state.stops.filter(({ why }) => why === "early");
+  const code = waiting[0]?.step ?? "";
+  const names = waiting.map(({ step }) => (step === data.step.code ? "this step" : titleOf(data, step)));
+  const words = new Intl.ListFormat("en").format(names);
+  const before = data.steps.slice(
+    0,
+    data.steps.findIndex((step) => step.code === code),
+  );
+  const found = before.find((step) => state.invalid.includes(step.code));
+  // The server takes a step once the last one that was reached is complete.
+  const blocking = found ?? before.findLast(({ open }) => open);
+  const all = { title: "Not saved yet", isRetried: true, steps: [] };
+  const is = (rest: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)} ${rest} ${kept}`;
+  if (!blocking)
+    return {
+      ...all,
+      text: is("can’t be saved as long as this page is open: it has changed since. Please reload the page."),
+      action: { label: "Try now", does: "try" },
+    };
+  if (blocking.code === data.step.code)
+    return {
+      ...all,
+      text: is("can be saved once this step is complete and you go on from it."),
+      action: { label: "Finish this step", does: "complete" },
+    };
+  return {
+    ...all,
+    text: is(`can be saved once ${blocking.title} is complete.`),
+    action: { label: `Open ${blocking.title}`, to: stepAddress(data.id, { step: blocking.code }) },
+  };
+}
+
+const titleOf = ({ steps }: TroubleData, code: string): string =>
+  steps.find((step) => step.code === code)?.title ?? stepByCode(code)?.title ?? "Another step";
+
+const otherSteps = ({ stops }: SaveState, data: TroubleData): StepName[] =>
+  data.steps.filter(({ code }) => code !== data.step.code && stops.some(({ step }) => step === code));
