@@ -73,9 +73,12 @@ test.each<[string, ReturnType<typeof searchParts>]>([
   ["+1 (242) 555-0102", [{ words: ["+1", "(242)", "5550102"], digits: "2425550102" }]],
   ["rolle 242.555.0102", [word("rolle"), { words: ["242.555.0102"], digits: "2425550102" }]],
   ["0102 Rolle 12", [{ words: ["0102"], digits: "0102" }, word("rolle"), word("12")]],
+  ["+1 (242) 555-0102 ext. 12", [{ words: ["+1", "(242)", "5550102", "ext.", "12"], digits: "2425550102" }]],
+  ["242 555 0102 x12 rolle", [{ words: ["242", "555", "0102", "x12"], digits: "2425550102" }, word("rolle")]],
+  ["0102 x12", [{ words: ["0102"], digits: "0102" }, word("x12")]],
   ["BV26-7K3M", [word("bv267k3m")]],
   ["- 010", [word("010")]],
   ["", []],
-])("[K-FIND-2] [K-FIND-3] %j is searched for part by part", (typed, parts) => {
+])("[K-FIND-2, K-FIND-3, F-APPL-18] %j is searched for part by part", (typed, parts) => {
   expect(searchParts(typed)).toEqual(parts);
 });

@@ -60,22 +60,28 @@ export type SearchPart = { words: string[]; digits: string | null };
 /** Of so many digits on, they are looked for in phone numbers (K-FIND-3). */
 const fewestDigits = 4;
 
+/** What stands before an extension, or the extension with it: `ext.`, `x12`. */
+const extensionWord = /^(?:ext(?:ension|n)?[.:]?|x|#)[0-9]{0,7}$/;
+const isWhole = (phone: readonly string[]) => digits(phone.join("")).length >= 7;
+
 /**
  * The folded parts of what was typed: `Rolle +1 (242) 555-0102` is the word `rolle` and one phone number. The country
- * code of the Bahamas is left out before a whole number, because it is often not written.
+ * code of the Bahamas is left out before a whole number, because it is often not written. An extension is not
+ * looked for: it may be stored with the number or not.
  */
 export function searchParts(typed: string): SearchPart[] {
   const parts: SearchPart[] = [];
   let phone: string[] = [];
   const endPhone = () => {
     if (phone.length === 0) return;
-    const all = digits(phone.join("")).replace(/^(?:00|011)?1(?=242\d{7}$)/, "");
+    const said = phone.map((word) => (extensionWord.test(word) ? `x${digits(word)}` : digits(word))).join("");
+    const all = said.replace(/x.*$/, "").replace(/^(?:00|011)?1(?=242\d{7}$)/, "");
     if (all.length >= fewestDigits) parts.push({ words: phone, digits: all });
     else parts.push(...phone.map((word) => ({ words: [word], digits: null })));
     phone = [];
   };
   for (const word of foldedSearch(typed).split(/\s+/).filter(Boolean)) {
-    if (/^[0-9()+./]+$/.test(word)) phone.push(word);
+    if (/^[0-9()+./]+$/.test(word) || (extensionWord.test(word) && isWhole(phone))) phone.push(word);
     else {
       endPhone();
       parts.push({ words: [word], digits: null });

@@ -18,7 +18,8 @@ export type InquiryValues = {
 };
 
 export type InquiryName = keyof InquiryValues;
-export type InquiryProblem = { name: InquiryName | "files"; message: string };
+/** `offered`: the phone with the country code that the typed one lacks (F-APPL-18). */
+export type InquiryProblem = { name: InquiryName | "files"; message: string; offered?: string };
 
 export const inquiryLabels: Record<InquiryName, string> = {
   fullName: "Full name",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { digits, folded } from "~/db/folded";
 import { comparableEmail } from "~/ground/email/email-address";
+import { readPhone } from "~/ground/phones/phones";
 import { withPlainDigits } from "~/ground/typed-text";
 
 /** What a record says of its person. */
@@ -25,10 +26,10 @@ const longest = 15;
 
 /**
  * The digits of a phone as they are compared: without a prefix for abroad and the 1 of North America; a local number is
- * one of the Bahamas. Empty for what is too short or too long to be one.
+ * one of the Bahamas. An extension is left out: two of one number may be one person. Empty for what is too short or too long to be one.
  */
 export function comparablePhone(phone: string): string {
-  const all = digits(withPlainDigits(phone))
+  const all = digits(readPhone(phone)?.number ?? withPlainDigits(phone))
     .replace(/^(?:00|011)(?=\d{8})/, "")
     .replace(/^1(?=\d{10}$)/, "");
   if (all.length === localLength) return `242${all}`;

@@ -138,6 +138,13 @@ describe("possible duplicates", () => {
     expect(await named({})).toEqual([]);
   });
 
+  test("[F-APPL-18] are named by a phone whatever its extension", async () => {
+    await insertInquiry(database, { name: "Wendell Bodie", phone: "+1 242 555 0166 ext. 12" });
+    await assigned();
+    for (const phone of ["242 555 0166", "5550166 x7", "+1 242 555 0166 ext. 12"])
+      expect(await knownPeople({ phone }), phone).toMatchObject([{ name: "Wendell Bodie", same: ["phone"] }]);
+  });
+
   test("[K-PPL-4] two that staff told apart are never suggested again", async () => {
     const boss = await staffMember(database, "regular_admin");
     const phone = "242 555 0155";

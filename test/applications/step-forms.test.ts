@@ -198,6 +198,15 @@ test("[N-NUM-5, N-NUM-6] without script a phone without a code comes back with a
   expect(elsewhere.getByRole("button", { name: "Use +1 242 555 0199" })).toBeTruthy();
 });
 
+test("[F-APPL-18] without script a phone from home, with an extension, comes back with a button for its code", async () => {
+  await send("passport_info", { nationalityCountry: "HT" });
+  const answers = { country: "BS", primaryPhone: "37 12 34 56 x12" };
+  const { html } = await send("contact_info", answers);
+  const button = screenOf(html).getByRole("button", { name: "Use +509 37 12 34 56 ext. 12" });
+  const after = await send("contact_info", answers, button.getAttribute("value") ?? "");
+  expect(after.fields.get("primaryPhone")?.attributes.value).toBe("+509 37 12 34 56 ext. 12");
+});
+
 test("[W-SHARED-10] without script a hidden answer stays on its page, to show again when its condition is met", async () => {
   const answers = fullSteps.passport_info?.answers ?? {};
   await send("passport_info", answers);

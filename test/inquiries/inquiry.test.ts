@@ -182,6 +182,21 @@ describe("an inquiry", () => {
   });
 });
 
+test("[F-APPL-18] without script a local phone comes back with a button, which puts the number with its code into the box", async () => {
+  const fields = { ...someone(), phone: "555-0142 x12" };
+  const from = visitor();
+  const refused = await (await sendPage(from, fields)).text();
+  const value = "phone:phone:+1 242 555 0142 ext. 12";
+  expect(refused).toContain("Please enter the phone number with its country code");
+  expect(screenOf(refused).getByRole("button", { name: /^Use / })).toHaveProperty("value", value);
+  const taken = await (await sendPage(from, { ...fields, intent: value })).text();
+  expect(taken).toContain('value="+1 242 555 0142 ext. 12"');
+  expect(taken).not.toContain("country code");
+  expect(await inquiriesOf(program, fields.email)).toEqual([]);
+  await sendPage(from, { ...fields, phone: "+1 242 555 0142 ext. 12" });
+  expect((await inquiriesOf(program, fields.email))[0]?.phone).toBe("+1 242 555 0142 ext. 12");
+});
+
 describe("limits", () => {
   test("[P-PERM-10] eleven inquiries from one address are one too many", async () => {
     const from = visitor();

@@ -87,6 +87,7 @@ function encode(columns: readonly CsvColumn[], rows: readonly (string | null)[][
 
 /**
  * What a spreadsheet would calculate, made text by an apostrophe. A phone number begins like a formula and is none
- * (F-CSV-1). Numbers reads the full-width forms of the signs as the signs.
+ * (F-CSV-1), also with an extension (F-APPL-18). Numbers reads the full-width forms of the signs as the signs.
  */
-const asText = (value: string) => (/^(?:[=@\t\r＝＠]|[+\-＋－].*[^\d\p{Zs}()-])/su.test(value) ? `'${value}` : value);
+const asText = (value: string) =>
+  /^(?:[=@\t\r＝＠]|[+\-＋－].*[^\d\p{Zs}()-])/su.test(value.replace(/ ext\. \d{1,7}$/, "")) ? `'${value}` : value;

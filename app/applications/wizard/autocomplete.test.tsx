@@ -25,7 +25,7 @@ const fields = knownSteps.flatMap((step: StepDefinition) =>
 function saidBy(field: (typeof fields)[number]["field"]): string[] {
   const html = renderToStaticMarkup(
     <FieldView
-      {...{ field, name: field.name, id: field.name, stored: {}, answers: {}, error: undefined, home: "" }}
+      {...{ field, name: field.name, id: field.name, stored: {}, answers: {}, error: undefined, phoneCountries: [] }}
       countries={[{ code: "BS", name: "Bahamas", aliases: [] }]}
       today={todayAround(new Date())}
     />,

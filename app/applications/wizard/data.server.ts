@@ -1,13 +1,13 @@
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { contactInfo } from "~/applications/steps/contact-info";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { answersIn } from "~/applications/steps/engine/answers-in";
-import { fieldsOf, textOf } from "~/applications/steps/engine/definition";
+import { fieldsOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import type { NeededFile } from "~/applications/steps/engine/needed-files";
 import { isPresent } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { phoneCountries } from "~/applications/steps/phone-countries";
 import { metadataKey } from "~/applications/steps/registry";
 import { revisionOf, seenNow, storedAnswers } from "~/applications/submission/answers.server";
 import { problemsOf } from "~/applications/submission/completeness.server";
@@ -81,8 +81,7 @@ export async function wizardData(
     steps: shownSteps,
     added: addedSince(application, steps.slice(0, reached), answers),
     countries: countryList,
-    /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
-    home: textOf(answers[metadataKey(contactInfo)]?.country),
+    phoneCountries: phoneCountries(answers),
     today: todayAround(),
     formats: await questionFormats(application.visaServiceId, steps),
     removed: await removedIn(application.id, step, answers),

@@ -45,8 +45,8 @@ export type FieldViewProps = {
   error: string | undefined;
   countries: readonly CountryOption[];
   today: Today;
-  /** The code of the country that the applicant lives in, or empty. */
-  home: string;
+  /** The codes of the countries that a phone without one may be of. */
+  phoneCountries: readonly string[];
 };
 
 const yesNo = optionsOf(["yes", "no"]);
@@ -137,7 +137,7 @@ export function FieldNote({
 /** What may be typed without end, so that its length is counted (N-TEXT-1). */
 const isWritten = (kind: StepField["kind"]) => ["text", "textarea", "email", "phone"].includes(kind);
 
-function Control({ field, name, id, answers, countries, home, text }: FieldViewProps & { text: string }) {
+function Control({ field, name, id, answers, countries, phoneCountries, text }: FieldViewProps & { text: string }) {
   const isOver = isWritten(field.kind) && isOverLimit(field, writtenIn(field, answers));
   const described = [field.note ? `${id}-note` : "", isOver ? `${id}-count` : ""].filter(Boolean).join(" ");
   const shared = {
@@ -171,7 +171,9 @@ function Control({ field, name, id, answers, countries, home, text }: FieldViewP
       }
       return <NumberBox field={field} id={id} answers={answers} input={shared} />;
     case "phone":
-      return <PhoneBox field={field} id={id} answers={answers} country={home} isOver={isOver} input={shared} />;
+      return (
+        <PhoneBox field={field} id={id} answers={answers} countries={phoneCountries} isOver={isOver} input={shared} />
+      );
     case "email":
       return <EmailInput {...shared} />;
     case "text":

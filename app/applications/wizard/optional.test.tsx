@@ -25,7 +25,7 @@ test.each([{}, { [knownKey]: { maritalStatus: "married" } }])(
     const wrong = questions.filter(({ field }) => {
       const html = renderToStaticMarkup(
         <FieldView
-          {...{ field, name: field.name, id: field.name, stored: {}, answers, error: undefined, home: "" }}
+          {...{ field, name: field.name, id: field.name, stored: {}, answers, error: undefined, phoneCountries: [] }}
           countries={[]}
           today={todayAround(new Date())}
         />,

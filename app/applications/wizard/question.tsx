@@ -17,8 +17,8 @@ type Shared = {
   problems: readonly Problem[];
   countries: readonly CountryOption[];
   today: Today;
-  /** The code of the country that the applicant lives in, or empty. */
-  home: string;
+  /** The codes of the countries that a phone without one may be of. */
+  phoneCountries: readonly string[];
   /** What the names of the inputs begin with, where a page has several such forms. */
   prefix?: string;
 };
@@ -102,7 +102,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
                   error={shared.problems.find(({ name }) => name === `${field.name}[${place}].${part.name}`)?.message}
                   countries={shared.countries}
                   today={shared.today}
-                  home={shared.home}
+                  phoneCountries={shared.phoneCountries}
                 />
               </div>
               <FieldNote

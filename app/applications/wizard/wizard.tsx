@@ -118,7 +118,9 @@ export function Wizard({ data, answered }: WizardProps) {
           countries={data.countries}
           today={data.today}
           // In the step of the address its country may have been chosen just now.
-          home={definition === contactInfo ? textOf(opened.answers.country) : data.home}
+          phoneCountries={
+            definition === contactInfo ? [textOf(opened.answers.country), ...data.phoneCountries] : data.phoneCountries
+          }
           files={{ ...sending, removed: data.removed, formats: data.formats }}
           onChange={read}
         />

@@ -104,6 +104,7 @@ describe("what is typed", () => {
   test.each([
     ["contact_phone", "555 0142", "Enter a phone number with its country code, such as +1 242 555 0142."],
     ["contact_phone", "+1 call me now", "Enter a phone number with its country code, such as +1 242 555 0142."],
+    ["whatsapp_phone", "+1 242 555 0142 x12", "Enter a phone number with its country code, such as +1 242 555 0142."],
     ["contact_email", "hello at lucaya", "Enter an email address, such as hello@lucaya.example."],
     ["apply_email", "a@b@c.example", "Enter an email address, such as hello@lucaya.example."],
     ["office_latitude", "91", "Latitude is a number from -90 to 90."],

@@ -89,6 +89,9 @@ export async function answerEditor(by: StaffContext, given: Thing, form: FormDat
     );
   const home = screenOf(kind, key);
 
+  // Without script: the form comes back with the phone that was offered.
+  const [, box = "", phone = ""] = /^phone:([^:]+):(.+)$/.exec(intent) ?? [];
+  if (phone !== "") return data<{ sent: Sent }>({ sent: { ...sent, typed: { ...typed, [box]: [phone] } } });
   if (isAsked(kind, intent) && mayChange(kind, by.staff) && one(form, "sure") !== "yes")
     return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
   if (intent === "offline" || intent === "remove") {

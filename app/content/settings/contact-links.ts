@@ -1,7 +1,4 @@
-/** Addresses that open the visitor's own phone, mail program or WhatsApp. */
-export function telephoneLink(number: string): string {
-  return `tel:${number.replace(/[^\d+]/g, "")}`;
-}
+// Addresses that open the visitor's own mail program or WhatsApp.
 
 export function whatsappLink(number: string, text = ""): string {
   const digits = number.replace(/\D/g, "");

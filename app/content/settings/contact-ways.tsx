@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
+import { mailLink, whatsappLink } from "~/content/settings/contact-links";
 import type { Said } from "~/content/texts/figures";
+import { telephoneLink } from "~/ground/phones/phones";
 import { CopyButton, CopyStatus } from "~/ui/copy-button";
 
 export type Reachable = { contactPhone: string; whatsappPhone: string; contactEmail: string };

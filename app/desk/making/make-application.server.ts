@@ -15,6 +15,7 @@ import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { shownAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { countryNames } from "~/ground/countries.server";
 import { notEmail } from "~/ground/email/email-address";
@@ -34,7 +35,7 @@ type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefi
 export async function makeApplication(context: StaffContext, given: unknown, form: TypedForm): Promise<Made> {
   const inquiryId = z.uuid().safeParse(given).data;
   if (!inquiryId) return refuse("not-found");
-  const facts = withCountryCodes(carriedFacts, readStepForm(carriedFacts, form), countryNames);
+  const facts = typedFacts(form);
   const problems = problemsOf(facts, form);
   const offer = await offerOf(serviceKey(form.get("service")), null);
   const isSold = !("reason" in offer) && offer.service !== undefined;
@@ -75,6 +76,13 @@ export async function makeApplication(context: StaffContext, given: unknown, for
     return { ok: true, id, isNew: true };
   });
 }
+
+const typedFacts = (form: TypedForm): Answers =>
+  withCountryCodes(carriedFacts, readStepForm(carriedFacts, form), countryNames);
+
+/** What was typed, once a button of a question was pressed without script. */
+export const pressedFacts = (form: TypedForm, button: string): Answers =>
+  shownAnswers(withPressed(carriedFacts, typedFacts(form), button));
 
 /** What has to be mended first: what can't be stored, and an email that no link could go to. */
 function problemsOf(facts: Answers, form: TypedForm): Problem[] {

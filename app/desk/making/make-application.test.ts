@@ -9,7 +9,7 @@ import { linkTo, mailsOf } from "../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { readCarried } from "./carried.server";
-import { makeApplication } from "./make-application.server";
+import { makeApplication, pressedFacts } from "./make-application.server";
 
 const database = ownDatabase();
 let by: StaffContext;
@@ -121,4 +121,11 @@ test("[K-MAKE-3] asked for twice, by two clicks or by two admins, it makes one, 
   expect(both.map((made) => made.ok && made.isNew).sort()).toEqual([false, true]);
   expect(await withoutChange(database, () => make())).toMatchObject({ ok: true, isNew: false, id: draft?.id });
   expect(await readCarried(inquiry)).toEqual({ made: draft?.id });
+});
+
+test("[F-APPL-18] without script the offered phone comes back in its box, and nothing is made", () => {
+  const form = new URLSearchParams({ ...corrected, primaryPhone: "555-0142 x12" });
+  expect(pressedFacts(form, "phone:primaryPhone:+1 242 555 0142 ext. 12")).toMatchObject({
+    ...{ firstName: "Person", primaryPhone: "+1 242 555 0142 ext. 12" },
+  });
 });

@@ -17,7 +17,7 @@ import { Select } from "~/ui/forms/select";
 import { Panel } from "~/ui/lists/panel";
 import type { Route } from "./+types/make";
 import { readCarried } from "./carried.server";
-import { makeApplication } from "./make-application.server";
+import { makeApplication, pressedFacts } from "./make-application.server";
 
 const inquiryOf = (id: string) => `/admin/inquiries/${id}`;
 
@@ -43,10 +43,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
   const form = await readForm(request);
+  const chosen = cleaned(String(form.get("service") ?? ""));
+  const pressed = String(form.get("intent") ?? "");
+  // Without script: the form comes back with the phone that was offered.
+  if (pressed.startsWith("phone:"))
+    return data({ answers: pressedFacts(form, pressed), problems: [], service: null, chosen });
   const made = await makeApplication({ staff, address }, params.id, form);
   if (made.ok) throw toCase(made.id, made.isNew);
   if (!made.detail) throw data(made.message || null, statusOf(made));
-  return data({ ...made.detail, chosen: cleaned(String(form.get("service") ?? "")) }, statusOf(made));
+  return data({ ...made.detail, chosen }, statusOf(made));
 }
 
 export default function MakeApplication({ loaderData, actionData }: Route.ComponentProps) {
@@ -102,7 +107,7 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
             problems={problems}
             countries={countries}
             today={today}
-            home={textOf(given.country)}
+            phoneCountries={[textOf(given.country), textOf(given.nationalityCountry)]}
           />
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5">

@@ -13,6 +13,7 @@ const people = [
   ["Zoë", "Núñez", "zoe@mail.example", "+1 (242) 555-0102"],
   ["Natasha", "Rolle", "natasha@mail.example", "2425550177"],
   ["Rolle_100%", "Back\\slash", "signs@mail.example", ""],
+  ["Wendell", "Bodie", "wendell@mail.example", "+1 242 555 0188 ext. 12"],
 ] as const;
 
 beforeAll(async () => {
@@ -148,5 +149,13 @@ test.each(["applications", "inquiries"] as const)(
     expect(await lists[list]("5550103")).toEqual([]);
     for (const typed of ["555", "zoe 555", "02"]) expect(await lists[list](typed), typed).toEqual([]);
     expect(await lists[list]("100")).toEqual([signs]);
+  },
+);
+
+test.each(["applications", "inquiries"] as const)(
+  "[F-APPL-18] the search of %s finds a phone that has an extension with it and without it",
+  async (list) => {
+    for (const typed of ["+1 242 555 0188 ext. 12", "242 555 0188", "5550188 x12", "+1 (242) 555-0188 ext 12"])
+      expect(await lists[list](typed), typed).toEqual(["wendell@mail.example"]);
   },
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { mailLink } from "~/content/settings/contact-links";
+import { telephoneLink } from "~/ground/phones/phones";
 import { calendarDate, nassauTime } from "~/ground/time";
 import { Flag } from "~/ui/brand/flag";
 import { EmailText } from "~/ui/email-text";
@@ -29,7 +30,7 @@ export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
         </Fact>
         <Fact label="Phone">
           {inquiry.phone ? (
-            <a href={`tel:${inquiry.phone.replace(/[^+\d]/g, "")}`} className={link}>
+            <a href={telephoneLink(inquiry.phone)} className={link}>
               {inquiry.phone}
             </a>
           ) : (

@@ -6,6 +6,8 @@ import { type Offer, offeredCountries } from "~/ground/countries/offered";
 import { countryNames } from "~/ground/countries.server";
 import { readEmail } from "~/ground/email/email-address";
 import { emailInput } from "~/ground/email/email-input.server";
+import { offeredPhone } from "~/ground/phones/offered-phone";
+import { canonicalPhone, isPhone, readPhone } from "~/ground/phones/phones";
 import { isDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText, withPlainDigits } from "~/ground/typed-text";
 import {
@@ -18,7 +20,6 @@ import {
   notSureYet,
   purposeLimit,
 } from "~/inquiries/inquiry";
-import { normalized } from "~/normalized";
 
 const maxLength = { fullName: 120, phone: 30 };
 
@@ -80,16 +81,8 @@ const people = (name: InquiryName, min: number) => {
 
 const unoffered = (name: InquiryName) => `${inquiryLabels[name]}: choose one of the options`;
 
-/** Replaces dots, slashes and long dashes, as many countries write them, by characters that the rule allows. */
-const phoneOf = (typed: string) =>
-  withPlainDigits(normalized(typed, "NFKC"))
-    .replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replace(/[./]/g, " ");
-const isPhone = (value: string) =>
-  value.length >= 10 &&
-  value.length <= maxLength.phone &&
-  /^[\d\s+()-]+$/.test(value) &&
-  value.replace(/\D/g, "").length >= 7;
+const fitsPhone = (value: string) =>
+  isPhone(value) && value.length <= maxLength.phone && (readPhone(value)?.number.replace(/\D/g, "").length ?? 0) >= 7;
 
 /**
  * An inquiry in the order of the form (P-CONTACT-5 to -12, L-ASK-2 to -5). An expired passport or a past day is no
@@ -101,7 +94,7 @@ const inquiry = z.object({
     `Full name can have at most ${maxLength.fullName} characters`,
   ),
   email: optional(given("email", { typed: emailOrLine, isPlain: isPlainLine }).pipe(emailInput), ""),
-  phone: optional(given("phone").transform(phoneOf).refine(isPhone, "Please enter a valid phone number"), ""),
+  phone: optional(given("phone").transform(canonicalPhone).refine(fitsPhone, "Please enter a valid phone number"), ""),
   visaService: optional(given("visaService"), notSureYet),
   purpose: given("purpose", { typed: typedText, isPlain: isPlainText }).refine(
     (value) => countCharacters(value) <= purposeLimit,
@@ -146,6 +139,22 @@ function missingWay({ email, phone, preferredContactMethod: method }: InquiryVal
 }
 
 /**
+ * The phone with the code of the country that the inquiry names, to offer for one that lacks it. Where it names none, a
+ * local number is one of the Bahamas.
+ */
+function phoneToOffer({ phone, residenceCountry, nationality }: InquiryValues): string | undefined {
+  const countries = offeredCountries(countryNames, undefined);
+  const named = [residenceCountry, nationality].flatMap((typed) => theCountry(countries, typed)?.code ?? []);
+  return offeredPhone(phone, named.length > 0 ? named : ["BS"]);
+}
+
+/** What is wrong with a phone, and what can be had for it by a button. */
+function withOffer(problem: InquiryProblem, typed: InquiryValues): InquiryProblem {
+  const offered = problem.name === "phone" ? phoneToOffer(typed) : undefined;
+  return offered ? { ...problem, message: "Please enter the phone number with its country code", offered } : problem;
+}
+
+/**
  * The inquiry, or its problems: at most one a field, in the order of the form. `services` are those offered;
  * `isEntered`: by staff.
  */
@@ -165,5 +174,5 @@ export function checkInquiry(typed: InquiryValues, services: readonly string[], 
     return { inquiry: { ...rest, preferredContactMethod: preferredContactMethod ?? (rest.email ? "Email" : "Phone") } };
   }
   const first = found.filter(({ name }, place) => found.findIndex((one) => one.name === name) === place);
-  return { problems: inFormOrder(first) };
+  return { problems: inFormOrder(first).map((problem) => withOffer(problem, typed)) };
 }

@@ -142,3 +142,18 @@ describe("the service", () => {
     expect(serviceOfParam(param, active)).toBe(name);
   });
 });
+
+test.each<[Partial<InquiryValues>, string | undefined]>([
+  [{ phone: "555-0142" }, "+1 242 555 0142"],
+  [{ phone: "555-0142 ext. 12" }, "+1 242 555 0142 ext. 12"],
+  [{ phone: "37123456", residenceCountry: "HT" }, "+509 37123456"],
+  [{ phone: "37123456", residenceCountry: "BS", nationality: "Haiti" }, "+509 37123456"],
+  [{ phone: "37123456" }, undefined],
+  [{ phone: "555 01" }, undefined],
+  [{ phone: "call me" }, undefined],
+])("[F-APPL-18] the phone of %j is refused with the number to use: %s", (given, offered) => {
+  const message = offered ? "Please enter the phone number with its country code" : "Please enter a valid phone number";
+  const read = checked(given);
+  expect("problems" in read && read.problems).toEqual([{ name: "phone", message, ...(offered ? { offered } : {}) }]);
+  if (offered) expect(checked({ ...given, phone: offered })).toMatchObject({ inquiry: { phone: offered } });
+});

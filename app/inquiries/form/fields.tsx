@@ -18,8 +18,11 @@ import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
+import { UsePhone } from "~/ui/forms/use-phone";
 
 type FieldsProps = { values: InquiryValues; problem: (name: InquiryName) => string | undefined };
+/** The phone with its country code, where the typed one lacks it, and what follows once it was taken. */
+type PhoneOffer = { offered: string | undefined; onPhone: () => void };
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -29,7 +32,12 @@ const wiring = ({ values, problem }: FieldsProps) => ({
 });
 
 /** What everybody is asked (L-ASK-1), as uncontrolled inputs; `values` are the initial values. */
-export function InquiryFields({ services, ...props }: FieldsProps & { services: readonly string[] }) {
+export function InquiryFields({
+  services,
+  offered,
+  onPhone,
+  ...props
+}: FieldsProps & PhoneOffer & { services: readonly string[] }) {
   const { field, input } = wiring(props);
   // A service that is offered no more is not left to the browser, which would choose the first one.
   const service = services.includes(props.values.visaService) ? props.values.visaService : notSureYet;
@@ -52,6 +60,7 @@ export function InquiryFields({ services, ...props }: FieldsProps & { services: 
         </Field>
         <Field {...field("phone")}>
           <Input {...input("phone")} type="tel" autoComplete="tel" maxLength={30} placeholder="+1 242 555 0100" />
+          {offered ? <UsePhone box="phone" name="phone" phone={offered} className="mt-2" onUse={onPhone} /> : null}
         </Field>
       </div>
       <Field {...field("visaService")} className="sm:col-span-2">

@@ -34,7 +34,7 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
   const { response } = useSaid();
   const draft = useInquiryDraft(service, answered);
   const { start, files, form, save } = draft;
-  const { result, sending, tries, submit } = useSending(draft, answered);
+  const { result, sending, tries, submit, settlePhone } = useSending(draft, answered);
   const problems = (result?.ok ? undefined : result?.detail?.problems) ?? [];
   const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
   const given = { values: start.values, problem };
@@ -65,7 +65,12 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
       >
         {/* The first button is the one that Enter presses. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
-        <InquiryFields {...given} services={services} />
+        <InquiryFields
+          {...given}
+          services={services}
+          offered={problems.find(({ name }) => name === "phone")?.offered}
+          onPhone={settlePhone}
+        />
         <InquiryDetails {...details}>
           <DetailFields {...given} countries={countries} />
           <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
@@ -129,7 +134,17 @@ function useSending({ files, attempt, save, clear }: InquiryDraft, answered: Inq
     if (answer.ok) clear();
     else if (answer.detail?.gone) files.drop(answer.detail.gone);
   }
-  return { result, sending, tries, submit };
+  /** The offered phone stands in its box: its problem is none any more. */
+  function settlePhone() {
+    setResult((now) => {
+      if (!now || now.ok || !now.detail?.problems) return now;
+      return {
+        ...now,
+        detail: { ...now.detail, problems: now.detail.problems.filter(({ name }) => name !== "phone") },
+      };
+    });
+  }
+  return { result, sending, tries, submit, settlePhone };
 }
 
 /** The result of a try, unless it is shown at the fields. It takes the focus when it appears. */

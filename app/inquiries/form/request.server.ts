@@ -20,6 +20,7 @@ import {
   tooManyFiles,
 } from "~/inquiries/inquiry";
 import { isTrapped } from "~/ui/forms/trap-field";
+import { usedPhone } from "~/ui/forms/use-phone";
 import { checkInquiry } from "./check.server";
 import { type InquiryResult, offeredNow, requireInquiryLeft, senderOf, sendInquiry } from "./send-inquiry.server";
 import { storeFile } from "./store-file.server";
@@ -33,7 +34,7 @@ const uuid = z.uuid();
 export type InquiryAnswer = {
   values: InquiryValues;
   files: InquiryFile[];
-  /** Without a reference: the inquiry is not sent, a file was taken back. */
+  /** Without a reference: the inquiry is not sent, a file was taken back, or an offered phone taken. */
   result: InquiryResult | Done<{ reference?: undefined }>;
 };
 
@@ -53,11 +54,13 @@ export async function answerInquiry(request: Request, address: string): Promise<
  * elsewhere in the form does not lose them; `cookie` is the header that ties them to this browser.
  */
 export async function answerInquiryPage(request: Request, form: FormData, address: string) {
-  const values = readInquiryForm(form);
+  const typed = readInquiryForm(form);
+  const intent = form.get("intent");
+  const phone = usedPhone(intent, "phone");
+  const values = phone === undefined ? typed : { ...typed, phone };
   const named = documentsOf(form);
   const fresh = form.getAll(inquiryInputs.files).filter(isChosen);
   const known = browserOf(request);
-  const intent = form.get("intent");
   const removal = typeof intent === "string" && intent.startsWith("remove:");
   const removed = removal ? uuid.safeParse(intent.slice(7)).data : undefined;
   const gone = removed !== undefined && known !== undefined && (await discardWaiting(known, removed));
@@ -86,6 +89,7 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
   return { answer: { values: shown(values), files, result } satisfies InquiryAnswer, cookie: browser?.cookie };
 
   async function answer(): Promise<InquiryAnswer["result"]> {
+    if (phone !== undefined) return { ok: true };
     if (removal) return gone ? { ok: true } : refuse("not-found", "This file is not here any more.");
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)

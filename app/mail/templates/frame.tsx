@@ -1,4 +1,5 @@
 import { Column, Container, Head, Heading, Html, Link, Preview, Row, Section, Text } from "@react-email/components";
+import { telephoneLink } from "~/ground/phones/phones";
 import { type Letter, machineLines, nameParts, type Sender } from "~/mail/letter";
 import { BlockView } from "./blocks";
 import { colour, eyebrow, guilloche, heading, mono, rosette, sans, serif, sheet, small, text } from "./frame-style";
@@ -122,7 +123,7 @@ function Foot({ letter, sender }: { letter: Letter; sender: Sender }) {
         <br />
         {sender.phone ? (
           <>
-            <Link className="m-link" href={`tel:${sender.phone.replace(/[^+\d]/g, "")}`} style={link}>
+            <Link className="m-link" href={telephoneLink(sender.phone)} style={link}>
               {sender.phone}
             </Link>
             {"  ·  "}

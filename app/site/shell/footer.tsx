@@ -1,7 +1,8 @@
 import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
+import { mailLink, whatsappLink } from "~/content/settings/contact-links";
 import { termsPaths } from "~/content/texts/terms-paths";
+import { telephoneLink } from "~/ground/phones/phones";
 import { BrandName } from "~/site/shell/header";
 import type { SiteSettings } from "~/site/shell/shell-data";
 import pages from "~/ui/brand/apart/pages.svg";

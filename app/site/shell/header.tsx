@@ -1,5 +1,6 @@
 import { ArrowRight, ChevronDown, Mail, MapPin, Menu, Phone, X } from "lucide-react";
-import { mailLink, telephoneLink } from "~/content/settings/contact-links";
+import { mailLink } from "~/content/settings/contact-links";
+import { telephoneLink } from "~/ground/phones/phones";
 import { held } from "~/site/shell/held";
 import type { ShellCountry, SiteSettings } from "~/site/shell/shell-data";
 import { Flag } from "~/ui/brand/flag";

@@ -1,4 +1,4 @@
-import { telephoneLink } from "~/content/settings/contact-links";
+import { telephoneLink } from "~/ground/phones/phones";
 import { LedgerList } from "./ledger-list";
 import type { Fees } from "./read-fees.server";
 

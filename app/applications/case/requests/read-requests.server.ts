@@ -1,10 +1,9 @@
 import { and, asc, eq, isNotNull, type SQL } from "drizzle-orm";
 import { answersInForce, correctionIn } from "~/applications/case/amendments/correcting/corrections.server";
 import { type Amendment, amendmentsOf } from "~/applications/case/amendments/read-amendments.server";
-import { contactInfo } from "~/applications/steps/contact-info";
-import { type Answers, textOf } from "~/applications/steps/engine/definition";
+import type { Answers } from "~/applications/steps/engine/definition";
 import { type Today, todayAround } from "~/applications/steps/engine/validate";
-import { metadataKey } from "~/applications/steps/registry";
+import { phoneCountries } from "~/applications/steps/phone-countries";
 import { usableKey } from "~/applications/submission/usable-key.server";
 import { db, type Queryable } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
@@ -65,7 +64,7 @@ export async function readForDesk(applicationId: string): Promise<{ open: CaseIt
 }
 
 /** What the fields of a correction offer and are checked by. */
-export type FieldWorld = { countries: typeof countryList; today: Today; home: string };
+export type FieldWorld = { countries: typeof countryList; today: Today; phoneCountries: readonly string[] };
 
 /** The same for the applicant, with the drafts of what is open; `fields` where a correction is. */
 export async function readForApplicant(
@@ -86,8 +85,9 @@ export async function readForApplicant(
       const inForce = item.kind === "correction" ? (correctionIn(item, all)?.answers ?? null) : null;
       return { ...item, ...begun, inForce, ...(limits.get(item.id) ?? usualLimits) };
     });
-  const home = textOf(all[metadataKey(contactInfo)]?.country);
-  const fields = isCorrected ? { countries: countryList, today: todayAround(), home } : null;
+  const fields = isCorrected
+    ? { countries: countryList, today: todayAround(), phoneCountries: phoneCountries(all) }
+    : null;
   return { open, done: items.filter(isClosed).sort(latestFirst), fields };
 }
 

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { contactInfo } from "~/applications/steps/contact-info";
 import { answersIn, knownOf } from "~/applications/steps/engine/answers-in";
-import { type Answers, textOf } from "~/applications/steps/engine/definition";
+import type { Answers } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent, visibleFields } from "~/applications/steps/engine/relevance";
 import { todayAround } from "~/applications/steps/engine/validate";
-import { metadataKey } from "~/applications/steps/registry";
+import { phoneCountries } from "~/applications/steps/phone-countries";
 import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
 import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
@@ -71,7 +70,7 @@ export async function readEntered(id: string, code: string | null, isRevealed = 
       };
     }),
     countries: countryList,
-    home: textOf(all[metadataKey(contactInfo)]?.country),
+    phoneCountries: phoneCountries(all),
     today: todayAround(),
   };
 }

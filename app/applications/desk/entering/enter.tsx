@@ -196,7 +196,7 @@ function StepForm({ data: entered, shown }: FormProps) {
         problems={problems}
         countries={entered.countries}
         today={entered.today}
-        home={entered.home}
+        phoneCountries={entered.phoneCountries}
       />
       <div className="mt-10 flex flex-wrap items-center gap-3 border-t border-line pt-5">
         <Button type="submit" name="intent" value="next" busy={busy("next")} busyLabel="Saving…">

@@ -79,7 +79,7 @@ export async function walkData(versionId: string | null, part: string | null) {
         others: {},
         steps: listed,
         countries: countryList,
-        home: "",
+        phoneCountries: [],
       },
       today: todayAround(),
       formats: await questionFormats(service?.id ?? null, definitions),

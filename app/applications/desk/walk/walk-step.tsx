@@ -1,10 +1,10 @@
 import { Paperclip } from "lucide-react";
 import { useRef, useState } from "react";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
-import { contactInfo } from "~/applications/steps/contact-info";
 import { withKnown } from "~/applications/steps/engine/answers-in";
-import { type Answers, textOf } from "~/applications/steps/engine/definition";
+import type { Answers } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
+import { phoneCountries } from "~/applications/steps/phone-countries";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { WizardFrame } from "~/applications/wizard/frame";
@@ -116,7 +116,7 @@ function Questions({ data, all, onKeep, onGo }: QuestionsProps) {
           sections={sections}
           countries={data.countries}
           today={data.today}
-          home={textOf(all[contactInfo.code]?.country)}
+          phoneCountries={phoneCountries(metadataOf(all))}
           files={{ removed: [], formats: data.formats, attach: async () => notKept, detach: async () => undefined }}
           onChange={read}
         />

@@ -2,11 +2,11 @@ import { stepByCode } from "~/applications/steps/registry";
 import { canonicalOf } from "~/applications/steps/typed/canonical";
 import { boxesOf, dayOf } from "~/applications/steps/typed/dates";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
-import { canonicalPhone } from "~/applications/steps/typed/phones";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
 import { stateless } from "~/ground/countries/offered";
 import { shownEmail } from "~/ground/email/shown-email";
+import { canonicalPhone } from "~/ground/phones/phones";
 import { calendarLongDate } from "~/ground/time";
 import { answersIn } from "./answers-in";
 import {

@@ -2,13 +2,13 @@ import { canBeSigned, type PersonName } from "~/applications/steps/contradiction
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { boxesIn, dateFault, dayIn } from "~/applications/steps/typed/dates";
 import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
-import { isPhone, notPhone } from "~/applications/steps/typed/phones";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { tooLong } from "~/ground/character-count";
 import { countryProblem } from "~/ground/countries/country-problem";
 import type { CountryOption } from "~/ground/countries/country-search";
 import { type CountryNames, namesIn } from "~/ground/countries/offered";
 import { isEmail, notEmail } from "~/ground/email/email-address";
+import { isPhone, notPhone } from "~/ground/phones/phones";
 import { unreadableAnswer } from "~/ground/unreadable";
 import {
   type Answers,

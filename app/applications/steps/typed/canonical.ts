@@ -1,11 +1,11 @@
 import type { Answers, EntryField, Field, FileField, SingleField } from "~/applications/steps/engine/definition";
 import { readEmail } from "~/ground/email/email-address";
 import { readNumber } from "~/ground/numbers";
+import { canonicalPhone } from "~/ground/phones/phones";
 import { withoutInvisible, withPlainDigits } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { normalized } from "~/normalized";
 import { boxesOf, type DateBoxes, dateParts, dayIn, dayOf, packed, sameBoxes } from "./dates";
-import { canonicalPhone } from "./phones";
 import type { Typed } from "./typed-part";
 
 type Asked = SingleField | EntryField;

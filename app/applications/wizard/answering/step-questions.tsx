@@ -16,15 +16,23 @@ type StepQuestionsProps = {
   problems: readonly Problem[];
   countries: readonly CountryOption[];
   today: Today;
-  /** The code of the country that the applicant lives in, or empty. */
-  home: string;
+  /** The codes of the countries that a phone without one may be of. */
+  phoneCountries: readonly string[];
 };
 
 /** A step is shown whole: no section of it is hidden on a phone. */
 const whole = { parts: [], open: 0, isOn: false };
 
 /** The wizard's own questions in a form of the desk, which is saved by its buttons alone (K-MAKE-5). */
-export function StepQuestions({ step, given, known = {}, problems, countries, today, home }: StepQuestionsProps) {
+export function StepQuestions({
+  step,
+  given,
+  known = {},
+  problems,
+  countries,
+  today,
+  phoneCountries,
+}: StepQuestionsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(given);
   const answers = { ...typed, [knownKey]: known };
@@ -42,7 +50,7 @@ export function StepQuestions({ step, given, known = {}, problems, countries, to
         sections={whole}
         countries={countries}
         today={today}
-        home={home}
+        phoneCountries={phoneCountries}
         onChange={read}
       />
     </div>

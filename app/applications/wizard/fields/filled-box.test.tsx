@@ -22,7 +22,17 @@ test("[F-DESK-16] each postal code beside a country is filled in without script 
       /value="([^"]*)"/.exec(
         renderToStaticMarkup(
           <FieldView
-            {...{ field, name, id: name, stored: answers, answers, error: undefined, countries: [], today, home: "" }}
+            {...{
+              field,
+              name,
+              id: name,
+              stored: answers,
+              answers,
+              error: undefined,
+              countries: [],
+              today,
+              phoneCountries: [],
+            }}
           />,
         ),
       )?.[1] ?? "";

@@ -1,10 +1,9 @@
-import { useRef } from "react";
 import type { Answers, Field } from "~/applications/steps/engine/definition";
 import { textOf } from "~/applications/steps/engine/definition";
-import { offeredPhone } from "~/applications/steps/typed/offered-phone";
 import { typedOf } from "~/applications/steps/typed/typed-part";
-import { Button } from "~/ui/button";
+import { offeredPhone } from "~/ground/phones/offered-phone";
 import { Input, type InputProps } from "~/ui/forms/input";
+import { UsePhone } from "~/ui/forms/use-phone";
 import { Reading, readingId } from "./reading";
 
 type PhoneBoxProps = {
@@ -12,49 +11,29 @@ type PhoneBoxProps = {
   id: string;
   /** What is typed now. */
   answers: Answers;
-  /** The code of the country that the applicant lives in. */
-  country: string;
+  /** The codes of the countries that it may be of. */
+  countries: readonly string[];
   /** What was typed is over its limit, which is said below in the place of the reading. */
   isOver: boolean;
   input: InputProps;
 };
 
 /**
- * A phone; below it what is stored where that differs, and the number with the code of the address's country where it
- * has none (N-NUM-5, N-NUM-6). The button fills it in; without script it is sent as `phone:{name}:{number}`.
+ * A phone; below it what is stored where that differs, and the number with a country's code where it has none (N-NUM-5,
+ * N-NUM-6). The button fills it in; without script it is sent as `phone:{name}:{number}`.
  */
-export function PhoneBox({ field, id, answers, country, isOver, input }: PhoneBoxProps) {
-  const box = useRef<HTMLInputElement>(null);
+export function PhoneBox({ field, id, answers, countries, isOver, input }: PhoneBoxProps) {
   const stored = textOf(answers[field.name]);
   const isRead = !isOver && typedOf(field.name, answers)[field.name] !== undefined;
-  const offered = offeredPhone(stored, country);
-  function use(number: string) {
-    if (!box.current) return;
-    box.current.value = number;
-    box.current.focus();
-    box.current.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+  const offered = offeredPhone(stored, countries);
   const described = [input["aria-describedby"], readingId(id)].filter(Boolean).join(" ");
   return (
     <>
-      <Input {...input} ref={box} type="tel" aria-describedby={described} />
+      <Input {...input} type="tel" aria-describedby={described} />
       {offered ? (
         <>
           {isRead ? <Reading id={id}>{stored}</Reading> : null}
-          <Button
-            type="submit"
-            name="intent"
-            value={`phone:${input.name ?? field.name}:${offered}`}
-            formNoValidate
-            variant="outline"
-            className={isRead ? "mt-8" : "mt-2"}
-            onClick={(event) => {
-              event.preventDefault();
-              use(offered);
-            }}
-          >
-            Use {offered}
-          </Button>
+          <UsePhone box={id} name={input.name ?? field.name} phone={offered} className={isRead ? "mt-8" : "mt-2"} />
         </>
       ) : (
         <Reading id={id}>{isRead ? stored : null}</Reading>

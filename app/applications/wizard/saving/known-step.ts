@@ -1,10 +1,9 @@
-import { contactInfo } from "~/applications/steps/contact-info";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { withKnown } from "~/applications/steps/engine/answers-in";
-import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
+import { phoneCountries } from "~/applications/steps/phone-countries";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { seenText } from "~/applications/submission/seen";
 import type { WizardData } from "~/applications/wizard/data.server";
@@ -85,7 +84,7 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     ...review,
     // Only the server knows in which files a virus was found.
     later: needed.filter(({ url }) => !url || shown.later.some((one) => one.url === url)),
-    home: textOf(metadata[metadataKey(contactInfo)]?.country),
+    phoneCountries: phoneCountries(metadata),
     change: null,
     documents: isReview ? shown.documents : undefined,
     attempt: newAttempt(),

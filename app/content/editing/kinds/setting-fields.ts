@@ -2,6 +2,7 @@ import { readDegrees } from "~/content/settings/facts";
 import { fallbackLanguages, fallbacks } from "~/content/settings/fallbacks";
 import type { Json } from "~/db/schema/content";
 import { isEmail, readEmail } from "~/ground/email/email-address";
+import { canonicalPhone, readPhone } from "~/ground/phones/phones";
 import { amountProblem, readAmount } from "~/ground/prices/money";
 import { isDay } from "~/ground/time";
 import { type ContentField, kept, lineField, linesField, rowsField, textField } from "../fields/fields";
@@ -12,12 +13,18 @@ type About = { name: string; label: string; help: string; group: string };
 const instead = (name: Key) => `visitors see ${fallbacks[name].replace("{brand}", fallbacks.site_name)}`;
 const own = (of: About & { name: Key }) => lineField({ ...of, instead: instead(of.name) });
 
-const isPhone = (text: string) => /^\+[\d ().-]{7,30}$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, ""));
-const phone = (of: About & { name: Key }) =>
+function isAbroad(text: string): boolean {
+  const { number = "" } = readPhone(text) ?? {};
+  return number.startsWith("+") && /^\d{8,15}$/.test(number.replace(/\D/g, ""));
+}
+/** WhatsApp knows no extensions. */
+const isWhatsapp = (text: string) => isAbroad(text) && readPhone(text)?.extension === "";
+const phone = (of: About & { name: Key }, fits = isAbroad) =>
   lineField({
     ...{ ...of, type: "Phone number", instead: instead(of.name), max: 30 },
     input: { type: "tel" },
-    fits: [isPhone, "Enter a phone number with its country code, such as +1 242 555 0142."],
+    clean: canonicalPhone,
+    fits: [fits, "Enter a phone number with its country code, such as +1 242 555 0142."],
   });
 
 const email = (of: About, words: string) =>
@@ -114,12 +121,15 @@ const contact: ContentField[] = [
     help: "In header, footer, contact page, privacy page, structured data and every mail.",
     group: "Contact",
   }),
-  phone({
-    name: "whatsapp_phone",
-    label: "WhatsApp",
-    help: "The WhatsApp links of contact page and footer.",
-    group: "Contact",
-  }),
+  phone(
+    {
+      name: "whatsapp_phone",
+      label: "WhatsApp",
+      help: "The WhatsApp links of contact page and footer.",
+      group: "Contact",
+    },
+    isWhatsapp,
+  ),
   email(
     {
       name: "contact_email",

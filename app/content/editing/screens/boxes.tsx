@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { shownEmail } from "~/ground/email/shown-email";
+import { offeredPhone } from "~/ground/phones/offered-phone";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { EmailInput } from "~/ui/forms/email-input";
@@ -7,6 +8,7 @@ import { describedBy, Field, FieldError, FieldHint, wrongRule } from "~/ui/forms
 import { Input, Textarea } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
+import { UsePhone } from "~/ui/forms/use-phone";
 import type { Column, Control } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
 import { BodyBox } from "./body-box";
@@ -17,7 +19,10 @@ import { StepRows } from "./step-rows";
 type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
 /** A field with what it changes, what it takes and what visitors see without it. */
-export function Boxes({ field, boxes, problem }: BoxesProps) {
+export function Boxes({ field, boxes, problem: told }: BoxesProps) {
+  // The boxes whose problem was settled by a button since.
+  const [settled, setSettled] = useState<readonly string[]>();
+  const problem = settled === boxes ? undefined : told;
   const { name, label, control } = field;
   const id = idOf(name);
   const isEmpty = boxes.every((box) => box.trim() === "");
@@ -28,6 +33,9 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
       {isEmpty && field.instead ? <span className="block text-ink">Empty: {field.instead}</span> : null}
     </>
   ) : undefined;
+  const isPhone = control.as === "line" && control.type === "tel";
+  // The office is in the Bahamas.
+  const offered = isPhone && problem !== undefined ? offeredPhone(boxes[0] ?? "", ["BS"]) : undefined;
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
   if (control.as === "picture") return <PictureBoxes {...{ id, field, boxes, problem }} hint={field.help} />;
   if (control.as === "file") return <FileBoxes {...{ id, field, boxes, problem, control }} hint={field.help} />;
@@ -68,6 +76,9 @@ export function Boxes({ field, boxes, problem }: BoxesProps) {
           autoComplete="off"
         />
       )}
+      {offered ? (
+        <UsePhone box={id} name={name} phone={offered} size="sm" className="mt-2" onUse={() => setSettled(boxes)} />
+      ) : null}
       {control.as === "line" && control.suggests ? (
         <datalist id={`${id}-list`}>
           {control.suggests.map((value) => (

@@ -22,8 +22,8 @@ const around = z.object({
   confirm: z.literal("yes").optional().catch(undefined),
 });
 
-/** What is wrong, by the name of the field. */
-type EnterProblems = Record<string, string>;
+/** What is wrong, by the name of the field; `offered`: the phone with the country code that the typed one lacks. */
+type EnterProblems = { problems: Record<string, string>; offered?: string | undefined };
 type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
 
 /**
@@ -32,13 +32,16 @@ type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
 export async function enterInquiry(context: StaffContext, values: InquiryValues, given: unknown): Promise<Entered> {
   const parsed = around.safeParse(given);
   const checked = checkInquiry(values, offeredServices(await activeServiceNames()), true);
-  const problems: EnterProblems = {};
-  if ("problems" in checked) for (const { name, message } of checked.problems) problems[name] = message;
+  const problems: Record<string, string> = {};
+  const told = "problems" in checked ? checked.problems : [];
+  for (const { name, message } of told) problems[name] = message;
   for (const { path, message } of parsed.error?.issues ?? []) problems[String(path[0])] ??= message;
   if (parsed.data?.confirm && values.email.trim() === "")
     problems.email ??= "Enter their email address, or do not send the confirmation.";
   if (!parsed.success || !("inquiry" in checked) || Object.keys(problems).length > 0)
-    return refuse("invalid", "Please check what is marked below.", problems);
+    return refuse("invalid", "Please check what is marked below.", {
+      ...{ problems, offered: told.find(({ name }) => name === "phone")?.offered },
+    });
   const { inquiry } = checked;
   const { attempt, cameBy, confirm } = parsed.data;
   const promised = await promiseNow();

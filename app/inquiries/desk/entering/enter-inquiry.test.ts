@@ -25,7 +25,7 @@ const enter = (values: Partial<InquiryValues> = {}, more: object = {}) =>
   );
 const problems = async (values: Partial<InquiryValues>, more: object = {}) => {
   const refused = await withoutChange(database, () => enter(values, more));
-  return "detail" in refused ? refused.detail : undefined;
+  return "detail" in refused ? refused.detail?.problems : undefined;
 };
 const mails = () =>
   database.query("select email_type as kind, template_data->>'by_staff' as staff from email_notifications");
@@ -64,4 +64,16 @@ test("[K-MAKE-4] the same attempt sent twice is one inquiry", async () => {
   const [one, two] = await Promise.all([enter({}, { attempt }), enter({}, { attempt })]);
   expect(one).toEqual(two);
   expect(await database.query("select 1 from visa_inquiries")).toHaveLength(1);
+});
+
+test("[F-APPL-18] a caller’s local number is refused with the number to use, which then is taken, extension and all", async () => {
+  const refused = await enter({ phone: "555-0142 x12" });
+  expect(refused).toMatchObject({
+    detail: {
+      problems: { phone: "Please enter the phone number with its country code" },
+      offered: "+1 242 555 0142 ext. 12",
+    },
+  });
+  expect(await enter({ phone: "+1 242 555 0142 x12" })).toMatchObject({ ok: true });
+  expect(await database.query("select phone from visa_inquiries")).toEqual([{ phone: "+1 242 555 0142 ext. 12" }]);
 });

@@ -10,12 +10,16 @@ import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
+import { UsePhone } from "~/ui/forms/use-phone";
 
 export type EnterValues = InquiryValues & { cameBy: string; confirm: boolean };
 
 type EnterFieldsProps = {
   values: EnterValues;
   problems: Partial<Record<string, string>>;
+  /** The phone with its country code, where the typed one lacks it, and what follows once it was taken. */
+  offered: string | undefined;
+  onPhone: () => void;
   services: readonly string[];
   countries: readonly CountryOption[];
 };
@@ -23,7 +27,7 @@ type EnterFieldsProps = {
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** What staff ask a caller or walk-in; but for name, a way to answer, service and how they came all may stay empty. */
-export function EnterFields({ values, problems, services, countries }: EnterFieldsProps) {
+export function EnterFields({ values, problems, offered, onPhone, services, countries }: EnterFieldsProps) {
   const field = (name: InquiryName) => ({
     ...{ id: name, label: inquiryLabels[name], error: problems[name], size: "sm" as const },
   });
@@ -41,6 +45,9 @@ export function EnterFields({ values, problems, services, countries }: EnterFiel
         </Field>
         <Field {...field("phone")}>
           <Input {...input("phone")} type="tel" maxLength={30} placeholder="+1 242 555 0100" />
+          {offered ? (
+            <UsePhone box="phone" name="phone" phone={offered} size="sm" className="mt-2" onUse={onPhone} />
+          ) : null}
         </Field>
         <KnownPeople className="sm:col-span-2" />
         <Field {...field("visaService")} required>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
@@ -6,12 +7,13 @@ import { activeServiceNames } from "~/catalogue/active-services.server";
 import { newAttempt } from "~/ground/attempt-key";
 import { countryList } from "~/ground/countries.server";
 import { cleaned } from "~/ground/typed-text";
-import { statusOf } from "~/ground/verbs/refused";
+import { refuse, statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { emptyInquiry, inquiryLabels, readInquiryForm } from "~/inquiries/inquiry";
 import { offeredServices } from "~/inquiries/services";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { usedPhone } from "~/ui/forms/use-phone";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
@@ -33,8 +35,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
   const form = await readForm(request);
-  const values = readInquiryForm(form);
-  const entered = await enterInquiry({ staff, address }, values, Object.fromEntries(form));
+  const typedValues = readInquiryForm(form);
+  const phone = usedPhone(form.get("intent"), "phone");
+  const values = phone === undefined ? typedValues : { ...typedValues, phone };
+  // Without script: the form comes back with the phone that was offered.
+  const taken = phone === undefined ? undefined : refuse("invalid", "", { problems: {}, offered: undefined });
+  const entered = taken ?? (await enterInquiry({ staff, address }, values, Object.fromEntries(form)));
   if (entered.ok) throw redirect(`${list}/${entered.id}`, { headers: { "Set-Cookie": flash("inquiry-entered") } });
   const { privacyConsent, ...texts } = values;
   const typed = (name: string) => cleaned(String(form.get(name) ?? ""));
@@ -47,8 +53,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   const { message, detail } = entered;
   return data(
-    { values: shown, problem: message, problems: detail ?? {}, attempt: typed("attempt") },
-    statusOf(entered),
+    {
+      values: shown,
+      problem: message,
+      problems: detail?.problems ?? {},
+      offered: detail?.offered,
+      attempt: typed("attempt"),
+    },
+    taken ? 200 : statusOf(entered),
   );
 }
 
@@ -58,7 +70,11 @@ const labels: Partial<Record<string, string>> = { ...inquiryLabels, cameBy: "How
 export default function NewInquiry({ loaderData, actionData }: Route.ComponentProps) {
   const closeTo = useCloseTo(list);
   const busy = useNavigation().formMethod === "POST";
-  const problems = actionData?.problems ?? {};
+  // The answer whose offered phone was put into its box: its problem is none any more.
+  const [settled, setSettled] = useState<typeof actionData>();
+  const offered = settled === actionData ? undefined : actionData?.offered;
+  const told = Object.entries<string>(actionData?.problems ?? {});
+  const problems = Object.fromEntries(settled === actionData ? told.filter(([name]) => name !== "phone") : told);
   const errors = Object.entries(problems).map(([id, message]) => ({
     id,
     message: message.startsWith(labels[id] ?? "") ? message : `${labels[id] ?? id}: ${message}`,
@@ -67,7 +83,7 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
     <Panel id="new-inquiry" kind="Inquiry" title="New inquiry" closeTo={closeTo} className="max-w-3xl">
       <Form method="post" noValidate className="grid gap-6 px-4 py-6 sm:px-7">
         <ErrorSummary title="Please check what is marked below." errors={errors} />
-        {actionData && errors.length === 0 ? (
+        {actionData?.problem && errors.length === 0 && settled !== actionData ? (
           <Banner tone="error" role="alert">
             {actionData.problem}
           </Banner>
@@ -76,6 +92,8 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
         <EnterFields
           values={actionData?.values ?? fresh}
           problems={problems}
+          offered={offered}
+          onPhone={() => setSettled(actionData)}
           services={loaderData.services}
           countries={loaderData.countries}
         />

@@ -2,6 +2,7 @@ import { Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { InsertReply } from "~/content/replies/insert-reply";
+import { telephoneLink } from "~/ground/phones/phones";
 import type { InquiryDetail } from "~/inquiries/desk/detail.server";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -28,7 +29,7 @@ export function ReplyBox(props: ReplyBoxProps) {
     return (
       <p className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
         {noEmailWords}{" "}
-        <a href={`tel:${inquiry.phone.replace(/[^+\d]/g, "")}`} className="text-sea-ink underline underline-offset-4">
+        <a href={telephoneLink(inquiry.phone)} className="text-sea-ink underline underline-offset-4">
           {inquiry.phone}
         </a>
         .

@@ -79,7 +79,7 @@ function CorrectionFields({ application, item, typed: given, problems, fields, c
                     problems={standing.filter(({ name }) => names.has(name))}
                     countries={fields.countries}
                     today={fields.today}
-                    home={fields.home}
+                    phoneCountries={fields.phoneCountries}
                     prefix={prefix}
                     onChange={read}
                   />
