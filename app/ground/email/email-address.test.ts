@@ -1,4 +1,4 @@
-import { domainToUnicode } from "node:url";
+import { domainToASCII, domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparableEmail, readEmail } from "./email-address";
@@ -92,4 +92,46 @@ test.each([
   `ana@${"mail.".repeat(60)}example`,
 ])("[F-MAIL-3] %j is no address", (typed) => {
   expect(readEmail(typed)).toBeUndefined();
+});
+
+test.each([
+  ["pаypal.com", "a Cyrillic letter among Latin ones"],
+  ["раураӏ.com", "Cyrillic letters that all look like Latin ones"],
+  ["mail.раураӏ.com", "one label of several"],
+  ["οινικο.com", "Greek letters that all look like Latin ones"],
+  ["gοοgle.com", "Greek letters among Latin ones"],
+  ["һօոօ.com", "Cyrillic and Armenian"],
+  ["ѕсоре-24.com", "look-alikes, a hyphen and digits"],
+  ["pɑypɑl.com", "a letter of phonetics"],
+  ["ꭰꮎꭱ.com", "a script out of daily use"],
+  ["ꓟꓮꓲꓡ.com", "another one"],
+  ["mailーlucaya.com", "a long vowel for a hyphen"],
+  ["mailノlogin.com", "a stroke for a slash"],
+  ["नमस्तेmail.com", "Devanagari and Latin"],
+  ["почтаmail.com", "letters of both, though none is alike"],
+  ["০০০.com", "nothing but digits of another script"],
+])("[F-MAIL-2] the domain %s (%s) is shown in Punycode", (domain) => {
+  const stored = `ana@${domainToASCII(domain)}`;
+  expect(stored).toContain("xn--");
+  expect(shownEmail(stored)).toBe(stored);
+});
+
+test.each([
+  "müller.de",
+  "žluťoučký.cz",
+  "ngân-hàng.vn",
+  "søster.dk",
+  "почта.рф",
+  "тест-24.рф",
+  "παράδειγμα.gr",
+  "例え.テスト",
+  "東京tower.jp",
+  "らーめん.jp",
+  "한국.kr",
+  "अमेज़न.भारत",
+  "مثال.إختبار",
+  "דוגמה.com",
+  "ไทย.com",
+])("[F-MAIL-2] the domain %s can’t be mistaken → is shown in its own letters", (domain) => {
+  expect(shownEmail(`ana@${domainToASCII(domain)}`)).toBe(`ana@${domain}`);
 });

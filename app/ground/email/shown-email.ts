@@ -1,12 +1,20 @@
-/** A stored address as people write it: `info@müller.de` for `info@xn--mller-kva.de` (F-MAIL-2). */
+import { isMistakable } from "./mistakable";
+
+/**
+ * A stored address as people write it: `info@müller.de` for `info@xn--mller-kva.de` (F-MAIL-2). A domain that could be
+ * taken for another one stays as it is stored: `xn--pypal-4ve.com` would read `pаypal.com`.
+ */
 export function shownEmail(email: string): string {
   if (email.length > 254 || !/xn--/i.test(email)) return email;
   const at = email.lastIndexOf("@") + 1;
-  const labels = email.slice(at).split(".");
-  const domain = labels.map((label) => (/^xn--/i.test(label) ? decoded(label.slice(4)) : label)).join(".");
+  const labels = email
+    .slice(at)
+    .split(".")
+    .map((label) => (/^xn--/i.test(label) ? decoded(label.slice(4)) : label));
+  const domain = labels.join(".");
   const isSame =
     URL.canParse(`http://${domain}`) && new URL(`http://${domain}`).hostname === email.slice(at).toLowerCase();
-  return isSame ? email.slice(0, at) + domain : email;
+  return isSame && !labels.some(isMistakable) ? email.slice(0, at) + domain : email;
 }
 
 /** A label of a domain out of its Punycode (RFC 3492, whose names these are); what is none of it ends early. */
