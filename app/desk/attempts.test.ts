@@ -38,8 +38,8 @@ beforeEach(async () => {
 const only = async (text: string) => (await database.query<{ id: string }>(text))[0]?.id ?? "";
 const attempt = randomUUID();
 const appointment = (days: number) => ({
-  ...surely({ zone: "America/Nassau", ...inDays(days) }),
-  ...{ applicationId, attempt, kind: "biometrics", minutes: "45", place: "12 Shirley Street", bring: "" },
+  ...surely({ zone: "America/Nassau", minutes: "45", ...inDays(days) }),
+  ...{ applicationId, attempt, kind: "biometrics", place: "12 Shirley Street", bring: "" },
 });
 const ofIt = async (seen: number) => ({
   ...appointment(7),

@@ -224,6 +224,16 @@ describe("Today", () => {
       "update visa_inquiries set answered_at = now() - interval '1 day' where full_name in ('Person 1', 'Person 3')",
     );
     expect(await replies()).toEqual(["Person 2"]);
+    const answeredBefore = (days: number) =>
+      database.query(
+        `update visa_inquiries set created_at = now() - interval '120 days', answered_at = now() - make_interval(days => $1)
+         where full_name = 'Person 1'`,
+        [days],
+      );
+    await answeredBefore(91);
+    expect(await replies(), "an answer of more than 90 days ago").toEqual([]);
+    await answeredBefore(89);
+    expect(await replies()).toEqual(["Person 2"]);
     await database.query("update visa_inquiries set answered_at = now() where full_name = 'Person 2'");
     expect(await replies()).toEqual([]);
   });

@@ -8,9 +8,10 @@ import { visaInquiries as t } from "~/db/schema/inquiries";
 export const isPastPromise = sql`(${t.answeredAt} is null and ${t.status} in ('new', 'in_review') and ${t.promisedBy} < now())`;
 
 /**
- * Waits for an answer, and we answered the same address before: what somebody writes back, who has no other way than
- * the form (F-DESK-10).
+ * Waits for an answer, and we answered the same address in the 90 days before: what somebody writes back, who has no
+ * other way than the form (F-DESK-10). Later it is another question.
  */
 export const isReply = sql`(${t.answeredAt} is null and ${t.status} in ('new', 'in_review') and ${t.email} <> ''
   and exists (select from visa_inquiries e where lower(e.email) = lower(${t.email}) and e.email <> ''
-    and e.answered_at is not null and e.answered_at < ${t.createdAt}))`;
+    and e.answered_at is not null and e.answered_at < ${t.createdAt}
+      and e.answered_at > ${t.createdAt} - interval '90 days'))`;

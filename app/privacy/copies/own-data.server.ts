@@ -93,9 +93,8 @@ async function beside({ id, applicationNumber }: Application) {
  * was corrected and asked for, and what both sides said and did (V-COPY-2). Nothing of another application or person,
  * and no note of staff (F-SAFE-5).
  */
-async function ownData(application: Application) {
+async function ownData(application: Application, inquiryId: string | null) {
   const { id } = application;
-  const inquiryId = await readOwnInquiry(db, id);
   const [record, amendments, requests, mails, { sums, ...parts }, more, inquiry, [service]] = await Promise.all([
     staffRecord(application),
     amendmentsOf(id),
@@ -145,12 +144,13 @@ async function ownData(application: Application) {
 const textOf = (data: object): Buffer => Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
 
 /** The same as the text of a file. */
-export const ownDataFile = async (application: Application): Promise<Buffer> => textOf(await ownData(application));
+export const ownDataFile = async (application: Application): Promise<Buffer> =>
+  textOf(await ownData(application, await readOwnInquiry(db, application.id)));
 
-/** What the office keeps of a restricted case: the same with its own notes, which only staff read. */
-export async function caseDataFile(application: Application): Promise<Buffer> {
+/** What the office keeps of a restricted case: the same with its own notes, which only staff read, and this inquiry. */
+export async function caseDataFile(application: Application, inquiryId: string | null): Promise<Buffer> {
   const [data, notes] = await Promise.all([
-    ownData(application),
+    ownData(application, inquiryId),
     db
       .select({
         text: applicationNotes.body,

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { legalHolds } from "~/db/schema/privacy/retention";
 import { erasures } from "~/db/schema/privacy/rights";
 import { removeStored } from "~/documents/storage.server";
@@ -14,9 +15,11 @@ import { type Erasure, endRestore, isRestoring, readErasureList } from "./erasur
  * (V-ERASE-7). Nobody is told once more.
  */
 export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
-  for (const one of list) {
+  const inquiries = new Set(list.flatMap(({ id, kind }) => (kind === "inquiry" ? id : [])));
+  // What is put aside takes its inquiry along, which has to be there still.
+  for (const one of list.toSorted((a, b) => Number(b.kind === "restriction") - Number(a.kind === "restriction"))) {
     const storageKeys = await db.transaction(async (tx) => {
-      const left = await eraseOne(tx, one);
+      const left = await eraseOne(tx, one, inquiries);
       await tx
         .update(erasures)
         .set({ erasedAt: new Date(one.at) })
@@ -35,7 +38,7 @@ export async function endBrokenRestore(): Promise<void> {
 }
 
 /** The storage keys of what is left to be removed. */
-async function eraseOne(tx: Transaction, one: Erasure): Promise<string[]> {
+async function eraseOne(tx: Transaction, one: Erasure, inquiries: ReadonlySet<string>): Promise<string[]> {
   const { id } = one;
   if (one.kind === "inquiry") return (await eraseInquiryRows(tx, id))?.storageKeys ?? [];
   if (one.kind === "subscriber") {
@@ -44,15 +47,30 @@ async function eraseOne(tx: Transaction, one: Erasure): Promise<string[]> {
   }
   if (one.kind === "restriction") {
     await endHold(tx, id, new Date(one.at));
-    return (await putAside(tx, id, one.until))?.storageKeys ?? [];
+    return (
+      (await putAside(tx, id, { until: one.until, inquiryId: await erasedInquiry(tx, id, inquiries) }))?.storageKeys ??
+      []
+    );
   }
   if (one.kind === "draft")
-    return (await eraseApplicationRows(tx, id, { fully: false, leavesRow: false }))?.storageKeys ?? [];
+    return (await eraseApplicationRows(tx, id, { inquiryId: null, leavesRow: false }))?.storageKeys ?? [];
   // A hold of the backup was removed before it was erased.
   await tx.delete(legalHolds).where(holdsOn(id));
   const aside = await eraseRestrictedRows(tx, id);
-  const left = await eraseApplicationRows(tx, id, { fully: false });
+  const left = await eraseApplicationRows(tx, id, { inquiryId: null });
   return [...(aside ?? []), ...(left?.storageKeys ?? [])];
+}
+
+/**
+ * The inquiry that an application was made from, where the list says that it went: the backup may know another address
+ * of the application, by which one that stayed would be the same person's.
+ */
+async function erasedInquiry(tx: Transaction, applicationId: string, listed: ReadonlySet<string>) {
+  const [row] = await tx
+    .select({ inquiryId: visaApplications.inquiryId })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId));
+  return row?.inquiryId && listed.has(row.inquiryId) ? row.inquiryId : null;
 }
 
 /** A hold of the backup was removed before its case was restricted. */

@@ -10,7 +10,6 @@ import { lockCase } from "~/ground/legal-holds.server";
 import { nassauDay } from "~/ground/time";
 import { referenceOf } from "~/inquiries/reference";
 import { assignRecords, lockPeople } from "~/people/assign.server";
-import { readOwnInquiry } from "../own-inquiry.server";
 
 /** What an erasure leaves to be removed outside of the database, once it is committed. */
 export type Left = { storageKeys: string[]; mailIds: string[]; files: number; subjects: RecordSubject[] };
@@ -37,21 +36,20 @@ const keys = (rows: readonly unknown[]) =>
 
 /**
  * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
- * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `fully`: with the inquiry that
- * it was made from, where that is the same person's (F-SAFE-5); `leavesRow`: off where all of it was put elsewhere, and
+ * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `inquiryId`: that of an inquiry
+ * which goes with it (`readOwnInquiry`); `leavesRow`: off where all of it was put elsewhere, and
  * for a draft that its applicant deleted. Undefined where there is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,
   id: string,
-  { fully, leavesRow = true }: { fully: boolean; leavesRow?: boolean },
+  { inquiryId, leavesRow = true }: { inquiryId: string | null; leavesRow?: boolean },
 ): Promise<(Left & Days & { number: string; email: string }) | undefined> {
   await lockCase(tx, id);
   await lockPeople(tx);
   const [row] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
   if (!row) return undefined;
   const { applicationNumber: number, userEmail: email } = row;
-  const inquiryId = fully ? await readOwnInquiry(tx, id) : null;
   await tx.execute(sql`
     insert into kept_receipts (receipt_number, kind, amount, day)
     select receipt_number, kind, amount, ledger_day(paid_on, created_at) from ledger_entries

@@ -16,6 +16,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { lockPeople } from "~/people/assign.server";
+import { readOwnInquiry } from "../own-inquiry.server";
 import {
   eraseApplicationRows,
   eraseFromRecord,
@@ -36,7 +37,10 @@ export type ErasureReason = "request" | "schedule";
  * went, and nobody who stayed because something failed. Undefined where there is none.
  */
 export async function eraseInside(tx: Transaction, applicationId: string, reason: ErasureReason) {
-  const left = await eraseApplicationRows(tx, applicationId, { fully: reason === "request" });
+  // Locked before it is read whose inquiry it is (F-SAFE-5).
+  await lockCase(tx, applicationId);
+  const inquiryId = reason === "request" ? await readOwnInquiry(tx, applicationId) : null;
+  const left = await eraseApplicationRows(tx, applicationId, { inquiryId });
   if (!left) return undefined;
   await finish(tx, left, reason);
   forgetDataKey(applicationId);

@@ -59,7 +59,7 @@ async function restrictInside(tx: Transaction, id: string): Promise<Keeping["is"
   if (keeping.is === "open") await openAgain(tx, id);
   if (keeping.is !== "kept" || (await isHeld(tx, id))) return keeping.is;
   const { until } = keeping;
-  const left = await putAside(tx, id, until, { whole: true });
+  const left = await putAside(tx, id, { until, inquiryId: await readOwnInquiry(tx, id), whole: true });
   if (!left) return "gone";
   await enqueueRest(tx, left);
   const { number: applicationNumber, email: to } = left;
@@ -81,27 +81,38 @@ async function lockApplication(tx: Transaction, id: string) {
 
 /**
  * Puts a case out of use: all of it goes into encrypted files, and its rows are deleted in the same transaction, so
- * that no list, search, person, export, report or mail can come upon it. `whole`: throws where a file can't be read
- * now, as nothing else will have it. What is left to be removed of it; undefined where there is none.
+ * that no list, search, person, export, report or mail can come upon it. `inquiryId`: that of an inquiry which goes
+ * with it; `whole`: throws where a file can't be read now, as nothing else will have it. What is left to be removed of it; undefined where there is none.
  */
-export async function putAside(tx: Transaction, id: string, restrictedUntil: string, { whole = false } = {}) {
+export async function putAside(
+  tx: Transaction,
+  id: string,
+  { until, inquiryId, whole = false }: { until: string; inquiryId: string | null; whole?: boolean },
+) {
   const application = await lockApplication(tx, id);
   if (!application) return undefined;
   const [service] = application.visaServiceId
     ? await tx.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))
     : [];
-  const data = await caseDataFile(application);
-  const inquiryId = await readOwnInquiry(tx, id);
+  const data = await caseDataFile(application, inquiryId);
   const zip = await zipCase(application, { more: { "data.json": data }, unsent: true, whole, inquiryId });
   const documentId = await putAway(tx, zip, "zip", "application/zip");
   const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");
   const holds = await tx.delete(legalHolds).where(eq(legalHolds.applicationId, id)).returning();
-  const left = await eraseApplicationRows(tx, id, { fully: true, leavesRow: false });
+  const left = await eraseApplicationRows(tx, id, { inquiryId, leavesRow: false });
   if (!left) return undefined;
   const { number: applicationNumber, startedOn, submittedOn, decidedOn } = left;
   await tx.insert(restrictedCases).values({
     ...{ id, applicationNumber, serviceName: service?.serviceName ?? "Visa Application" },
-    ...{ status: application.status, documentId, dataDocumentId, startedOn, submittedOn, decidedOn, restrictedUntil },
+    ...{
+      status: application.status,
+      documentId,
+      dataDocumentId,
+      startedOn,
+      submittedOn,
+      decidedOn,
+      restrictedUntil: until,
+    },
   });
   // Holds of before, with their reasons, stay with the case.
   if (holds.length > 0)

@@ -148,6 +148,28 @@ describe("a restricted case", () => {
     expect((await database.query("select from email_notifications")).length).toBeLessThanOrEqual(mails.length);
   });
 
+  test("[V-ERASE-7, F-SAFE-5] that is restricted again takes its inquiry along only where that went before, whatever the backup says", async () => {
+    const at = new Date().toISOString();
+    const there = (inquiry: string) => database.query("select from visa_inquiries where id = $1", [inquiry]);
+    const [left, gone] = [await newInquiry(), await newInquiry()];
+    const [one, two] = [await decidedCase(), await decidedCase(8)];
+    // In the backup both are of the applicant's address, of which one was another person's when it was restricted.
+    await madeFrom(left, one);
+    await madeFrom(gone, two);
+    await eraseAgain([
+      { id: one, kind: "restriction", at, until: "2031-05-04" },
+      { id: gone, kind: "inquiry", at },
+      { id: two, kind: "restriction", at, until: "2031-05-04" },
+    ]);
+    expect([await there(left), await there(gone)]).toEqual([[{}], []]);
+    const inquiryIn = async (id: string) => {
+      const files = filesIn(await buffer(await openPutAway((await findRestricted(id))?.documentId ?? "")));
+      return JSON.parse(files.get("data.json")?.toString() ?? "").inquiry;
+    };
+    expect(await inquiryIn(one)).toBeNull();
+    expect(await inquiryIn(two)).toMatchObject({ inquiry: { fullName: "Nadège" } });
+  });
+
   test("[V-ERASE-7] stands in the list with its day, and a restore that was broken off goes on at the start", async () => {
     const { id } = await restricted();
     const [row] = await database.query<{ until: string }>(

@@ -17,7 +17,7 @@ export const openDay = (days: number): string =>
   nassauDay(promisedBy(new Date(Date.now() + days * day), deliveredHours, null) ?? new Date());
 
 /** The fields of an appointment whose time was asked about and found right, whatever day of the week it is. */
-export const surely = <Fields extends { day: string; time: string; zone: string }>(fields: Fields) => ({
+export const surely = <Fields extends Parameters<typeof timeKey>[0]>(fields: Fields) => ({
   sure: timeKey(fields),
   ...fields,
 });

@@ -30,6 +30,8 @@ const input = z.object({
   seen: z.string().optional(),
   /** `yes` to the question before a final status is left or set (K-UNDO-1, K-UNDO-6). */
   sure: z.string().optional(),
+  /** That question as it was shown: where it reads otherwise by now, such as with more to be closed, it is asked anew. */
+  question: z.string().max(1000).optional(),
   /** The mail was shown before, with a button that sends it: enough of a question where no decision is left. */
   mailRead: z.string().optional(),
   /** What becomes of answers that nobody has checked, which a final status closes (F-APPL-1). */
@@ -41,7 +43,7 @@ const input = z.object({
 });
 
 /** Detail of a refusal that is a question; `unchecked` where answers would be closed unread. */
-export type StatusQuestion = { ask: true; unchecked?: { ids: string[]; question: string } };
+export type StatusQuestion = { ask: true; question: string; unchecked?: { ids: string[]; question: string } };
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 
 const words = {
@@ -62,8 +64,10 @@ const columns = {
 
 const isFinal = (status: string) => status === "approved" || status === "denied" || status === "withdrawn";
 
-const lacksYes = ({ status, sure, mailRead }: z.output<typeof input>, from: string) =>
-  sure !== "yes" && (isFinal(from) || (isFinal(status) && mailRead !== "yes"));
+function lacksYes({ status, sure, question, mailRead }: z.output<typeof input>, from: string, asked: string): boolean {
+  if (sure === "yes") return question !== undefined && question !== asked;
+  return isFinal(from) || (isFinal(status) && mailRead !== "yes");
+}
 
 /** The question before a final status is left (K-UNDO-6) or set, which can't be undone (K-UNDO-1). */
 async function questionBefore(tx: Queryable, { id, status: from }: { id: string; status: string }, to: string) {
@@ -80,14 +84,15 @@ const counted = (verb: string, n: number, what: string) => (n === 0 ? "" : `${ve
 async function refuseUnchecked(
   tx: Queryable,
   before: { id: string; status: string },
-  { status, unchecked: fate, uncheckedSeen }: z.output<typeof input>,
-  unchecked: readonly UncheckedAnswer[],
+  { question: shown, unchecked: fate, uncheckedSeen }: z.output<typeof input>,
+  { unchecked, question }: { unchecked: readonly UncheckedAnswer[]; question: string },
 ) {
   const ids = unchecked.map(({ answer }) => answer);
   const seen = uncheckedSeen.split(" ").filter((id) => id !== "");
-  if (ids.length === 0 || (fate && ids.every((id) => seen.includes(id)))) return undefined;
+  if (ids.length === 0 || (fate && ids.every((id) => seen.includes(id)) && (shown ?? question) === question))
+    return undefined;
   const name = (await storedName(tx, before.id)) || "The applicant";
-  const detail: StatusQuestion = { ask: true, unchecked: { ids, question: await questionBefore(tx, before, status) } };
+  const detail: StatusQuestion = { ask: true, question, unchecked: { ids, question } };
   return refuse("conflict", uncheckedWords(name, unchecked), detail);
 }
 
@@ -156,12 +161,12 @@ export function setStatus(context: StaffContext, typed: unknown, decision: NewDe
     if (!mayFollow(before, status)) return refuseDraft();
 
     const unchecked = isFinal(status) ? await uncheckedAnswers(tx, applicationId) : [];
-    const unread = await refuseUnchecked(tx, before, given, unchecked);
+    const isAsked = isFinal(status) || isFinal(before.status);
+    const question = isAsked ? await questionBefore(tx, before, status) : "";
+    const unread = await refuseUnchecked(tx, before, given, { unchecked, question });
     if (unread) return unread;
-    if (lacksYes(given, before.status)) {
-      const question: StatusQuestion = { ask: true };
-      return refuse("conflict", await questionBefore(tx, before, status), question);
-    }
+    if (isAsked && lacksYes(given, before.status, question))
+      return refuse("conflict", question, { ask: true, question } satisfies StatusQuestion);
     if (await lacksInterview(tx, applicationId, before.status, status)) return refuse("invalid", needsInterview);
 
     const asks = await askedBy(tx, applicationId, status, message);

@@ -227,6 +227,18 @@ describe("a status that the case has, or a decision that is changed", () => {
     },
   );
 
+  test("[F-APPL-1] a yes to a question that would close more by now is asked again, and counts for what was shown", async () => {
+    const sent = (question?: string) =>
+      setStatus(regular, { applicationId: id, status: "denied", sure: "yes", question });
+    const first = "Change this application to Denied? It can’t be undone.";
+    await insertAppointment(database, id);
+    const second = "Change this application to Denied? That cancels 1 appointment, and it can’t be undone.";
+    expect(await withoutChange(database, () => sent(first))).toMatchObject({
+      ...{ reason: "conflict", message: second, detail: { ask: true, question: second } },
+    });
+    expect(await sent(second)).toMatchObject({ ok: true });
+  });
+
   test("[C-DEC-5] that ends a decision says so plainly in its mail, with the day of the decision", async () => {
     await setStatus(regular, { applicationId: id, status: "approved", sure: "yes" });
     await database.query("update application_status_history set created_at = '2026-11-22T15:00:00Z'");

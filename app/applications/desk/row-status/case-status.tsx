@@ -37,10 +37,11 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
   const form = useRef<HTMLFormElement>(null);
   // What this row saves at the moment is known here too.
   const seenNow = shown === row.status ? seenStatus(row) : shown;
-  const save = (status: string, { sure = "", seen = seenNow } = {}) => {
+  const save = (status: string, { question = "", seen = seenNow } = {}) => {
     if (!form.current) return;
     const fields = new FormData(form.current);
-    for (const [name, value] of Object.entries({ status, sure, seen, quiet: "yes" })) fields.set(name, value);
+    const sure = question ? { sure: "yes", question } : {};
+    for (const [name, value] of Object.entries({ status, ...sure, seen, quiet: "yes" })) fields.set(name, value);
     void fetcher.submit(fields, { method: "post", action, preventScrollReset: true });
   };
   const question = useAnswer(fetcher.data, row);
@@ -87,7 +88,8 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
           onConfirm={() => {
             question.leave();
             // The row behind the question may show more by now.
-            if (question.asked) save(question.asked.status, { sure: "yes", seen: question.asked.seen });
+            if (question.asked)
+              save(question.asked.status, { question: question.asked.problem ?? "", seen: question.asked.seen });
           }}
         />
       ) : null}

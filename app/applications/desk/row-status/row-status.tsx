@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!set.ok) {
     const problem = set.message || "Failed to update status. Please try again.";
     // Answers that nobody has checked are read on the case, where they can be accepted.
-    const asks = set.detail !== undefined && set.detail.unchecked === undefined;
+    const asks = set.detail !== undefined && !("unchecked" in set.detail);
     return data<RowStatusAnswer>({ ...asked, problem, asks }, statusOf(set));
   }
   if ("quiet" in form) return data<RowStatusAnswer>({ ...asked, problem: null, asks: false });
@@ -61,6 +61,7 @@ export default function RowStatus({ actionData, params }: Route.ComponentProps) 
             <input type="hidden" name="seen" value={seen} />
             <input type="hidden" name="back" value={back} />
             <input type="hidden" name="sure" value="yes" />
+            <input type="hidden" name="question" value={problem ?? ""} />
             <Button type="submit">Yes, change it</Button>
           </Form>
         ) : (

@@ -223,9 +223,12 @@ describe("[F-DESK-4] a time that is hardly meant", () => {
   });
 
   test("[F-DESK-4] that was said to be right is asked about again once it is another one", async () => {
-    const sure = timeKey({ ...night(), zone: "America/Nassau" });
-    const other = await withoutChange(database, () => make({ ...night(), time: "03:30", sure }));
-    expect(other).toMatchObject({ detail: { sure: expect.any(String) } });
+    const sure = timeKey({ ...night(), zone: "America/Nassau", minutes: "45" });
+    for (const change of [{ time: "03:30" }, { minutes: "60" }, { day: inDays(8).day }, { zone: "Europe/London" }]) {
+      const other = await withoutChange(database, () => make({ ...night(), ...change, sure }));
+      expect(other, JSON.stringify(change)).toMatchObject({ detail: { sure: expect.any(String) } });
+    }
+    expect(await make({ ...night(), sure })).toMatchObject({ ok: true });
   });
 
   test("[F-DESK-4] is asked about in a move too, and not where only the place changes", async () => {

@@ -6,9 +6,10 @@ type Office = { hours: OfficeHours; holidays: readonly Holiday[] | null };
 
 const hour = 3_600_000;
 
-/** What says yes to the question about a time: the time itself, so that another one is asked about again. */
-export const timeKey = ({ day, time, zone }: { day: string; time: string; zone: string }) =>
-  `${day} ${time.slice(0, 5)} ${zone}`;
+type Asked = { day: string; time: string; zone: string; minutes: string | number };
+
+/** The yes to the question about a time: when and how long, so that another one is asked about again. */
+export const timeKey = ({ day, time, zone, minutes }: Asked) => `${day} ${time.slice(0, 5)} ${zone} ${Number(minutes)}`;
 
 /**
  * What is asked before an appointment is made at this time (F-DESK-4); null at a time like any other. The office's

@@ -52,6 +52,7 @@ type Answer = {
   message: string;
   field: DecisionField | null;
   asks: boolean;
+  question: string;
   unchecked: StatusQuestion["unchecked"];
 };
 
@@ -66,6 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     applicationId: params.id,
     seen: text("seen") || undefined,
     sure: text("sure"),
+    question: form.has("question") ? text("question") : undefined,
     unchecked: text("unchecked") || undefined,
     uncheckedSeen: text("uncheckedSeen"),
     attempt: text("attempt") || undefined,
@@ -83,6 +85,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     message: decided.message,
     field: "field" in detail ? (detail.field as DecisionField) : null,
     asks: "ask" in detail,
+    question: "question" in detail ? String(detail.question) : "",
     unchecked: "unchecked" in detail ? (detail.unchecked as StatusQuestion["unchecked"]) : undefined,
   };
   return data(answer, statusOf(decided));
@@ -175,6 +178,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               </p>
             </noscript>
           ) : null}
+          {actionData?.asks ? <input type="hidden" name="question" value={actionData.question} /> : null}
           {actionData?.asks ? (
             <Question key={attempt} answer={actionData}>
               {actionData.unchecked ? <UncheckedAnswers shown={loaderData} unchecked={actionData.unchecked} /> : null}
@@ -198,12 +202,14 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               </noscript>
             </>
           ) : null}
-          <noscript>
-            <label className="flex min-h-9 items-center gap-2.5 font-medium">
-              <input type="checkbox" name="sure" value="yes" className="size-5 accent-sea" /> Yes, I am sure: it can’t
-              be undone
-            </label>
-          </noscript>
+          {actionData?.asks ? (
+            <noscript>
+              <label className="flex min-h-9 items-center gap-2.5 font-medium">
+                <input type="checkbox" name="sure" value="yes" className="size-5 accent-sea" /> Yes, I am sure: it can’t
+                be undone
+              </label>
+            </noscript>
+          ) : null}
           <div>
             <Button type="submit" busy={busy} busyLabel="Deciding…">
               Decide and tell the applicant

@@ -11,6 +11,7 @@ export function refused(
   const problem = {
     message,
     asks: detail !== undefined,
+    question: detail?.question,
     unchecked: detail?.unchecked,
     status: `${form.status ?? ""}`,
     text: cleaned(`${form.message ?? ""}`),

@@ -11,8 +11,9 @@ import { seenStatus } from "../status-choices";
 /** The reason of a refusal, with the input. */
 export type StatusProblem = {
   message: string;
-  /** It is a question: with a yes it is done (K-UNDO-1, K-UNDO-6). */
+  /** It is a question: with a yes to these words it is done (K-UNDO-1, K-UNDO-6). */
   asks: boolean;
+  question?: string | undefined;
   /** Answers that nobody has checked, which the status would close (F-APPL-1). */
   unchecked?: StatusQuestion["unchecked"];
   status: string;
@@ -28,18 +29,23 @@ const told = "The applicant is told at once.";
 const busyLabel = "Updating…";
 
 /** Sends the form again that it belongs to: that of its own, or of the id. */
-function Yes({ form, unchecked }: { form?: string; unchecked: StatusProblem["unchecked"] }) {
+function Yes({ form, problem: { unchecked, question } }: { form?: string; problem: StatusProblem }) {
   const { formMethod, formData } = useNavigation();
   const busy = (intent: string) => formMethod === "POST" && formData?.get("intent") === intent;
   const button = { type: "submit", form, name: "intent", busyLabel } as const;
+  const shown = <input type="hidden" form={form} name="question" value={question} />;
   if (!unchecked)
     return (
-      <Button {...button} value="status-sure" busy={busy("status-sure")}>
-        Yes, change it
-      </Button>
+      <>
+        {shown}
+        <Button {...button} value="status-sure" busy={busy("status-sure")}>
+          Yes, change it
+        </Button>
+      </>
     );
   return (
     <>
+      {shown}
       <input type="hidden" form={form} name="uncheckedSeen" value={unchecked.ids.join(" ")} />
       <Button {...button} value="status-close" variant="outline" busy={busy("status-close")}>
         Change without accepting
@@ -72,7 +78,7 @@ export function FinalQuestion({ problem, ...shown }: Case & Pick<AskedStatus, "p
           <Button variant="outline" onClick={leave} data-autofocus="">
             No, leave it
           </Button>
-          <Yes form="status-form" unchecked={unchecked} />
+          <Yes form="status-form" problem={problem} />
         </>
       }
     >
@@ -102,7 +108,7 @@ export function FinalQuestionPage({ attempt, problem, ...shown }: AskedStatus) {
           <input type="hidden" name="seen" value={seenStatus(application)} />
           <input type="hidden" name="status" value={problem.status} />
           <input type="hidden" name="message" value={problem.text} />
-          <Yes unchecked={unchecked} />
+          <Yes problem={problem} />
         </Form>
         <ButtonLink to={`/admin/applications/${application.id}`} variant="outline">
           No, leave it
