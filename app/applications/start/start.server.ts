@@ -10,7 +10,7 @@ import { attemptHash } from "~/ground/attempt-hash.server";
 import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
 import { notEmail } from "~/ground/email/email-address";
 import { emailInput } from "~/ground/email/email-input.server";
-import { peekByAddress, type TakenOf, takeFromBoth } from "~/ground/limits/limits.server";
+import { addressKey, peekByAddress, type TakenOf, takeFromBoth } from "~/ground/limits/limits.server";
 import { tooMany } from "~/ground/limits/too-many";
 import { attemptResult, storeAttemptResult } from "~/ground/verbs/attempts.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -90,16 +90,22 @@ const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, second
 /** Whether an address has starts left, asked before a form is read (V-ATK-4). */
 export const lookAtStart = (address: string) => peekByAddress("start", address, limits.address);
 
-/** Starts of one email in an hour by a browser that holds another one of it, all browsers' counted: a large family. */
+/**
+ * Starts of one email in an hour by a browser that holds another one of it: a large family, which has followed no link
+ * yet. A stranger who begins with the email gets as many, and takes none of its owner's.
+ */
 const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
 
 /**
- * D27: 20 starts an hour for an address, 5 for an email, or more where this browser begins for a family (F-LIMIT-1).
- * Counted in the transaction: a repeat never counts.
+ * D27: 20 starts an hour for an address, 5 for an email from it, or more where this browser begins for a family
+ * (F-LIMIT-1). An email's are counted for each address apart: whoever knows it could otherwise keep its owner from
+ * beginning. What they cause in its mailbox has a limit of its own (V-ATK-20). Counted in the transaction: a repeat
+ * never counts.
  */
 async function takeStart(tx: Transaction, { address, held = [] }: StartContext, email: string) {
   const most = (await holdsOneOf(tx, held, email)) ? ofFamily : limits;
-  return takeFromBoth("start", { address, identity: email, of: "email" }, most, tx);
+  const identity = `${email} ${addressKey(address)}`;
+  return takeFromBoth("start", { address, identity, of: "email" }, most, tx);
 }
 
 /** Whether a browser that shows these tokens may open an application of this email. */

@@ -145,6 +145,25 @@ describe("what it refuses", () => {
     expect(await start({ email, attempt: keys[0] ?? "" }), "still the stored result").toMatchObject({ ok: true });
   });
 
+  test("[F-LIMIT-1] strangers who begin with somebody’s email use up their own starts → its owner begins from elsewhere, and gets six mails an hour", async () => {
+    const email = newEmail();
+    for (const stranger of ["10.2.1.1", "10.2.1.2", "2001:db8:7::1"]) {
+      address = stranger;
+      for (let count = 1; count <= 5; count++) await started({ email });
+      expect(await start({ email }), stranger).toMatchObject({ reason: "limited", detail: { of: "email" } });
+    }
+    address = "2001:db8:7:0:ffff::1";
+    expect(await start({ email }), "the same household").toMatchObject({ reason: "limited" });
+    address = "10.2.1.3";
+    expect(await start({ email })).toMatchObject({ ok: true });
+    const later =
+      "select from email_notifications where lower(recipient_email) = lower($1) and due_at > now() + interval '5 minutes'";
+    const all = await database.query("select from email_notifications where lower(recipient_email) = lower($1)", [
+      email,
+    ]);
+    expect(all.length - (await database.query(later, [email])).length).toBeLessThanOrEqual(6);
+  });
+
   test("[F-LIMIT-1] a family of six begins six under one email from a browser that holds the earlier ones; the thirteenth is one too many", async () => {
     const email = newEmail();
     const held: string[] = [];
