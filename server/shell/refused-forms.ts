@@ -1,30 +1,48 @@
+import { readSession } from "~/accounts/staff.server";
+import { heldTokens, oneThatHolds } from "~/applications/access/holder.server";
 import { limited, type Refusal } from "~/bodies/refusal";
 import { peekBatchedLimits, takeFromBatchedLimits } from "~/ground/limits/batched.server";
-import { addressLimits } from "~/ground/limits/limits.server";
-import { loginPath } from "~/ground/paths";
+import { addressLimits, type KeyedLimit } from "~/ground/limits/limits.server";
 
 /** Forms that one address may send in vain within a minute, where anybody can send one (F-SAFE-2). */
 const limit = { max: 120, seconds: 60 };
-const limitsOf = (address: string) => addressLimits("refused form", address, limit);
+const ofAddress = (address: string) => addressLimits("refused form", address, limit);
+/** A stranger in the same network uses up nothing of who is known, and somebody known nothing of the network's. */
+const ofKnown = (who: string): KeyedLimit[] => [{ key: `refused form of ${who}`, limit }];
 
-/** What is sent here is read before anybody is known. The desk's own forms are read for staff alone. */
-const takesFromAnybody = (path: string): boolean =>
-  !/^\/(admin|functions|webhooks)\//.test(path) ||
-  path.startsWith(loginPath) ||
-  /^\/admin\/(forgot|reset)-password/.test(path);
+/** What is sent here is read before anybody is known. The desk's forms are read for staff, and its doors have limits. */
+const takesFromAnybody = (path: string): boolean => !/^\/(admin|functions|webhooks)(?![^/.])/.test(path);
 
-/** Why nothing more is read from an address, whose last forms were all refused; undefined when it may send. */
-export function refusedBefore(path: string, address: string): Refusal | undefined {
-  if (!takesFromAnybody(path)) return undefined;
-  const { allowed, retryAfterSeconds } = peekBatchedLimits(limitsOf(address));
-  if (allowed) return undefined;
-  return limited(
-    "Many forms from here could not be accepted. Please wait a minute and send yours again.",
-    retryAfterSeconds,
-  );
+/** At most this many cookies are looked at. */
+const mostCookies = 50;
+const shownBy = (request: Request) => heldTokens(request.headers.get("cookie") ?? "").slice(0, mostCookies);
+
+/** Who shows a right that is in force: to an application, or to the desk. */
+async function knownSender(request: Request): Promise<string | undefined> {
+  if (!request.headers.has("cookie")) return undefined;
+  const holder = await oneThatHolds(shownBy(request));
+  return holder ?? (await readSession(request))?.sessionId;
 }
 
+/** Why nothing more is read from a sender whose last forms were all refused; undefined when it may send. */
+export async function refusedBefore(request: Request, address: string): Promise<Refusal | undefined> {
+  if (!takesFromAnybody(new URL(request.url).pathname)) return undefined;
+  // Asked without the database: a right that has ended since refuses nobody but its own browser.
+  const own = peekBatchedLimits(shownBy(request).flatMap(ofKnown));
+  if (!own.allowed) return tooManyRefused(own.retryAfterSeconds);
+  const everybodys = peekBatchedLimits(ofAddress(address));
+  if (everybodys.allowed) return undefined;
+  const known = await knownSender(request).catch(() => undefined);
+  const taken = known ? peekBatchedLimits(ofKnown(known)) : everybodys;
+  return taken.allowed ? undefined : tooManyRefused(taken.retryAfterSeconds);
+}
+
+const tooManyRefused = (retryAfterSeconds: number) =>
+  limited("Many forms from here could not be accepted. Please wait a minute and send yours again.", retryAfterSeconds);
+
 /** Counts a form that was answered with a refusal of what it holds. */
-export function countRefused(path: string, address: string, status: number): void {
-  if ([400, 413, 422].includes(status) && takesFromAnybody(path)) takeFromBatchedLimits(limitsOf(address));
+export async function countRefused(request: Request, address: string, status: number): Promise<void> {
+  if (![400, 413, 422].includes(status) || !takesFromAnybody(new URL(request.url).pathname)) return;
+  const known = await knownSender(request).catch(() => undefined);
+  takeFromBatchedLimits(known ? ofKnown(known) : ofAddress(address));
 }

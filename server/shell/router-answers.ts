@@ -58,17 +58,17 @@ export function routerAnswers(
   /** Answers a request with a body: its action reads it, or it is refused; its files are deleted afterwards. */
   const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
     const { address } = c.get("visit");
-    const { pathname } = new URL(request.url);
-    const body = openBody(request, c.env.incoming, networkOf(address), refusedBefore(pathname, address));
+    const barred = await refusedBefore(request, address);
+    const body = openBody(request, c.env.incoming, networkOf(address), barred);
     try {
       // The page that explains an answer reads the form too, and nothing else would end it where that is refused.
-      const answered = ask(c, request).then((answer) => {
-        countRefused(pathname, address, answer.status);
+      const answered = ask(c, request).then(async (answer) => {
+        await countRefused(request, address, answer.status);
         return explain(c, answer);
       });
       const outcome = await Promise.race([answered, body.refused]);
       if (outcome instanceof Response) return outcome;
-      countRefused(pathname, address, outcome.status);
+      await countRefused(request, address, outcome.status);
       return await refuseBody(c, outcome);
     } finally {
       await body.close();

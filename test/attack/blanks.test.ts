@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { anonymousForms, fillings, fullForm } from "../harness/anonymous-forms";
+import { signIn } from "../harness/desk/desk";
 import { startProgram } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
@@ -62,6 +63,34 @@ test("[F-SAFE-2] an address sends 120 forms in a minute that are refused → the
     expect((await sender.get("/contact")).status, "whoever only reads is not concerned").toBe(200);
     expect((await other.post("/newsletter", { email: "nobody" })).status).toBe(422);
     expect((await other.post("/newsletter", { email: "somebody@mail.example" })).status).toBe(200);
+  } finally {
+    await program.stop();
+  }
+});
+
+test("[F-SAFE-2] a stranger uses up the refused forms of an address → an applicant and staff behind it go on, and who is known uses up their own", async () => {
+  const program = await startProgram({ TRUST_PROXY: "yes" });
+  try {
+    const [stranger, applicant, clerk] = [new Visitor(program), new Visitor(program), await signIn(program)];
+    const id = await applicant.start("ana@mail.example");
+    const refuse = (by: Visitor) =>
+      by.post("/newsletter", { email: "nobody" }, { "x-forwarded-for": stranger.address });
+    for (let turn = 0; turn < 120; turn++) await refuse(stranger);
+    expect((await refuse(stranger)).status).toBe(429);
+    for (const name of [...applicant.cookies.keys(), ...clerk.cookies.keys()]) stranger.cookies.set(name, "made-up");
+    expect((await refuse(stranger)).status, "a cookie that gives no right").toBe(429);
+    stranger.cookies.clear();
+
+    expect((await refuse(applicant)).status).toBe(422);
+    expect((await applicant.get(`/apply/${id}`)).status).toBe(200);
+    expect((await refuse(clerk)).status).toBe(422);
+    const wrong = { email: "nobody@lucaya.example", password: "wrong" };
+    const door = await stranger.post("/admin/login", wrong);
+    expect(door.status, "the sign-in has limits of its own").not.toBe(429);
+
+    for (let turn = 1; turn < 120; turn++) await refuse(applicant);
+    expect((await refuse(applicant)).status).toBe(429);
+    expect((await refuse(clerk)).status).toBe(422);
   } finally {
     await program.stop();
   }

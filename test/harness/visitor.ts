@@ -53,7 +53,7 @@ export class Visitor {
 
   async send(path: string, init: RequestInit & { duplex?: "half" } = {}) {
     const headers = new Headers(init.headers);
-    headers.set("x-forwarded-for", this.address);
+    if (!headers.has("x-forwarded-for")) headers.set("x-forwarded-for", this.address);
     if (this.cookies.size > 0) headers.set("cookie", this.cookieLine());
     const response = await fetch(this.program.url + path, { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) {

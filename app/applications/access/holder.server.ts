@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { applicationHolders } from "~/db/schema/applications";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
@@ -145,6 +145,17 @@ export const hasHolderCookie = (request: Request): boolean =>
 /** Whether a token's hash gives the right to an application now: what every verb of the applicant asks first. */
 export async function isHolder(tx: Queryable, applicationId: string, holder: string): Promise<boolean> {
   return (await rightOf(tx, applicationId, holder)) !== undefined;
+}
+
+/** The first of these tokens' hashes that gives a right to some application now. */
+export async function oneThatHolds(holders: readonly string[]): Promise<string | undefined> {
+  if (holders.length === 0) return undefined;
+  const [right] = await db
+    .select({ holder: applicationHolders.tokenHash })
+    .from(applicationHolders)
+    .where(and(inArray(applicationHolders.tokenHash, [...holders]), gt(applicationHolders.expiresAt, sql`now()`)))
+    .limit(1);
+  return right?.holder;
 }
 
 async function rightOf(tx: Queryable, applicationId: string, holder: string) {
