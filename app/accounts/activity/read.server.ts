@@ -75,11 +75,14 @@ const signIns = ["sign_in_failed", "sign_in_refused"];
 
 const beginOf = (day: string, later = 0) => sql`(${day}::date + ${later}::int)::timestamp at time zone ${nassauZone}`;
 
+/** What an entry is found by: the name of its subject. */
+export const entryText = foldedText(sql`${activity.subjectName}`);
+
 /** By its key, as the page of a person has it, or by words of its name. */
 const ofSubject = (subject: string) =>
   z.uuid().safeParse(subject).success
     ? and(inArray(activity.subjectType, subjectTypes), eq(activity.subjectId, subject.toLowerCase()))
-    : searched(foldedText(sql`${activity.subjectName}`), subject);
+    : searched(entryText, subject);
 
 /** What the filters leave of what this admin may see. */
 export const matching = (staff: Pick<Staff, "role">, { person, kind, from, to, subject }: ActivityFilters) =>

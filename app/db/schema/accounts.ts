@@ -149,6 +149,7 @@ export const adminActivityLog = pgTable(
     index().on(t.about, t.createdAt),
     index("admin_activity_log_with_address").on(t.createdAt, t.id).where(sql`${t.address} is not null`),
     index("admin_activity_log_without_admin").on(t.createdAt, t.id).where(sql`admin_email is null`),
+    index("admin_activity_log_few_digits").using("gin", sql`few_digits(folded(${t.subjectName}))`),
     index("admin_activity_log_subject_name").using("gin", sql`(folded(${t.subjectName})) gin_trgm_ops`),
   ],
 );

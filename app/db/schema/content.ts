@@ -248,6 +248,7 @@ export const newsletterSubscribers = pgTable(
   },
   (t) => [
     index().on(t.createdAt, t.id),
+    index("newsletter_subscribers_few_digits").using("gin", sql`few_digits(folded(${t.email}))`),
     index("newsletter_subscribers_found_by").using("gin", sql`(folded(${t.email})) gin_trgm_ops`),
     index("newsletter_subscribers_unconfirmed").on(t.createdAt, t.id).where(sql`confirmed_at is null`),
     check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`),

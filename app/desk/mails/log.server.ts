@@ -31,7 +31,8 @@ export function readMailFilters(search: URLSearchParams): MailFilters {
 }
 
 /** As the index `email_notifications_found_by` has it, word for word. */
-const searchText = foldedText(sql`${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}`);
+/** What a mail is found by. */
+export const mailText = foldedText(sql`${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}`);
 
 /** One page of the log, newest first, over all mails (A-MAILLOG-1 to -5), and where its neighbours begin. */
 export async function listMails({ q, status, type, ...place }: MailFilters) {
@@ -39,7 +40,7 @@ export async function listMails({ q, status, type, ...place }: MailFilters) {
     listed,
     status === "all" ? undefined : eq(t.status, status),
     type === "all" ? undefined : eq(t.emailType, type),
-    searched(searchText, q),
+    searched(mailText, q),
   );
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
     db

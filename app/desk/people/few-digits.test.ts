@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { entryText } from "~/accounts/activity/read.server";
 import { searchCondition } from "~/applications/desk/list/search.server";
+import { subscriberText } from "~/content/newsletter/desk/subscribers.server";
 import { db } from "~/db/client.server";
 import { searched } from "~/db/found-by.server";
 import { people } from "~/db/schema/people";
+import { mailText } from "~/desk/mails/log.server";
 import { inquirySearch } from "~/inquiries/desk/search.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 
@@ -27,10 +30,13 @@ test.each(["1", "12", "242", "rolle 12", "+242"])(
       ["visa_applications", searchCondition(typed)],
       ["visa_inquiries", inquirySearch(typed)],
       ["people", searched(people.searchText, typed)],
+      ["email_notifications", searched(mailText, typed)],
+      ["admin_activity_log", searched(entryText, typed)],
+      ["newsletter_subscribers", searched(subscriberText, typed)],
     ] as const) {
       const plan = await planOf(table, condition);
       expect(plan, table).not.toContain("Seq Scan");
-      expect(plan, table).toMatch(/_few_digits|_search_text/);
+      expect(plan, table).toMatch(/_few_digits|_search_text|_found_by|_subject_name/);
     }
   },
 );

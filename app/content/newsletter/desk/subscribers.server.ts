@@ -37,13 +37,14 @@ const state = sql<SubscriberState>`case when ${t.unsubscribedAt} is not null the
 const since = sql<Date>`coalesce(${t.unsubscribedAt}, ${t.confirmedAt}, ${t.createdAt})`.mapWith(t.createdAt);
 
 /** As the index `newsletter_subscribers_found_by` has it. */
-const searchText = foldedText(sql`${t.email}`);
+/** What a subscriber is found by. */
+export const subscriberText = foldedText(sql`${t.email}`);
 
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>["rows"][number];
 
 /** One page of the addresses, newest first (O-NEWS-1), and where its neighbours begin. */
 export async function listSubscribers({ q, status, ...place }: SubscriberFilters) {
-  const matching = and(status === "all" ? undefined : conditions[status], searched(searchText, q));
+  const matching = and(status === "all" ? undefined : conditions[status], searched(subscriberText, q));
   const read = ({ beyond, orderBy: order, limit }: PageQuery) =>
     db
       .select({ id: t.id, email: t.email, state, since })
