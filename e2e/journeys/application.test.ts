@@ -129,7 +129,7 @@ describe.each([
     await forward("Submit Application").click();
     if (script) {
       await expect(page.getByRole("dialog")).toContainText("Application Submitted");
-      await page.getByRole("button", { name: "OK", exact: true }).click();
+      await page.getByRole("button", { name: "Go to the home page" }).click();
       await expect(page).toHaveURL(`${program.url}/`);
       await page.goto(`${program.url}/apply/${id}`);
     }

@@ -82,7 +82,7 @@ describe("a submission", () => {
 
   test("[W-SUBMIT-3] its notice leads home, and Back leads to no form", async () => {
     const { page, id } = opened;
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
     await expect(page).toHaveURL(`${program.url}/`);
     for (let back = 0; back < 2; back++) {
       await page.goBack();

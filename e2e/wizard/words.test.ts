@@ -98,7 +98,7 @@ test("[N-WORD-4] a deleted draft leads the next save to the start, once, and thi
   expect((await context.cookies()).filter(({ name }) => name.endsWith(id))).toEqual([]);
 });
 
-test("[N-WORD-5] the success modal names number, missing documents and what comes next, and leads to the application", async () => {
+test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, what to pay and what comes next, and leads to the application", async () => {
   const service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
   await program.query(
     `insert into document_requirements (visa_service_id, document_name, document_type, is_required)
@@ -116,8 +116,11 @@ test("[N-WORD-5] the success modal names number, missing documents and what come
   await expect(dialog).toContainText(await numberOf(id));
   await expect(dialog.getByRole("listitem").filter({ hasText: "Statement of the bank" })).toBeVisible();
   await expect(dialog).toContainText("We check your answers within one business day");
+  await expect(dialog.getByRole("heading", { name: "Application Submitted" })).toBeFocused();
+  await expect(dialog).toContainText(/\$[\d,.]+: \$[\d,.]+ to us/);
+  await expect(dialog).toContainText("Please call us to pay.");
   await expectAccessible(page);
-  await dialog.getByRole("link", { name: "View my application" }).click();
+  await dialog.getByRole("link", { name: "Go to your application" }).click();
   await expect(page).toHaveURL(`${program.url}/apply/${id}`);
   await expect(page.getByRole("main")).toContainText("What happens next");
 });

@@ -8,12 +8,12 @@ import { formerNames, requirementsOf } from "~/applications/wizard/files/require
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
-import { centsOf, usd } from "~/ground/prices/money";
-import { feesInWords } from "~/ground/prices/price";
+import { feeConfirmed } from "~/ground/prices/price";
 import { statusLook } from "~/ui/lists/status-badge";
 import { amendmentsOf } from "./amendments/read-amendments.server";
 import { readAppointments } from "./appointments/read.server";
 import { readDecision } from "./decision/decision-documents.server";
+import { feeWords } from "./fees/payment-terms.server";
 import { readFees } from "./fees/read-fees.server";
 import type { holdersMessages } from "./messages/holders-messages.server";
 import { readForApplicant } from "./requests/read-requests.server";
@@ -22,21 +22,11 @@ import { changesOf } from "./turn/changes.server";
 import { readTurn } from "./turn/read-turn.server";
 import { isUndecided } from "./undecided";
 
-/** What is due, in words; no amount where nothing is (W-START-13). */
-function feeWords({ application, feeRecipient, furtherFee }: FoundApplication) {
-  const { totalAmountDue, governmentFee, serviceFee } = application;
-  const parts = governmentFee && serviceFee ? centsOf(governmentFee) + centsOf(serviceFee) : undefined;
-  if (Number(totalAmountDue) === 0) return { amount: "", fees: "" };
-  const texts = { feeRecipient: feeRecipient ?? "", furtherFee: furtherFee ?? "" };
-  // With extras the two fees are not all: the ledger below names each.
-  const isAll = parts === undefined || parts === centsOf(totalAmountDue);
-  return { amount: usd(totalAmountDue), fees: isAll ? feesInWords({ governmentFee, serviceFee, ...texts }) : "" };
-}
-
 /** What its applicant sees of the price: a payment that can still be undone is not there yet (K-UNDO-3). */
 function feeOf(found: FoundApplication, seen?: Awaited<ReturnType<typeof readFees>>["columns"]) {
   const application = { ...found.application, ...seen };
-  return { tier: application.tierName, paid: application.paymentStatus, ...feeWords({ ...found, application }) };
+  const { tierName: tier, paymentStatus: paid } = application;
+  return { tier, paid, ...feeWords({ ...found, application }), confirmed: feeConfirmed([application]) };
 }
 
 /** What the page was asked for, read by its slice of the case. */

@@ -74,7 +74,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
           <WhatNext data={data} />
         </div>
         {data.messages ? <Messages id={data.id} messages={data.messages} /> : null}
-        {data.fees ? <FeesSection fees={data.fees} /> : null}
+        {data.fees ? <FeesSection fees={data.fees} confirmed={data.fee.confirmed} /> : null}
         <CaseDocuments documents={data.documents} />
         <YourData id={data.id} />
         {data.signed ? <SignedAnswers id={data.id} signed={data.signed} signedAt={data.submittedAt} /> : null}

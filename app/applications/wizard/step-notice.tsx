@@ -18,13 +18,8 @@ export function StepNotice({ data, notice, onClose }: StepNoticeProps) {
       type={notice?.type ?? "info"}
       title={notice?.title ?? ""}
       message={notice === submitted ? <SubmittedWords data={data} /> : (notice?.message ?? "")}
-      action={
-        notice === submitted ? (
-          <ButtonLink to={`/apply/${data.id}`} variant="outline">
-            View my application
-          </ButtonLink>
-        ) : null
-      }
+      action={notice === submitted ? <ButtonLink to={`/apply/${data.id}`}>Go to your application</ButtonLink> : null}
+      okLabel={notice === submitted ? "Go to the home page" : undefined}
       onClose={() => {
         onClose();
         if (notice?.closingLeads === "home") window.location.assign("/");

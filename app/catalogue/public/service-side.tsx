@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ServiceDetail } from "~/catalogue/services.server";
 import type { SaidTier } from "~/catalogue/tiers.server";
 import { usd } from "~/ground/prices/money";
+import { feeConfirmed } from "~/ground/prices/price";
 import { ButtonLink } from "~/ui/button";
 import { unbroken } from "~/ui/unbroken";
 
@@ -65,7 +66,7 @@ export function PriceBar({ service }: Pick<ServiceAsideProps, "service">) {
 function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly SaidTier[] }) {
   const { amount, split, further } = service.said;
   const prices = tiers.length > 0 ? tiers : [service.price];
-  const mayChange = prices.some(({ governmentFee }) => governmentFee === null || Number(governmentFee) > 0);
+  const confirmed = feeConfirmed(prices);
   return (
     <>
       <h2 className="eyebrow text-gold">{tiers.length > 0 ? "Prices" : "Price"}</h2>
@@ -94,11 +95,11 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Sai
           ))}
         </dl>
       ) : null}
-      {mayChange ? (
+      {confirmed ? (
         <FeeNote>
           {tiers.length > 0
             ? "Each price says what goes to us and what to the government. We confirm the government’s part before you pay."
-            : "The government sets its fee and may change it. We confirm it with you before you pay."}
+            : confirmed}
         </FeeNote>
       ) : null}
     </>

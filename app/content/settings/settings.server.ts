@@ -124,7 +124,10 @@ const contactKeys = [
 export const previewedFacts = ({ preview }: Visit) =>
   preview?.settings ? settingFactsIn(new Map(preview.settings.map(({ key, value }) => [key, value]))) : null;
 
-/** How to pay and what is refunded (C-FEE-9), empty where the setting is, and where to call; fails like the next. */
+/**
+ * How to pay and what is refunded, in the words of the settings or else in ours (C-FEE-9); `phone`: where to call, when
+ * that is how to pay. Fails like the next.
+ */
 export async function paymentTexts(from: Queryable) {
   const keys = ["payment_instructions", "refund_terms", "contact_phone"];
   const rows = await from.select().from(siteSettings).where(inArray(siteSettings.key, keys));
@@ -132,10 +135,14 @@ export async function paymentTexts(from: Queryable) {
     const value = rows.find((row) => row.key === key)?.value;
     return typeof value === "string" ? value.trim() : "";
   };
+  const howToPay = textOf("payment_instructions");
   return {
-    paymentInstructions: textOf("payment_instructions"),
-    refundTerms: textOf("refund_terms"),
-    phone: textOf("contact_phone") || fallbacks.contact_phone,
+    howToPay: howToPay || "Please call us to pay.",
+    phone: howToPay ? "" : textOf("contact_phone") || fallbacks.contact_phone,
+    // As the terms of service have it.
+    refundTerms:
+      textOf("refund_terms") ||
+      "If you end your case before we begin work on it, we return what you paid us. Government fees are not refunded by us.",
   };
 }
 

@@ -45,6 +45,12 @@ export function splitWords({ governmentFee, serviceFee, feeRecipient }: Split): 
   return `${usd(serviceFee)} to us + ${usd(governmentFee)} to ${feeRecipient.trim() || "the government"}`;
 }
 
+/** What is promised of a fee that the government may change; null where a price contains none. */
+export const feeConfirmed = (prices: readonly Pick<Price, "governmentFee">[]): string | null =>
+  prices.some(({ governmentFee }) => governmentFee === null || Number(governmentFee) > 0)
+    ? "The government sets its fee and may change it. We confirm it with you before you pay."
+    : null;
+
 /** The fees of a price in one line: `$399 to us + $200 to the government, plus the annual permit fee on approval`. */
 export const feesInWords = (price: Split & Pick<Price, "furtherFee">): string =>
   [splitWords(price), price.furtherFee.trim()].filter(Boolean).join(", ");

@@ -284,10 +284,13 @@ function Combobox(props: ComboboxProps) {
   );
 }
 
+/** Milliseconds. */
+const longestPress = 2000;
+
 /**
  * Runs `act` at once, or when the press that is under way ends: a choice may remove something above a button, such as a
  * message, which would move the button from under the pointer and lose the press. A finger's press may end without a
- * `mouseup`, so that it is also looked at with each frame.
+ * `mouseup`, so that it is also looked at with each frame; a browser may count it as one for ever.
  */
 function afterPress(act: () => void) {
   const isPressed = () => document.querySelector(":active") !== null;
@@ -298,7 +301,9 @@ function afterPress(act: () => void) {
     over.abort();
     act();
   };
-  const look = () => (isPressed() ? requestAnimationFrame(look) : end());
+  const since = performance.now();
+  const isUnderWay = () => isPressed() && performance.now() - since < longestPress;
+  const look = () => (isUnderWay() ? requestAnimationFrame(look) : end());
   requestAnimationFrame(look);
   for (const kind of ["mouseup", "dragend", "keydown"])
     document.addEventListener(kind, end, { capture: true, signal: over.signal });

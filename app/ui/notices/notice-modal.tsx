@@ -11,12 +11,14 @@ export type NoticeModalProps = {
   message: ReactNode;
   onClose: () => void;
   okLabel?: string | undefined;
-  /** Stands beside the button that closes it, such as a way to somewhere else. */
+  /** What to do next, before the button that closes it; it then opens at its headline, with no button chosen. */
   action?: ReactNode;
 };
 
 /** Says one thing and waits for "OK". The close button, OK, Escape and the backdrop all close it. */
 export function NoticeModal({ open, type, title, message, onClose, okLabel = "OK", action }: NoticeModalProps) {
+  // More than a sentence scrolls below the title, with the buttons in sight.
+  const isLong = typeof message !== "string";
   const { icon: Icon, ink, ground } = noticeTones[type];
   return (
     <Dialog
@@ -24,7 +26,7 @@ export function NoticeModal({ open, type, title, message, onClose, okLabel = "OK
       onClose={onClose}
       size="sm"
       title={title}
-      description={message}
+      description={isLong ? undefined : message}
       role={type === "error" ? "alertdialog" : "dialog"}
       icon={
         <span className={classNames("mt-0.5 grid size-10 shrink-0 place-items-center rounded-full", ground, ink)}>
@@ -34,11 +36,13 @@ export function NoticeModal({ open, type, title, message, onClose, okLabel = "OK
       footer={
         <>
           {action}
-          <Button onClick={onClose} data-autofocus="">
+          <Button onClick={onClose} {...(action ? { variant: "outline" } : { "data-autofocus": "" })}>
             {okLabel}
           </Button>
         </>
       }
-    />
+    >
+      {isLong ? <div className="text-stone">{message}</div> : null}
+    </Dialog>
   );
 }

@@ -18,7 +18,7 @@ type Application = Pick<
 /** The ledger of a submitted application in words, as its reader sees it. */
 export async function readFees(from: Queryable, application: Application, reader: Reader = "applicant") {
   const entries = await entriesOf(from, application, reader);
-  const { paymentInstructions, refundTerms, phone } = await paymentTexts(from);
+  const texts = await paymentTexts(from);
   const figures = figuresOf(entries);
   const balance = balanceOf(figures);
   const reversed = reversedIn(entries);
@@ -37,15 +37,13 @@ export async function readFees(from: Queryable, application: Application, reader
     direct: figures.direct > 0n ? exactUsd(figures.direct) : null,
     balance: balanceWords(balance, reader),
     standing: standingWords(figures.due, balance, reader),
-    howToPay: paymentInstructions || "Please call us to pay.",
-    /** Where to call, when that is how to pay. */
-    phone: paymentInstructions ? "" : phone,
-    refundTerms: refundTerms || "Government fees are not refunded by us.",
+    isOpen: balance > 0n,
+    ...texts,
   };
 }
 
 function shown(entry: LedgerEntry, entries: readonly LedgerEntry[], reversed: ReadonlySet<string>) {
-  const { id, kind, payee, refundableUntil, method, paidOn, reference, reason, receiptNumber } = entry;
+  const { id, kind, payee, method, paidOn, reference, reason, receiptNumber } = entry;
   const counterpart = entries.find((one) => one.id === entry.reverses);
   const isReversed = reversed.has(id);
   return {
@@ -58,13 +56,14 @@ function shown(entry: LedgerEntry, entries: readonly LedgerEntry[], reversed: Re
     isReversed,
     details: [
       payee ? payeeWords[payee] : null,
-      kind === "charge" && !isReversed ? refundableWords(refundableUntil) : null,
+      kind === "charge" && !isReversed ? refundableWords(entry) : null,
       method ? methodWords[method] : null,
       reference || null,
       calendarDate(paidOn ?? nassauDay(entry.createdAt)),
     ].filter((part) => part !== null),
     reason,
-    refundableUntil,
+    refundableUntil: entry.refundableUntil,
+    withoutDay: refundableWords({ ...entry, refundableUntil: null }),
     receiptNumber,
     mayReverse: kind !== "reversal" && !isReversed,
     by: entry.adminEmail,
@@ -78,7 +77,11 @@ const creditOf = (refund: ReturnType<typeof shown>, amount: string): ReturnType<
   ...{ reason: null, receiptNumber: null, mayReverse: false },
 });
 
-const refundableWords = (day: string | null) => (day ? `Refundable until ${calendarLongDate(day)}` : "Not refundable");
+/** Until when a charge is refunded: without a day of its own, our fee as the terms promise it (F-APPL-8). */
+function refundableWords({ refundableUntil: day, payee, ofPrice }: LedgerEntry): string {
+  if (day) return `Refundable until ${calendarLongDate(day)}`;
+  return ofPrice && payee === "us" ? "Refundable until we begin our work" : "Not refundable";
+}
 
 function signed({ kind, amount }: LedgerEntry, counterpart: LedgerEntry | undefined): bigint {
   const cents = centsOf(amount);

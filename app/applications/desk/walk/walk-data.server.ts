@@ -83,7 +83,7 @@ export async function walkData(versionId: string | null, part: string | null) {
       },
       today: todayAround(),
       formats: await questionFormats(service?.id ?? null, definitions),
-      ...{ removed: [], review: [], missing: [], later: [], documents: undefined },
+      ...{ removed: [], review: [], missing: [], payment: null, later: [], documents: undefined },
       ...{ signatureDate: nassauDay(), attempt: noApplication },
     } satisfies WizardData,
   };

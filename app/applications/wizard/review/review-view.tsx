@@ -1,5 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { PaymentTerms } from "~/applications/case/fees/payment-terms.server";
+import { HowToPay, ToPay } from "~/applications/case/fees/payment-words";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
 import { AnswerList } from "~/applications/submission/answer-list";
@@ -59,6 +61,7 @@ export function ReviewView(props: ReviewViewProps) {
       <YouConfirmed sentences={confirmed} />
       {data.documents ? <DocumentsReview {...data.documents} form={form} onDocuments={onDocuments} /> : null}
       <LeftOpen steps={data.review} form={form} onGo={onGo} />
+      {data.payment ? <WhatYouPay {...data.payment} /> : null}
     </div>
   );
 }
@@ -134,55 +137,88 @@ function askedIn(code: string, input: string): string {
 
 type DocumentsReviewProps = NonNullable<WizardData["documents"]> & { form: string; onDocuments: () => void };
 
+/** The price, how to pay it and what is refunded, before it is signed (F-APPL-8). */
+function WhatYouPay({ refundTerms, howToPay, phone, ...price }: PaymentTerms) {
+  return (
+    <FoldedOnPhone id="review-payment" title="What you pay" aside={price.amount}>
+      <div className="mt-2 grid gap-4 border-t border-dune pt-4 text-stone max-sm:pb-5">
+        <ToPay {...price} />
+        <div>
+          <h4 className="font-sans text-base font-semibold tracking-normal text-ink">How to pay</h4>
+          <HowToPay howToPay={howToPay} phone={phone} className="mt-1" />
+        </div>
+        <div>
+          <h4 className="font-sans text-base font-semibold tracking-normal text-ink">What is refunded</h4>
+          <p dir="auto" className="mt-1 whitespace-pre-line">
+            {refundTerms}
+          </p>
+        </div>
+      </div>
+    </FoldedOnPhone>
+  );
+}
+
 type LeftOpenProps = { steps: readonly ReviewedStep[] } & Pick<ReviewViewProps, "form" | "onGo">;
 
-/**
- * The optional questions without an answer, right before the signature, each a way to it (F-APPL-4). Closed on a phone,
- * as the steps are (N-REVIEW-4).
- */
+/** The optional questions without an answer, right before the signature, each a way to it (F-APPL-4). */
 function LeftOpen({ steps, form, onGo }: LeftOpenProps) {
   const open = steps.filter(({ folded }) => folded.length > 0);
   const count = open.reduce((sum, { folded }) => sum + folded.length, 0);
   if (open.length === 0) return null;
   return (
-    <section aria-labelledby="review-open" className="mt-6 rounded-xl border border-dune bg-white px-5 sm:px-7 sm:py-6">
-      <h3 id="review-open" className="hidden text-xl sm:supports-[selector(::details-content)]:block">
-        You left these open
+    <FoldedOnPhone
+      id="review-open"
+      title="You left these open"
+      aside={`${count} ${count === 1 ? "question" : "questions"}`}
+    >
+      <p className="mt-1 text-sm text-stone">They can stay open. Choose one to answer it.</p>
+      <dl className="mt-3 divide-y divide-dune/70 border-t border-dune">
+        {open.map(({ code, title, answers, folded }) => (
+          <div key={code} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
+            <dt className="text-sm text-stone sm:py-1">{breakable(title)}</dt>
+            <dd>
+              <ul className="flex flex-wrap gap-x-4">
+                {answers
+                  .filter(({ name }) => folded.includes(name))
+                  .map(({ name, label }) => (
+                    <li key={name} className="min-w-0">
+                      <TextButton
+                        form={form}
+                        intent={`goto:${code}:${fieldId(name)}`}
+                        onGo={onGo}
+                        className="text-left"
+                      >
+                        {label}
+                      </TextButton>
+                    </li>
+                  ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </FoldedOnPhone>
+  );
+}
+
+type FoldedOnPhoneProps = { id: string; title: string; aside: string; children: ReactNode };
+
+/** A card between the steps and the signature: closed on a phone, as the steps are (N-REVIEW-4). */
+function FoldedOnPhone({ id, title, aside, children }: FoldedOnPhoneProps) {
+  return (
+    <section aria-labelledby={id} className="mt-6 rounded-xl border border-dune bg-white px-5 sm:px-7 sm:py-6">
+      <h3 id={id} className="hidden text-xl sm:supports-[selector(::details-content)]:block">
+        {title}
       </h3>
       <details className="group/open sm:[&::details-content]:[content-visibility:visible]">
         <summary className="flex min-h-14 flex-wrap items-center gap-x-3 py-2 sm:supports-[selector(::details-content)]:hidden">
-          <h3 className="min-w-0 flex-1 basis-40 text-xl wrap-anywhere">You left these open</h3>
+          <h3 className="min-w-0 flex-1 basis-40 text-xl wrap-anywhere">{title}</h3>
           <span className="ml-auto flex items-center gap-3 text-xs text-stone">
-            {count} {count === 1 ? "question" : "questions"}
+            {aside}
             <ChevronDown aria-hidden className="size-4 transition-transform group-open/open:rotate-180" />
           </span>
         </summary>
-        <p className="mt-1 text-sm text-stone">They can stay open. Choose one to answer it.</p>
-        <dl className="mt-3 divide-y divide-dune/70 border-t border-dune">
-          {open.map(({ code, title, answers, folded }) => (
-            <div key={code} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
-              <dt className="text-sm text-stone sm:py-1">{title}</dt>
-              <dd>
-                <ul className="flex flex-wrap gap-x-4">
-                  {answers
-                    .filter(({ name }) => folded.includes(name))
-                    .map(({ name, label }) => (
-                      <li key={name} className="min-w-0">
-                        <TextButton
-                          form={form}
-                          intent={`goto:${code}:${fieldId(name)}`}
-                          onGo={onGo}
-                          className="text-left"
-                        >
-                          {label}
-                        </TextButton>
-                      </li>
-                    ))}
-                </ul>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {children}
       </details>
     </section>
   );

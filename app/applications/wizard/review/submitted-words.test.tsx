@@ -34,7 +34,8 @@ test("[C-MISS-2, C-MISS-4] the success modal names what is missing and leads to 
   const lacking = await modal();
   expect(lacking.getByText("Still missing")).toBeTruthy();
   expect(lacking.getByRole("listitem").textContent).toBe("Passport copy");
-  expect(lacking.getByRole("link").getAttribute("href")).toBe(`/apply/${id}#open`);
+  const adds = { name: "Add it on your application’s page" };
+  expect(lacking.getByRole("link", adds).getAttribute("href")).toBe(`/apply/${id}#open`);
   const given = new FormData();
   given.set("attempt", crypto.randomUUID());
   given.set("file", pdfFile("passport.pdf"));
@@ -42,5 +43,30 @@ test("[C-MISS-2, C-MISS-4] the success modal names what is missing and leads to 
   await attachDocument(applicant.context(id), application, { type: "passport_copy" }, given);
   const whole = await modal();
   expect(whole.queryByText("Still missing")).toBe(null);
-  expect(whole.queryByRole("link")).toBe(null);
+  expect(whole.queryByRole("link", adds)).toBe(null);
+});
+
+test("[F-APPL-8] what is to be paid, how and what of it is refunded is the same on the review and after it, as the service’s page promises it", async () => {
+  const { id: service } = await serviceOf(database, "canadian-eta");
+  await database.query(
+    "update visa_services set government_fee = 75, service_fee = 180, fee_recipient = 'IRCC' where id = $1",
+    [service],
+  );
+  const applicant = new Applicant(database);
+  const id = await applicant.ready({}, { service });
+  const { payment } = await applicant.screen(id, "review_certification");
+  expect(payment).toMatchObject({
+    ...{ amount: "$255", fees: expect.stringMatching(/^\$180 to us \+ \$75 to IRCC/) },
+    confirmed: "The government sets its fee and may change it. We confirm it with you before you pay.",
+    ...{ howToPay: "Please call us to pay.", phone: expect.stringMatching(/\d/) },
+    refundTerms: expect.stringMatching(
+      /^If you end your case before we begin work on it, we return what you paid us\. /,
+    ),
+  });
+  expect((await applicant.screen(id, "contact_info")).payment).toBe(null);
+  await database.query(
+    `insert into site_settings (key, value) values ('payment_instructions', '"By bank transfer."'), ('refund_terms', '"Within 14 days."')`,
+  );
+  const changed = (await applicant.screen(id, "review_certification")).payment;
+  expect(changed).toMatchObject({ howToPay: "By bank transfer.", phone: "", refundTerms: "Within 14 days." });
 });

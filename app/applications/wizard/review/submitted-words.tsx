@@ -1,3 +1,4 @@
+import { HowToPay, ToPay } from "~/applications/case/fees/payment-words";
 import { nextWhileMissing, nextWords } from "~/applications/case/status-words";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { TextLink } from "~/ui/link";
@@ -32,6 +33,12 @@ export function SubmittedWords({ data }: { data: WizardData }) {
               Add {missing.length === 1 ? "it" : "them"} on your application’s page
             </TextLink>
           </p>
+        </div>
+      ) : null}
+      {data.payment ? (
+        <div>
+          <ToPay {...data.payment} confirmed={null} />
+          <HowToPay {...data.payment} className="mt-1" />
         </div>
       ) : null}
       <p>{missing.length > 0 ? nextWhileMissing : nextWords.submitted}</p>

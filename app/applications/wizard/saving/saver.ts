@@ -276,9 +276,11 @@ export class Saver {
     const stops = [...unsent, ...live].flatMap((step): Stop[] => {
       const stopped = this.#stopped.get(step);
       const unfit = this.#unfit.get(step);
-      if (this.#stale.has(step)) return [{ step, why: "conflict", message: "", problems: [] }];
-      if (stopped) return [{ step, why: stopped.why, message: stopped.message, problems: [] }];
-      if (unfit) return [{ step, why: "unfit", message: "", problems: unfit.problems }];
+      // The marks at its fields stay, whatever stops the step now.
+      const problems = unfit?.problems ?? [];
+      if (this.#stale.has(step)) return [{ step, why: "conflict", message: "", problems }];
+      if (stopped) return [{ step, why: stopped.why, message: stopped.message, problems }];
+      if (unfit) return [{ step, why: "unfit", message: "", problems }];
       return this.#isPartial(step) ? [{ step, why: "unopened", message: "", problems: [] }] : [];
     });
     return inOrderOfNeed(stops);

@@ -67,19 +67,26 @@ export function ChargeForm({ today, values, problems }: FieldsProps & { today: s
       <Field id="charge-payee" label="Who is paid" size="sm" error={problems.payee}>
         <Select name="payee" size="sm" options={payees} defaultValue={values.payee ?? "us"} />
       </Field>
-      <RefundableUntil id="charge" today={today} values={values} problems={problems} />
+      <RefundableUntil id="charge" today={today} otherwise="Not refundable" values={values} problems={problems} />
     </>
   );
 }
 
-export function RefundableUntil({ id, today, values, problems }: FieldsProps & { id: string; today: string }) {
+type RefundableUntilProps = FieldsProps & {
+  id: string;
+  today: string;
+  /** What holds without a day. */
+  otherwise: string;
+};
+
+export function RefundableUntil({ id, today, otherwise, values, problems }: RefundableUntilProps) {
   return (
     <Field
       id={`${id}-refundable`}
       label="Refundable until"
       mark="optional"
       size="sm"
-      hint="Without a day it is not refundable."
+      hint={`If you leave this empty: ${otherwise.toLowerCase()}.`}
       error={problems.refundableUntil}
     >
       <DateInput name="refundableUntil" size="sm" min={today} defaultValue={values.refundableUntil} />

@@ -85,6 +85,7 @@ function Refundable({ fees, entry, answered, onDone }: ActionsProps) {
         <RefundableUntil
           id={id}
           today={fees.today}
+          otherwise={entry.withoutDay}
           values={{ refundableUntil: entry.refundableUntil ?? "", ...values }}
           problems={problems}
         />
