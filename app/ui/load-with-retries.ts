@@ -11,7 +11,8 @@ export async function loadWithRetries<Part>(load: () => Promise<Part>, drawn?: s
   for (const wait of waits)
     try {
       const part = await load();
-      if (drawn) window.undoForeign?.();
+      // On the server nobody has changed the part, and there is no window.
+      if (drawn && typeof window !== "undefined") window.undoForeign?.();
       return part;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, wait));
