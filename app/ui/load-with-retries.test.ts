@@ -1,8 +1,75 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWithRetries } from "./load-with-retries";
 
-test("a part that the server draws is loaded once, and nobody waits for retries of what did not fail", async () => {
-  const load = vi.fn(async () => "part");
-  expect(await loadWithRetries(load, "form[aria-label=Inquiry]")).toBe("part");
+const reload = vi.fn();
+let drawn: boolean;
+
+beforeEach(() => {
+  drawn = true;
+  reload.mockClear();
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { querySelector: () => (drawn ? {} : null) });
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("navigator", { onLine: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Fails so many times, and then gives the part. */
+function script(failures: number) {
+  return vi.fn(async () => {
+    if (failures-- > 0) throw new TypeError("Failed to fetch dynamically imported module");
+    return "the part";
+  });
+}
+
+/** What has become of it after all the waits. */
+async function outcome(load: () => Promise<string>, selector?: string): Promise<string> {
+  let found = "nothing";
+  loadWithRetries(load, selector).then(
+    (part) => {
+      found = part;
+    },
+    () => {
+      found = "an error";
+    },
+  );
+  await vi.advanceTimersByTimeAsync(20_000);
+  return found;
+}
+
+test("a script that is lost on the way is asked for again, three times", async () => {
+  const load = script(3);
+  expect(await outcome(load, "form")).toBe("the part");
+  expect(load).toHaveBeenCalledTimes(4);
+});
+
+test("one that never comes leaves the part as the server drew it, without an error", async () => {
+  expect(await outcome(script(9), "form")).toBe("nothing");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("where the server has not drawn the part the page is loaded again, once there is a network", async () => {
+  drawn = false;
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(await outcome(script(9), "form")).toBe("nothing");
+  expect(reload).not.toHaveBeenCalled();
+  vi.stubGlobal("navigator", { onLine: true });
+  await outcome(script(9), "form");
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("a part that the page can go without is not worth loading it again", async () => {
+  drawn = false;
+  expect(await outcome(script(9))).toBe("nothing");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("a part that the server draws is loaded once, although there is no window, and nobody waits for a retry", async () => {
+  vi.useRealTimers();
+  const load = script(0);
+  expect(await loadWithRetries(load, "form[aria-label=Inquiry]")).toBe("the part");
   expect(load).toHaveBeenCalledTimes(1);
 });
