@@ -117,7 +117,7 @@ test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, wh
   await expect(dialog.getByRole("listitem").filter({ hasText: "Statement of the bank" })).toBeVisible();
   await expect(dialog).toContainText("We check your answers within one business day");
   await expect(dialog.getByRole("heading", { name: "Application Submitted" })).toBeFocused();
-  await expect(dialog).toContainText(/\$[\d,.]+: \$[\d,.]+ to us/);
+  await expect(dialog).toContainText(/What you pay\$[\d,.]+: \$[\d,.]+ to us/);
   await expect(dialog).toContainText("Please call us to pay.");
   await expectAccessible(page);
   await dialog.getByRole("link", { name: "Go to your application" }).click();

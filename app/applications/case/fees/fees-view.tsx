@@ -1,5 +1,5 @@
 import { LedgerList } from "./ledger-list";
-import { HowToPay } from "./payment-words";
+import { HowAndRefunds } from "./payment-words";
 import type { Fees } from "./read-fees.server";
 
 /** What was charged and paid, what is to be paid, how, and what is refunded (C-FEE-4, -5, -9). */
@@ -15,20 +15,7 @@ export function FeesSection({ fees, confirmed }: { fees: Fees; confirmed: string
         <div className="rounded-2xl border border-dune bg-white px-5 pt-2 pb-1 sm:px-7 print:rounded-none">
           <LedgerList fees={fees} />
         </div>
-        <dl className="grid content-start gap-5 break-words">
-          <div>
-            <dt className="font-semibold">How to pay</dt>
-            <dd className="mt-1 text-stone">
-              <HowToPay {...fees} />
-            </dd>
-          </div>
-          <div>
-            <dt className="font-semibold">What is refunded</dt>
-            <dd dir="auto" className="mt-1 whitespace-pre-line text-stone">
-              {fees.refundTerms}
-            </dd>
-          </div>
-        </dl>
+        <HowAndRefunds howToPay={fees.howToPay} phone={fees.phone} refundTerms={fees.refundTerms} />
       </div>
     </section>
   );

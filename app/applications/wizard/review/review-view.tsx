@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { PaymentTerms } from "~/applications/case/fees/payment-terms.server";
-import { HowToPay, ToPay } from "~/applications/case/fees/payment-words";
+import { HowAndRefunds, ToPay } from "~/applications/case/fees/payment-words";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
 import { AnswerList } from "~/applications/submission/answer-list";
@@ -138,21 +138,12 @@ function askedIn(code: string, input: string): string {
 type DocumentsReviewProps = NonNullable<WizardData["documents"]> & { form: string; onDocuments: () => void };
 
 /** The price, how to pay it and what is refunded, before it is signed (F-APPL-8). */
-function WhatYouPay({ refundTerms, howToPay, phone, ...price }: PaymentTerms) {
+function WhatYouPay({ refundTerms, howToPay, phone, confirmed, ...price }: PaymentTerms) {
   return (
     <FoldedOnPhone id="review-payment" title="What you pay" aside={price.amount}>
       <div className="mt-2 grid gap-4 border-t border-dune pt-4 text-stone max-sm:pb-5">
-        <ToPay {...price} />
-        <div>
-          <h4 className="font-sans text-base font-semibold tracking-normal text-ink">How to pay</h4>
-          <HowToPay howToPay={howToPay} phone={phone} className="mt-1" />
-        </div>
-        <div>
-          <h4 className="font-sans text-base font-semibold tracking-normal text-ink">What is refunded</h4>
-          <p dir="auto" className="mt-1 whitespace-pre-line">
-            {refundTerms}
-          </p>
-        </div>
+        <ToPay {...price} note={`You pay nothing when you submit.${confirmed ? ` ${confirmed}` : ""}`} />
+        <HowAndRefunds howToPay={howToPay} phone={phone} refundTerms={refundTerms} />
       </div>
     </FoldedOnPhone>
   );

@@ -37,8 +37,9 @@ export function SubmittedWords({ data }: { data: WizardData }) {
       ) : null}
       {data.payment ? (
         <div>
-          <ToPay {...data.payment} confirmed={null} />
-          <HowToPay {...data.payment} className="mt-1" />
+          <p className="font-semibold text-ink">What you pay</p>
+          <ToPay {...data.payment} />
+          <HowToPay {...data.payment} />
         </div>
       ) : null}
       <p>{missing.length > 0 ? nextWhileMissing : nextWords.submitted}</p>
