@@ -234,3 +234,25 @@ test("[P-CONTACT-30, P-CONTACT-22] an inquiry without script, with a mistake and
   same((await inquiriesOf(program, "plain@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
   await page.context().close();
 });
+
+test("[F-APPL-18] the button beside a refused phone puts it with its country code into the box, and the problem is gone", async () => {
+  const page = await open({ viewport: { width: 360, height: 800 } });
+  await expect(page.locator("input#nationality")).toBeAttached();
+  await fill(page, "code@mail.example");
+  const phone = page.locator("[name=phone]");
+  await phone.fill("555-0142 x12");
+  await asSlowAsAPerson(page);
+  await button(page).click();
+  const said = page.getByText("Please enter the phone number with its country code");
+  await expect(said.first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Use +1 242 555 0142 ext. 12" }).click();
+  await expect(phone).toHaveValue("+1 242 555 0142 ext. 12");
+  await expect(phone).toBeFocused();
+  await expect(said).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Use / })).toHaveCount(0);
+  await button(page).click();
+  await expect(page.getByRole("main")).toContainText(success);
+  const [row] = await inquiriesOf(program, "code@mail.example");
+  same(row?.phone).toBe("+1 242 555 0142 ext. 12");
+});
