@@ -100,11 +100,12 @@ test("[O-EDIT-5] two admins who publish the same version at once publish it once
   expect((await rows()).filter((row) => row.published_at && !row.replaced_at)).toHaveLength(1);
 });
 
+const withCode = "Enter a phone number with its country code";
 describe("what is typed", () => {
   test.each([
-    ["contact_phone", "555 0142", "Enter a phone number with its country code, such as +1 242 555 0142."],
-    ["contact_phone", "+1 call me now", "Enter a phone number with its country code, such as +1 242 555 0142."],
-    ["whatsapp_phone", "+1 242 555 0142 x12", "Enter a phone number with its country code, such as +1 242 555 0142."],
+    ["contact_phone", "555 0142", `${withCode}, such as +1 242 555 0142.`],
+    ["contact_phone", "+1 call me now", `${withCode}, such as +1 242 555 0142.`],
+    ["whatsapp_phone", "+1 242 555 0142 x1", `${withCode} and no extension, such as +1 242 555 0142.`],
     ["contact_email", "hello at lucaya", "Enter an email address, such as hello@lucaya.example."],
     ["apply_email", "a@b@c.example", "Enter an email address, such as hello@lucaya.example."],
     ["office_latitude", "91", "Latitude is a number from -90 to 90."],
@@ -238,6 +239,12 @@ function press(intent: string, typed: Typed, base: number, by = boss) {
   form.set("time", "09:00");
   return answerEditor(by, findThing("settings", "site") ?? expect.fail("no settings"), form, visitOf());
 }
+
+test("[F-APPL-18] without script the offered phone comes back in its box, and nothing is saved", async () => {
+  const answer = await press("phone:contact_phone:+1 242 555 0142", { contact_phone: "555-0142" }, 0);
+  expect(answer).toMatchObject({ data: { sent: { typed: { contact_phone: ["+1 242 555 0142"] } } } });
+  expect(await rows()).toEqual([]);
+});
 
 describe("[F-EDIT-2] what is published is what the person saw", () => {
   test.each(["publish", "schedule"])(

@@ -22,7 +22,14 @@ export type KeptFile = {
 };
 /** What a field is typed into. All but a post's body are the form's own, so that every editor works without script. */
 export type Control =
-  | { as: "line"; type?: "email" | "tel" | "date" | "url" | undefined; numeric?: boolean; suggests?: readonly string[] }
+  | {
+      as: "line";
+      type?: "email" | "tel" | "date" | "url" | undefined;
+      numeric?: boolean;
+      suggests?: readonly string[];
+      /** Of a phone: whether it may have an extension. */
+      takesExtension?: boolean;
+    }
   | { as: "text"; rows: number }
   | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
   | { as: "checkbox" }

@@ -17,14 +17,15 @@ function isAbroad(text: string): boolean {
   const { number = "" } = readPhone(text) ?? {};
   return number.startsWith("+") && /^\d{8,15}$/.test(number.replace(/\D/g, ""));
 }
-/** WhatsApp knows no extensions. */
-const isWhatsapp = (text: string) => isAbroad(text) && readPhone(text)?.extension === "";
-const phone = (of: About & { name: Key }, fits = isAbroad) =>
+const phone = (of: About & { name: Key }, takesExtension = true) =>
   lineField({
     ...{ ...of, type: "Phone number", instead: instead(of.name), max: 30 },
-    input: { type: "tel" },
+    input: { type: "tel", takesExtension },
     clean: canonicalPhone,
-    fits: [fits, "Enter a phone number with its country code, such as +1 242 555 0142."],
+    fits: [
+      (text) => isAbroad(text) && (takesExtension || readPhone(text)?.extension === ""),
+      `Enter a phone number with its country code${takesExtension ? "" : " and no extension"}, such as +1 242 555 0142.`,
+    ],
   });
 
 const email = (of: About, words: string) =>
@@ -128,7 +129,7 @@ const contact: ContentField[] = [
       help: "The WhatsApp links of contact page and footer.",
       group: "Contact",
     },
-    isWhatsapp,
+    false,
   ),
   email(
     {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { shownEmail } from "~/ground/email/shown-email";
 import { offeredPhone } from "~/ground/phones/offered-phone";
+import { readPhone } from "~/ground/phones/phones";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { EmailInput } from "~/ui/forms/email-input";
@@ -33,9 +34,7 @@ export function Boxes({ field, boxes, problem: told }: BoxesProps) {
       {isEmpty && field.instead ? <span className="block text-ink">Empty: {field.instead}</span> : null}
     </>
   ) : undefined;
-  const isPhone = control.as === "line" && control.type === "tel";
-  // The office is in the Bahamas.
-  const offered = isPhone && problem !== undefined ? offeredPhone(boxes[0] ?? "", ["BS"]) : undefined;
+  const offered = problem === undefined ? undefined : officePhone(control, boxes[0] ?? "");
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
   if (control.as === "picture") return <PictureBoxes {...{ id, field, boxes, problem }} hint={field.help} />;
   if (control.as === "file") return <FileBoxes {...{ id, field, boxes, problem, control }} hint={field.help} />;
@@ -88,6 +87,12 @@ export function Boxes({ field, boxes, problem: told }: BoxesProps) {
       ) : null}
     </Field>
   );
+}
+
+/** The phone with its country code, to offer for one without: the office is in the Bahamas. */
+function officePhone(control: Control, typed: string): string | undefined {
+  if (control.as !== "line" || control.type !== "tel") return undefined;
+  return offeredPhone(control.takesExtension ? typed : (readPhone(typed)?.number ?? ""), ["BS"]);
 }
 
 type ChoiceProps = Omit<BoxesProps, "field"> & {
