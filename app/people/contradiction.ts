@@ -3,7 +3,7 @@ import { nameWords } from "~/db/folded";
 /** What is known of a person by one record. */
 export type Known = {
   name: string;
-  /** Date of birth, `1990-05-17`; empty while it is not known. */
+  /** Date of birth, `1990-05-17`, or what is known of it, `1990-05` or `1990`; empty while it is not known. */
   birthDate: string;
   /** Its passports as `passport:key:{key} {country}:{digest}`. */
   passports: readonly string[];
@@ -33,6 +33,12 @@ function haveOtherPassports(records: readonly Known[]): boolean {
   return [...known.values()].some((sets) => sets.length > 1);
 }
 
+/** Whether dates of birth can't be one: of two, one is more exact at most (F-DATE-1). */
+function areOtherDays(dates: readonly string[]): boolean {
+  const known = [...new Set(dates.filter(Boolean))].sort();
+  return known.some((date, at) => at > 0 && !date.startsWith(`${known[at - 1]}-`));
+}
+
 /**
  * Whether records can't all be of one person, as far as is known: two dates of birth, two passports of one country, two
  * names, or two persons that staff told apart.
@@ -41,7 +47,7 @@ export function isContradictory(
   records: readonly Known[],
   areToldApart: (one: string, other: string) => boolean = () => false,
 ): boolean {
-  if (new Set(records.map(({ birthDate }) => birthDate).filter(Boolean)).size > 1) return true;
+  if (areOtherDays(records.map(({ birthDate }) => birthDate))) return true;
   if (haveOtherPassports(records)) return true;
   const names = [...new Set(records.map(({ name }) => nameWords(name).join(" ")))].filter(Boolean);
   const words = names.map((name) => name.split(" "));

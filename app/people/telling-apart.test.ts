@@ -66,8 +66,14 @@ describe("two records", () => {
       { phone, passport: passport("BS", "A2") },
       [["phone"]],
     ],
+    [
+      "one name and phone, and other months of birth",
+      { phone, born: "1965-03" },
+      { phone, born: "1965-04-04" },
+      [["phone"]],
+    ],
     ["a passport number without its country", { passport: passport("") }, { passport: passport("") }, []],
-  ])("[F-NAME-3] with %s stay two persons", async (_, one, other, same) => {
+  ])("[F-NAME-3, F-DATE-1] with %s stay two persons", async (_, one, other, same) => {
     const ids = await drafts([one, other]);
     expect(await placesOf(ids)).toEqual([0, 1]);
     expect((await suggested()).map((pair) => pair.same)).toEqual(same);
@@ -91,8 +97,9 @@ describe("two records", () => {
       { phone, passport: passport("HT", "X2") },
     ],
     ["one name and phone, and one date of birth", { phone, born: "1990-05-17" }, { phone, born: "1990-05-17" }],
+    ["one name and phone, and a year of birth alone", { phone, born: "1965" }, { phone, born: "1965-03-04" }],
     ["one name and phone, and one date of birth unknown", { phone, born: "1990-05-17" }, { phone }],
-  ])("[F-NAME-3] with %s are one person", async (_, one, other) => {
+  ])("[F-NAME-3, F-DATE-1] with %s are one person", async (_, one, other) => {
     const ids = await drafts([one, other]);
     expect(await placesOf(ids)).toEqual([0, 0]);
     expect(await suggested()).toEqual([]);

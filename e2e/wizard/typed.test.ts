@@ -15,6 +15,29 @@ beforeAll(async () => {
 });
 afterAll(() => expectNoScriptErrors());
 
+test.each([true, false])(
+  "[F-DATE-1] a date of birth whose day is not known is ticked, said in words and stored so, script: %s",
+  async (javaScriptEnabled) => {
+    const { page, id } = await openWizard(browser, program, { javaScriptEnabled });
+    const birth = page.getByRole("group", { name: "Date of birth", exact: true });
+    const day = birth.getByRole("textbox", { name: "Day", exact: true });
+    await day.fill("14");
+    await birth.getByRole("checkbox", { name: "My passport shows no day" }).check();
+    await expect(day).toBeHidden();
+    await birth.getByRole("textbox", { name: "Month", exact: true }).fill("mar");
+    await birth.getByRole("textbox", { name: "Year", exact: true }).fill("1965");
+    if (javaScriptEnabled) {
+      await expect(birth.getByRole("status").filter({ hasText: /\w/ })).toHaveText(["March 1965"]);
+      await expectAccessible(page);
+      await birth.getByRole("checkbox").uncheck();
+      await expect(day).toHaveValue("14");
+      await birth.getByRole("checkbox").check();
+    }
+    await page.getByRole("button", { name: "Save & Exit" }).click();
+    await expect.poll(async () => (await storedStep(program, id, 1)).answers.dateOfBirth).toBe("1965-03");
+  },
+);
+
 describe("a date in three boxes", () => {
   let page: Page;
   let id: string;

@@ -1,7 +1,10 @@
 import { dependentRelationships } from "~/db/schema/values";
 import { isDay } from "~/ground/time";
+import { wholeYears } from "./contradictions/calendar";
 import { defineStep, entryFields, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
+import { firstDayOf, isPartOfDate } from "./typed/dates";
+import { unknownDay } from "./unknown-day";
 
 export const dependents = defineStep({
   code: "dependents",
@@ -38,9 +41,9 @@ export const dependents = defineStep({
               required: true,
               max: (_, today) => today,
               outside: "Date of birth cannot be in the future",
-              width: "half",
+              noDay: unknownDay,
               note: ({ dateOfBirth }, today) =>
-                isDay(dateOfBirth) && isAdult(dateOfBirth, today)
+                dateOfBirth && canBeAdult(dateOfBirth, today)
                   ? "Adults, from 18 years on, must submit their own applications."
                   : undefined,
             },
@@ -52,5 +55,8 @@ export const dependents = defineStep({
   ],
 });
 
-/** From the 18th birthday on. Dates as YYYY-MM-DD compare as they read. */
-const isAdult = (born: string, today: string) => `${Number(born.slice(0, 4)) + 18}${born.slice(4)}` <= today;
+/** From the 18th birthday on; of a birthday that is known in part, from the first day that it can be. */
+function canBeAdult(born: string, today: string): boolean {
+  if (!isDay(born) && !isPartOfDate(born)) return false;
+  return wholeYears(firstDayOf(born), today) >= 18;
+}

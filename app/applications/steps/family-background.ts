@@ -1,6 +1,7 @@
 import { maritalStatuses } from "~/db/schema/values";
 import { applicantInfo } from "./applicant-info";
 import { defineStep, earlier, isAmong, notTicked, yes } from "./engine/define-step";
+import { unknownDay } from "./unknown-day";
 import { mustAnswer } from "./yes-or-no";
 
 const spouse = yes("hasSpouse");
@@ -10,6 +11,7 @@ const past = {
   min: () => "1850-01-01",
   max: (_: unknown, today: string) => today,
   outside: "Date of birth must be a day in the past",
+  noDay: unknownDay,
 };
 
 /** The label of the box that is left to somebody with only one name. */
@@ -62,7 +64,7 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
       label: `${owner} date of birth`,
       autoComplete: `section-${who} bday`,
       ...past,
-      ...shared,
+      visible: shared.visible,
     },
     { kind: "country", name: `${who}CountryOfBirth`, label: `${owner} country of birth`, ...shared },
     {
@@ -135,7 +137,6 @@ export const familyBackground = defineStep({
           label: "Spouse’s date of birth",
           visible: spouse,
           ...past,
-          width: "half",
           autoComplete: "section-spouse bday",
         },
         {

@@ -18,6 +18,7 @@ import { familyBackground } from "~/applications/steps/family-background";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
+import { isPartOfDate } from "~/applications/steps/typed/dates";
 import * as tables from "~/db/schema/steps";
 import { isDay } from "~/ground/time";
 
@@ -65,7 +66,10 @@ export function stepRow(step: StepDefinition, answers: Answers): StepRow | undef
   const relevant = withinLimits(step, relevantAnswers(step, answers));
   const row: Record<string, unknown> = {};
   for (const { name, inSql, column } of shape.parts) row[inSql] = columnValue(column, relevant[name]);
-  const complete = shape.needed.every(({ field, inSql }) => !isVisible(field, answers) || isPresent(row[inSql]));
+  // A date without its day is given, and no column can hold it: it is null (F-DATE-1).
+  const isThere = ({ field, inSql }: (typeof shape.needed)[number]) =>
+    isPresent(row[inSql]) || (field.kind === "date" && isPartOfDate(relevant[field.name]));
+  const complete = shape.needed.every((one) => !isVisible(one.field, answers) || isThere(one));
   return { table: shape.table, columns: shape.columns, row, complete };
 }
 

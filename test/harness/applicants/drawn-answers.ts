@@ -69,7 +69,9 @@ function good(
       const { min = "1930-01-01", max = "2090-12-31" } = dateBounds(field, answers, today);
       const [from = 0, to = 0] = [Date.parse(min), Date.parse(max)].map((time) => time / 86_400_000);
       const day = g(fc.integer({ min: field.isAfterMin ? from + 1 : from, max: to }));
-      return new Date(day * 86_400_000).toISOString().slice(0, 10);
+      const iso = new Date(day * 86_400_000).toISOString().slice(0, 10);
+      // As `1965` or `1965-03` where the day may be unknown.
+      return field.noDay ? iso.slice(0, g(fc.constantFrom(10, 10, 7, 4))) : iso;
     }
     case "list": {
       const entry = () => {

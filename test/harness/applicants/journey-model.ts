@@ -13,7 +13,7 @@ import { dayOf } from "../../../app/applications/steps/typed/dates";
 import { mostKept } from "../../../app/ground/character-count";
 import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
-import { countOf, noCountries, pastedText, spelledCountry, spelledDate, spelledNumber } from "./spellings";
+import { countOf, noCountries, pastedText, spelledCountry, spelledDate, spelledNumber, spelledPart } from "./spellings";
 
 /** The expected state of an application, computed from the commands. */
 export type Expected = {
@@ -206,6 +206,7 @@ function goodValue(
     case "number":
       return spelledNumber(field, g(fc.integer({ min: Math.max(field.min, 0), max: most(field, g) })), g);
     case "date":
+      if (field.noDay && g(fc.nat(2)) === 0) return g(fc.constantFrom("1965-XX-XX", "1965-03-XX", "1988-11-XX"));
       if (field.max) return day(g, "1960-01-01", "2009-12-31");
       if (field.min?.({}, today.min)) return day(g, inYears(1, "06-01"), inYears(3, "12-31"));
       return inList ? day(g, "2012-01-01", "2020-12-31") : day(g, inYears(5, "01-01"), inYears(7, "12-31"));
@@ -241,8 +242,13 @@ export function answerWell(form: URLSearchParams, field: Field, g: Draw, wanted?
   put(form, field.name, wanted ?? goodValue(field, false, g), g);
 }
 
-/** Types a value: a date into its boxes, as somebody writes it; half a date as `14//1990`. */
+/** Types a value: a date into its boxes, as somebody writes it; half a date as `14//1990`, without day `1965-03-XX`. */
 function put(form: URLSearchParams, name: string, value: string, g: Draw): void {
+  form.delete(`${name}.noDay`);
+  if (/^\d{4}-(?:\d\d|XX)-XX$/.test(value)) {
+    for (const [input, text] of Object.entries(spelledPart(name, value, g))) form.set(input, text);
+    return;
+  }
   const [, day = "", month = "", year = ""] = /^(\d*)\/(\d*)\/(\d*)$/.exec(value) ?? [];
   const half = { [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year };
   const isDate = /^\d{4}-\d\d-\d\d$/.test(value);

@@ -1,6 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { stepTables } from "../../../app/applications/submission/step-tables.server";
+import { isDay } from "../../../app/ground/time";
 import { type From, readStepRow, stepOfTable } from "../encryption/stored-answers";
 import { column, fullSteps } from "./full-answers";
 import { counted, isOver, shown } from "./journey-model";
@@ -30,6 +31,7 @@ export function expectedRow(step: StepDefinition, answers: Answers): Record<stri
   for (const field of fieldsOf(step).filter(({ name }) => name in columns)) {
     const value = counting[field.name];
     if (field.kind === "yesno" || field.kind === "tick") row[column(field.name)] = value === true;
+    else if (field.kind === "date") row[column(field.name)] = isDay(value) ? value : null;
     else if (field.kind === "list") row[column(field.name)] = value ?? [];
     else if (field.kind === "number" && typeof value === "string") {
       const number = Number(value.replaceAll(",", ""));

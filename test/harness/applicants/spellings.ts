@@ -34,6 +34,18 @@ export function spelledDate(name: string, iso: string, g: Draw): Record<string, 
   return g(fc.nat(9)) === 0 ? { [name]: iso } : { ...boxes, ...spelled };
 }
 
+/** `1965-03-XX` or `1965-XX-XX` as people type it beside the tick; what stands in the box of the day counts nothing. */
+export function spelledPart(name: string, part: string, g: Draw): Record<string, string> {
+  const [year = "", month = ""] = part.split("-");
+  const named = g(fc.constantFrom(month, ...(months[Number(month) - 1] ?? [])));
+  return {
+    [`${name}.noDay`]: g(fc.constantFrom("yes", "on")),
+    [`${name}.day`]: g(fc.constantFrom("", "14", "XX")),
+    [`${name}.month`]: month === "XX" ? g(fc.constantFrom("", "00", "XX")) : named,
+    [`${name}.year`]: year,
+  };
+}
+
 /** What people call a country, by its code. */
 const countries: Record<string, readonly string[]> = {
   BS: ["Bahamas", "the bahamas", "BAHAMAS", "bhs"],

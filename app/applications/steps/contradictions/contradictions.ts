@@ -9,7 +9,8 @@ import { knownSteps } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { calendarLongDate } from "~/ground/time";
+import { firstDayOf, lastDayOf } from "~/applications/steps/typed/dates";
+import { calendarLongDate, isDay } from "~/ground/time";
 import { later, wholeYears } from "./calendar";
 import { fullName, isNameOf, isSignedBy, type PersonName } from "./names";
 import { holdsNames, oddNamesOf } from "./odd-names";
@@ -85,10 +86,13 @@ const leastAge = 12;
 /** N-WARN-4 */
 function ageOfParent(who: "mother" | "father", parent: string | undefined, child: string | undefined) {
   if (!parent || !child) return undefined;
-  if (parent > child) return `Your ${who} would have been born after you.`;
-  const age = wholeYears(parent, child);
+  // Of what is known in part, what can be true is not asked about (F-DATE-1).
+  const [first, last] = [firstDayOf(parent), lastDayOf(child)];
+  if (first > last) return `Your ${who} would have been born after you.`;
+  const age = wholeYears(first, last);
   if (age >= leastAge) return undefined;
-  return `Your ${who} would have been ${age} ${age === 1 ? "year" : "years"} old when you were born.`;
+  const most = isDay(parent) && isDay(child) ? "" : "at most ";
+  return `Your ${who} would have been ${most}${age} ${age === 1 ? "year" : "years"} old when you were born.`;
 }
 
 const together = {
@@ -98,7 +102,7 @@ const together = {
 
 const declared: readonly Contradiction[] = [
   contradiction("issuedBeforeBirth", [issued, born], ([issued, born]) =>
-    issued && born && issued < born ? "The passport was issued before you were born." : undefined,
+    issued && born && issued < firstDayOf(born) ? "The passport was issued before you were born." : undefined,
   ),
   contradiction("longTerm", [expires, issued, of(passportInfo, "issuingCountry")], ([expires, issued, country]) =>
     expires && issued ? longTerm(country, issued, expires) : undefined,

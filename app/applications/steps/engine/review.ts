@@ -1,13 +1,12 @@
 import { stepByCode } from "~/applications/steps/registry";
 import { canonicalOf } from "~/applications/steps/typed/canonical";
-import { boxesOf, dayOf } from "~/applications/steps/typed/dates";
+import { boxesOf, dateInWords, dayOf, isPartOfDate } from "~/applications/steps/typed/dates";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
 import { stateless } from "~/ground/countries/offered";
 import { shownEmail } from "~/ground/email/shown-email";
 import { canonicalPhone } from "~/ground/phones/phones";
-import { calendarLongDate } from "~/ground/time";
 import { answersIn } from "./answers-in";
 import {
   type Answers,
@@ -164,8 +163,8 @@ function inWords(
     case "country":
       return value === stateless.code ? stateless.name : countryName(textOf(value));
     case "date": {
-      const day = dayOf(value);
-      return day ? calendarLongDate(day) : Object.values(boxesOf(value)).filter(Boolean).join(" ");
+      const date = isPartOfDate(value) ? value : dayOf(value);
+      return date ? dateInWords(date) : Object.values(boxesOf(value)).filter(Boolean).join(" ");
     }
     case "number": {
       const number = numberOf(field, value);

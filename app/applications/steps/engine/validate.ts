@@ -1,6 +1,6 @@
 import { canBeSigned, type PersonName } from "~/applications/steps/contradictions/names";
 import { isSpelt } from "~/applications/steps/typed/canonical";
-import { boxesIn, dateFault, dayIn } from "~/applications/steps/typed/dates";
+import { boxesIn, dateFault, dateIn, firstDayOf, lacksDay, lastDayOf } from "~/applications/steps/typed/dates";
 import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { tooLong } from "~/ground/character-count";
@@ -153,12 +153,27 @@ function dateProblem(field: DateField, label: string, answers: Answers, today: T
   const unfit = unfitText(field, answers);
   if (unfit) return unfit;
   const boxes = boxesIn(field.name, answers);
-  const value = dayIn(boxes);
-  if (!value) return dateFault(label, boxes) ?? notOfItsKind.date(label);
+  const isTicked = field.noDay !== undefined && lacksDay(field.name, answers);
+  const value = dateIn(boxes, isTicked);
+  const without = field.noDay && { isTicked, label: field.noDay.label };
+  if (!value) return dateFault(label, boxes, without) ?? notOfItsKind.date(label);
+  const message = boundsProblem(field, label, { first: firstDayOf(value), last: lastDayOf(value) }, answers, today);
+  // The box of the day is away.
+  return message && isTicked ? { message, part: "year" } : message;
+}
+
+/** `first` and `last`: the days that a date can mean. It is refused once all of them are outside of its bounds. */
+function boundsProblem(
+  field: DateField,
+  label: string,
+  { first, last }: { first: string; last: string },
+  answers: Answers,
+  today: Today,
+): string | undefined {
   // A mistyped year, such as 0206: this message helps more than the field's own bounds.
-  if (value < earliestDay || value > latestDay) return `${label}: please check the year`;
+  if (last < earliestDay || first > latestDay) return `${label}: please check the year`;
   const { min = earliestDay, max = latestDay } = dateBounds(field, answers, today);
-  if ((field.isAfterMin ? value > min : value >= min) && value <= max) return undefined;
+  if ((field.isAfterMin ? last > min : last >= min) && first <= max) return undefined;
   return field.outside ?? `${label} must be between ${min} and ${max}`;
 }
 

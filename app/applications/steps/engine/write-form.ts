@@ -1,6 +1,6 @@
 import { confirmedIn, confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
 import { isSpelt } from "~/applications/steps/typed/canonical";
-import { boxesIn, dateParts } from "~/applications/steps/typed/dates";
+import { boxesIn, dateParts, lacksDay, noDay } from "~/applications/steps/typed/dates";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition, textOf } from "./definition";
 import { entriesOf, statusesOf } from "./relevance";
@@ -31,7 +31,8 @@ function inputsFor(field: Field, answers: Answers, prefix: string): Input[] {
   if (field.kind === "date") {
     const boxes = boxesIn(field.name, answers);
     const filled = dateParts.filter((part) => boxes[part] !== "");
-    return filled.map((part): Input => [`${name}.${part}`, boxes[part]]);
+    const ticked: Input[] = field.noDay && lacksDay(field.name, answers) ? [[`${name}.${noDay}`, "yes"]] : [];
+    return [...filled.map((part): Input => [`${name}.${part}`, boxes[part]]), ...ticked];
   }
   const typed = isSpelt(field) ? typedOf(field.name, answers)[field.name] : undefined;
   if (typed !== undefined) return [[name, typed]];

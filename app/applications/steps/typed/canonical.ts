@@ -5,7 +5,7 @@ import { canonicalPhone } from "~/ground/phones/phones";
 import { withoutInvisible, withPlainDigits } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { normalized } from "~/normalized";
-import { boxesOf, type DateBoxes, dateParts, dayIn, dayOf, packed, sameBoxes } from "./dates";
+import { boxesOf, type DateBoxes, dateIn, dateParts, dayOf, isPartOfDate, noDay, packed, sameBoxes } from "./dates";
 import type { Typed } from "./typed-part";
 
 type Asked = SingleField | EntryField;
@@ -39,22 +39,28 @@ function canonicalNumber(field: Extract<SpeltField, { kind: "number" }>, typed: 
 }
 
 function readDate(
-  { name, encrypted }: Extract<SpeltField, { kind: "date" }>,
+  { name, encrypted, noDay: tick }: Extract<SpeltField, { kind: "date" }>,
   text: (name: string) => string | undefined,
 ): Reading {
   const given = dateParts.map((part) => text(`${name}.${part}`));
   const isBoxed = given.some((one) => one !== undefined);
   const [day = "", month = "", year = ""] = given;
   const boxes: DateBoxes = isBoxed ? { day, month, year } : boxesOf(text(name));
-  const iso = dayIn(boxes);
+  // Without the boxes the date says itself that its day is not known.
+  const isTicked = tick !== undefined && (isBoxed ? isOn(text(`${name}.${noDay}`)) : isPartOfDate(text(name)));
+  const iso = dateIn(boxes, isTicked);
   if (iso && (!isBoxed || sameBoxes(boxes, boxesOf(iso)))) return { value: iso };
   const filled = dateParts.filter((part) => boxes[part] !== "");
-  if (filled.length === 0) return {};
+  if (filled.length === 0 && !isTicked) return {};
   // What was typed of an encrypted date is as secret as the date: nothing of it stands beside it.
   if (encrypted) return { value: packed(boxes) };
   const typed = Object.fromEntries(filled.map((part) => [`${name}.${part}`, boxes[part]]));
-  return { ...(iso ? { value: iso } : {}), typed };
+  if (iso) return { value: iso, typed };
+  return { typed: isTicked ? { ...typed, [`${name}.${noDay}`]: "yes" } : typed };
 }
+
+/** A box to tick sends `on` where it has no value of its own. */
+const isOn = (text: string | undefined): boolean => text === "yes" || text === "on";
 
 /**
  * An answer in its canonical form, as it is signed and stored in tables: drafts of before hold numbers, phones and the

@@ -1,5 +1,5 @@
 import type { Answers } from "~/applications/steps/engine/definition";
-import { isDay } from "~/ground/time";
+import { calendarLongDate, isDay } from "~/ground/time";
 import { withPlainDigits } from "~/ground/typed-text";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { monthNamed } from "./months";
@@ -21,9 +21,10 @@ export const sameBoxes = (one: DateBoxes, other: DateBoxes) => dateParts.every((
 /** What stands in the boxes for an answer: `1990-05-14` as 14, 5, 1990; what can't be split, in the first. */
 export function boxesOf(answer: unknown): DateBoxes {
   if (typeof answer !== "string" || answer === unreadableAnswer) return noBoxes;
-  if (isDay(answer)) {
-    const [year = "", month, day] = answer.split("-");
-    return { day: String(Number(day)), month: String(Number(month)), year };
+  if (isDay(answer) || isPartOfDate(answer)) {
+    const [year = "", ...others] = answer.split("-");
+    const [month = "", day = ""] = others.map((part) => String(Number(part)));
+    return { day, month, year };
   }
   const kept = unpacked(answer);
   if (kept) return kept;
@@ -38,6 +39,20 @@ export function boxesIn(name: string, answers: Answers): DateBoxes {
   return texts.some((text) => text !== undefined) ? boxed(texts.map((text) => text ?? "")) : boxesOf(answers[name]);
 }
 
+/**
+ * What is known of a date without its day, as ISO 8601 writes it: `1965-03` or `1965` (F-DATE-1). It is stored, compared
+ * and signed as that; no day is ever made up.
+ */
+export const isPartOfDate = (answer: unknown): answer is string =>
+  typeof answer === "string" && /^(?!0000)\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(answer);
+
+/** The name of the tick beside the boxes which says that no day is known, as part of the input's name. */
+export const noDay = "noDay";
+
+/** Whether that is ticked: beside the answers it stands only where they don't say so themselves (`typed-part.ts`). */
+export const lacksDay = (name: string, answers: Answers): boolean =>
+  isPartOfDate(answers[name]) || typedOf(name, answers)[`${name}.${noDay}`] !== undefined;
+
 /** All boxes in one text: so an encrypted date is kept as it was typed, because nothing of it stands beside it. */
 export const packed = (boxes: DateBoxes): string => JSON.stringify(textsOf(boxes));
 
@@ -51,6 +66,7 @@ function unpacked(text: string): DateBoxes | undefined {
   }
 }
 
+const twoDigits = (number: number) => String(number).padStart(2, "0");
 const numberOfDay = (text: string) => Number(/^(\d{1,2})(?:st|nd|rd|th|er|[.º°])?$/i.exec(text)?.[1] ?? Number.NaN);
 const numberOfMonth = (text: string) => (/^\d+$/.test(text) ? Number(text) : (monthNamed(text) ?? Number.NaN));
 
@@ -61,9 +77,40 @@ const inDigits = (boxes: DateBoxes): DateBoxes => boxed(textsOf(boxes).map(withP
 export function dayIn(boxes: DateBoxes): string | undefined {
   const { day, month, year } = inDigits(boxes);
   if (!/^\d{4}$/.test(year)) return undefined;
-  const two = (number: number) => String(number).padStart(2, "0");
-  const iso = `${year}-${two(numberOfMonth(month))}-${two(numberOfDay(day))}`;
+  const iso = `${year}-${twoDigits(numberOfMonth(month))}-${twoDigits(numberOfDay(day))}`;
   return isDay(iso) ? iso : undefined;
+}
+
+/** The boxes of a date whose day is not known. What passports print for an unknown month counts as an empty box. */
+const withoutDay = ({ month, year }: DateBoxes): DateBoxes => ({
+  day: "",
+  month: /^(?:0{1,2}|[x<-]{1,3})$/i.test(month) ? "" : month,
+  year,
+});
+
+/** What the boxes name of a date whose day is not known, whatever stands in that box: `1965-03` or `1965`. */
+function partIn(boxes: DateBoxes): string | undefined {
+  const { month, year } = withoutDay(inDigits(boxes));
+  const part = month === "" ? year : `${year}-${twoDigits(numberOfMonth(month))}`;
+  return isPartOfDate(part) ? part : undefined;
+}
+
+/** What the boxes name, as it is stored; undefined for what is no date. */
+export const dateIn = (boxes: DateBoxes, isWithoutDay: boolean): string | undefined =>
+  isWithoutDay ? partIn(boxes) : dayIn(boxes);
+
+/** The first and the last day that a date can mean, of which a part may be unknown. */
+export const firstDayOf = (date: string): string => `${date}-01-01`.slice(0, 10);
+export function lastDayOf(date: string): string {
+  const [year = "", month = "12", day = lastDay(year, Number(month))] = date.split("-");
+  return `${year}-${month}-${day}`;
+}
+
+/** As the review writes it: `May 4, 1990`, `May 1990` or `1990`. */
+export function dateInWords(date: string): string {
+  const [year = "", month, day] = date.split("-");
+  if (day) return calendarLongDate(date);
+  return month ? `${monthNames[Number(month) - 1]} ${year}` : year;
 }
 
 /** The day of an answer, as YYYY-MM-DD; undefined for one that names no day. */
@@ -72,34 +119,51 @@ export const dayOf = (answer: unknown): string | undefined => (isDay(answer) ? a
 /** What is wrong with a date, and the box to correct. */
 export type DateFault = { message: string; part: DatePart };
 
-/** Why the boxes name no day (N-DATE-6, N-DATE-7); undefined when they do, or are all empty. */
-export function dateFault(label: string, typed: DateBoxes): DateFault | undefined {
+/** How a date can do without its day: whether that is ticked, and what the tick is called (F-DATE-1). */
+type WithoutDay = { isTicked: boolean; label: string };
+
+/** Why the boxes name no date (N-DATE-6, N-DATE-7); undefined when they do, or are all empty. */
+export function dateFault(label: string, typed: DateBoxes, without?: WithoutDay): DateFault | undefined {
+  if (without?.isTicked) return partIn(typed) ? undefined : yearFault(label, withoutDay(inDigits(typed)));
   const boxes = inDigits(typed);
+  if (sameBoxes(boxes, noBoxes) || dayIn(boxes)) return undefined;
+  const hint = without ? `. If the day is not known, tick “${without.label}”` : "";
   const empty = dateParts.filter((part) => boxes[part] === "");
-  if (empty.length === dateParts.length || dayIn(boxes)) return undefined;
   const [part] = empty;
   if (part) {
     const named = empty.map((one) => `the ${one}`).join(" and ");
-    return { part, message: `${label}: ${named} ${empty.length > 1 ? "are" : "is"} missing` };
+    const missing = `${label}: ${named} ${empty.length > 1 ? "are" : "is"} missing`;
+    return { part, message: part === "day" && boxes.year ? missing + hint : missing };
   }
+  const fault = yearFault(label, boxes);
+  if (fault) return fault;
   const [day, month] = [numberOfDay(boxes.day), numberOfMonth(boxes.month)];
-  const unread = (which: DatePart, such: string): DateFault => ({
-    part: which,
-    message: `${label}: we can’t read the ${which} “${boxes[which]}”. Write it like ${such}`,
-  });
-  if (Number.isNaN(month)) return unread("month", "5 or May");
-  if (month < 1 || month > 12) return { part: "month", message: `${label}: there is no month ${month}` };
-  if (/^\d{5,}$/.test(boxes.year)) return { part: "year", message: `${label}: please check the year` };
-  if (!/^\d{4}$/.test(boxes.year))
-    return { part: "year", message: `${label}: please write the year with four digits, such as 1990` };
-  if (boxes.year === "0000") return { part: "year", message: `${label}: please check the year` };
-  if (Number.isNaN(day)) return unread("day", "14");
-  if (day < 1) return { part: "day", message: `${label}: there is no day ${day}` };
+  if (Number.isNaN(day)) return unread(label, "day", boxes, `14${hint}`);
+  if (day < 1) return { part: "day", message: `${label}: there is no day ${day}${hint}` };
   return {
     part: "day",
     message: `${label}: ${monthNames[month - 1]} ${boxes.year} has only ${lastDay(boxes.year, month)} days`,
   };
 }
+
+/** What is wrong with month or year, where the month may be empty. */
+function yearFault(label: string, boxes: DateBoxes): DateFault | undefined {
+  const month = numberOfMonth(boxes.month);
+  if (boxes.month !== "" && Number.isNaN(month)) return unread(label, "month", boxes, "5 or May");
+  if (boxes.month !== "" && (month < 1 || month > 12))
+    return { part: "month", message: `${label}: there is no month ${month}` };
+  if (boxes.year === "") return { part: "year", message: `${label}: the year is missing` };
+  if (/^\d{5,}$/.test(boxes.year)) return { part: "year", message: `${label}: please check the year` };
+  if (!/^\d{4}$/.test(boxes.year))
+    return { part: "year", message: `${label}: please write the year with four digits, such as 1990` };
+  if (boxes.year === "0000") return { part: "year", message: `${label}: please check the year` };
+  return undefined;
+}
+
+const unread = (label: string, part: DatePart, boxes: DateBoxes, such: string): DateFault => ({
+  part,
+  message: `${label}: we can’t read the ${part} “${boxes[part]}”. Write it like ${such}`,
+});
 
 const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month)),

@@ -1,10 +1,20 @@
 import { type ClipboardEvent, useId, useRef, useState } from "react";
 import type { Answers, DateField } from "~/applications/steps/engine/definition";
-import { boxesIn, boxesOf, type DatePart, dateParts, dayIn } from "~/applications/steps/typed/dates";
+import {
+  boxesIn,
+  boxesOf,
+  type DatePart,
+  dateIn,
+  dateInWords,
+  dateParts,
+  lacksDay,
+  noDay,
+} from "~/applications/steps/typed/dates";
 import { daysIn } from "~/applications/steps/typed/pasted-dates";
 import { calendarLongDate } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { Checkbox } from "~/ui/forms/checkbox";
 import { ChoiceLegend } from "~/ui/forms/choice-legend";
 import { describedBy, wrongRule } from "~/ui/forms/field";
 import { Reading } from "./reading";
@@ -38,7 +48,7 @@ const boxes = {
  */
 export function DateView({ field, name, id, label, stored, answers, error, required, mark }: DateViewProps) {
   const shown = boxesIn(field.name, stored);
-  const day = dayIn(boxesIn(field.name, answers));
+  const date = dateIn(boxesIn(field.name, answers), field.noDay !== undefined && lacksDay(field.name, answers));
   const pasting = usePasting(name);
   const described = [describedBy(id, field.hint, error), field.note ? `${id}-note` : ""].filter(Boolean).join(" ");
   return (
@@ -48,12 +58,16 @@ export function DateView({ field, name, id, label, stored, answers, error, requi
         aria-describedby={described || undefined}
         onPaste={pasting.paste}
         onInput={pasting.forget}
-        className="min-w-0"
+        className="group/date min-w-0"
       >
         <ChoiceLegend id={id} legend={label} hint={field.hint} error={error} mark={mark} />
         <div className="mt-1 flex flex-wrap gap-x-2.5 gap-y-2">
           {dateParts.map((part) => (
-            <div key={part} className={boxes[part].width}>
+            // What stands in the box of the day counts nothing while it is away, and comes back with it.
+            <div
+              key={part}
+              className={classNames(boxes[part].width, part === "day" && "group-has-checked/date:hidden")}
+            >
               <label htmlFor={boxId(id, part)} className="block text-sm text-stone">
                 {boxes[part].label}
               </label>
@@ -72,8 +86,18 @@ export function DateView({ field, name, id, label, stored, answers, error, requi
             </div>
           ))}
         </div>
+        {field.noDay ? (
+          <Checkbox
+            id={`${id}-${noDay}`}
+            name={`${name}.${noDay}`}
+            value="yes"
+            label={field.noDay.label}
+            hint={<span className="not-group-has-checked/date:hidden">{field.noDay.hint}</span>}
+            defaultChecked={lacksDay(field.name, stored)}
+          />
+        ) : null}
         <Reading id={id} spoken>
-          {day ? calendarLongDate(day) : null}
+          {date ? dateInWords(date) : null}
         </Reading>
         <WhichDay days={pasting.days} onChoose={pasting.fill} />
       </fieldset>
@@ -93,6 +117,8 @@ function usePasting(name: string) {
       const box = group.current?.querySelector<HTMLInputElement>(`[name="${name}.${part}"]`);
       if (box) box.value = filled[part];
     }
+    const tick = group.current?.querySelector<HTMLInputElement>(`[name="${name}.${noDay}"]`);
+    if (tick) tick.checked = false;
     setDays([]);
     place.current?.focus();
     // The form reads all its inputs at any of their events.
