@@ -27,7 +27,8 @@ export function searched(
 
 /**
  * Three figures alone would be found in nearly every phone number: they count only before those, and where no other
- * figure stands before them. The SQL function names all that count, and every list that is searched has an index on it (F-RUN-3).
+ * figure stands before them. The SQL function names all that count, and every list that is searched has an index on
+ * it (F-RUN-3).
  */
 const stands = (text: SQL | AnyColumn, word: string): SQL =>
   /^\d{1,3}$/.test(word) ? sql`${fewDigits(text)} @> array[${word}]` : holds(text, word);

@@ -15,6 +15,7 @@ import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration 
 import { apartFolders } from "~/documents/at-rest/apart-folders";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
+import { endOldRights } from "~/privacy/erasure/after-restore.server";
 import { eraseAgain } from "~/privacy/erasure/erase-again.server";
 import { beginRestore, type Erasure, endRestore, readErasureList } from "~/privacy/erasure/erasure-list.server";
 import {
@@ -63,8 +64,10 @@ export async function restoreCommand(args: string[]): Promise<number> {
       const summary = await readBackup(client, path, { put, secrets, check });
       await applyMigrations();
       await eraseAgain(erased ?? []);
+      const lines = await endOldRights();
       await endRestore();
       console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
+      for (const line of lines) console.log(line);
       if (!erased) console.log(`Without a list of erasures: whoever was erased after ${summary.made} is in it again.`);
       return 0;
     } catch (error) {

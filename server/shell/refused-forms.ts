@@ -10,7 +10,7 @@ const ofAddress = (address: string) => addressLimits("refused form", address, li
 /** A stranger in the same network uses up nothing of who is known, and somebody known nothing of the network's. */
 const ofKnown = (who: string): KeyedLimit[] => [{ key: `refused form of ${who}`, limit }];
 
-/** What is sent here is read before anybody is known. The desk's forms are read for staff, and its doors have limits. */
+/** What is sent here is read before anybody is known. The desk's forms are read for staff; its doors have limits. */
 const takesFromAnybody = (path: string): boolean => !/^\/(admin|functions|webhooks)(?![^/.])/.test(path);
 
 /** At most this many cookies are looked at. */

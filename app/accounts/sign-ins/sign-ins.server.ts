@@ -4,7 +4,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import { maxSessionMs } from "~/accounts/auth.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
-import { adminUsers, session } from "~/db/schema/accounts";
+import { adminUsers, session, verification } from "~/db/schema/accounts";
 import { browserKind } from "~/ground/browser-kind.server";
 import { refuse } from "~/ground/verbs/refused";
 
@@ -85,4 +85,12 @@ export function endSignIn(context: StaffContext, given: { signIn: unknown; admin
     });
     return { ok: true, message: `The sign-in with ${browser} is ended.` };
   });
+}
+
+/** Signs everybody out, and ends every link that lets somebody in; how many sessions were valid. */
+export async function endAllSignIns(tx: Transaction): Promise<number> {
+  const valid = await tx.$count(session, open);
+  await tx.delete(session);
+  await tx.delete(verification);
+  return valid;
 }

@@ -67,6 +67,13 @@ export async function endHolders(tx: Queryable, applicationId: string): Promise<
   return ended.filter(({ isValid }) => isValid).length;
 }
 
+/** Takes every right of every browser; how many could still open something. */
+export async function endAllHolders(tx: Queryable): Promise<number> {
+  const valid = await tx.$count(applicationHolders, gt(applicationHolders.expiresAt, sql`now()`));
+  await tx.delete(applicationHolders);
+  return valid;
+}
+
 /** The header that removes a browser's cookie for an application. */
 export const expiredCookie = (applicationId: string) => cookieFor(applicationId, "", 0);
 

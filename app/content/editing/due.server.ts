@@ -6,6 +6,7 @@ import { isDatabaseAway, isPassing } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { contentVersions as t } from "~/db/schema/content";
 import { recordActivity } from "~/ground/activity.server";
+import { nassauTime } from "~/ground/time";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
@@ -110,6 +111,17 @@ async function callOffOf(tx: Transaction, email: string): Promise<number> {
     count += 1;
   }
   return count;
+}
+
+/** Calls off all that is scheduled, and names it. */
+export async function callOffSchedules(tx: Transaction, why: string): Promise<string[]> {
+  const all = await tx.select().from(t).where(isNotNull(t.scheduledFor)).orderBy(asc(t.scheduledFor)).for("update");
+  for (const version of all) await giveUp(tx, version, why);
+  return all.map((version) => {
+    const thing = findThing(version.kind, version.key);
+    const name = thing ? subjectOf(thing, version).subjectName : `${version.kind}, version ${version.number}`;
+    return `${name}, for ${nassauTime(version.scheduledFor ?? 0)}`;
+  });
 }
 
 /** The former version stays public, and the screen says why (O-EDIT-14). */

@@ -5,8 +5,10 @@ import { legalHolds } from "~/db/schema/privacy/retention";
 import { erasures } from "~/db/schema/privacy/rights";
 import { removeStored } from "~/documents/storage.server";
 import { holdsOn } from "~/ground/legal-holds.server";
+import { log } from "~/log.server";
 import { eraseRestrictedRows } from "../restricted/erase-restricted.server";
 import { putAside } from "../restricted/restrict.server";
+import { endOldRights } from "./after-restore.server";
 import { eraseApplicationRows, eraseInquiryRows, eraseSubscriberRows } from "./erase-rows.server";
 import { type Erasure, endRestore, isRestoring, readErasureList } from "./erasure-list.server";
 
@@ -34,6 +36,7 @@ export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
 export async function endBrokenRestore(): Promise<void> {
   if (!(await isRestoring())) return;
   await eraseAgain((await readErasureList()) ?? []);
+  for (const line of await endOldRights()) log.warn(line);
   await endRestore();
 }
 

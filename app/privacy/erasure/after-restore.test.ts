@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { endOldRights } from "./after-restore.server";
+
+const database = ownDatabase();
+const count = async (table: string) => (await database.query(`select 1 from ${table}`)).length;
+
+test("a restore brings back sessions, browsers’ rights and what was scheduled → all of it ends, and is named", async () => {
+  const { staff } = await staffMember(database, "super_admin");
+  await database.query(
+    `insert into session (id, token, user_id, expires_at, updated_at) values ('s', 't', $1, now() + interval '1 hour', now())`,
+    [staff.userId],
+  );
+  await database.query(
+    "insert into verification (id, identifier, value, expires_at) values ('v', 'reset', 'x', now() + interval '1 hour')",
+  );
+  await new Applicant(database).start();
+  const [version] = await database.query<{ id: string }>(
+    `insert into content_versions (kind, key, number, data, made_by, scheduled_for, scheduled_by)
+     values ('questions', gen_random_uuid(), 1, '{"question":"When?"}', $1, now() + interval '1 day', $1) returning id`,
+    [staff.email],
+  );
+  const lines = await endOldRights();
+  expect(lines[0]).toMatch(/^All sessions of staff \(\d+\) and all browsers of applicants \(1\) are signed out\./);
+  expect(lines[1]).toMatch(/^Called off, schedule it again if it is still meant: .*version 1, for /);
+  for (const table of ["session", "verification", "application_holders"]) expect(await count(table), table).toBe(0);
+  const [draft] = await database.query(
+    "select scheduled_for, scheduled_by, not_published from content_versions where id = $1",
+    [version?.id],
+  );
+  expect(draft).toMatchObject({
+    ...{ scheduled_for: null, scheduled_by: null },
+    not_published: "It was scheduled in the backup that was restored, and may have been called off since.",
+  });
+});
