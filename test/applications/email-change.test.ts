@@ -120,6 +120,25 @@ describe("a change of address", () => {
   });
 });
 
+test("[F-APPL-11] while a new address waits, a step asks to confirm that one, and whoever lost access gets a link there without typing it", async () => {
+  const { visitor, walker, id, email } = await begun();
+  const other = newEmail();
+  const { step: _, revision: __, ...answers } = form("applicant_info", "Applicant Information", { email: other });
+  await walker.open(`/apply/${id}`);
+  await walker.press("Next Step", answers);
+  expect(walker.title).toBe("Passport Information");
+  await mailsTo(program, other, "email_change", 1);
+  expect(walker.screen.words).toContain(`Use the link that we sent to ${other}.`);
+  expect(walker.screen.words).not.toContain(`sent to ${email}`);
+  visitor.cookies.clear();
+  await walker.press("Next Step", { passportNumber: "R7 001" });
+  expect([walker.status, walker.title]).toEqual([403, "Welcome back"]);
+  await walker.press("Send the link");
+  expect(walker.screen.words).toContain("on its way");
+  await mailsTo(program, other, "email_change", 2);
+  expect(await mailsTo(program, email, "resume_link", 0)).toEqual([]);
+});
+
 describe("who finds an application by its address", () => {
   test("[N-EMAIL-12] the one in force alone: the new one nothing before, the old one nothing after", async () => {
     const { visitor, id, email, link } = await begun();
