@@ -26,7 +26,8 @@ const longest = 15;
 
 /**
  * The digits of a phone as they are compared: without a prefix for abroad and the 1 of North America; a local number is
- * one of the Bahamas. An extension is left out: two of one number may be one person. Empty for what is too short or too long to be one.
+ * one of the Bahamas. An extension is left out: two of one number may be one person. Empty for what is too short or too
+ * long to be one.
  */
 export function comparablePhone(phone: string): string {
   const all = digits(readPhone(phone)?.number ?? withPlainDigits(phone))

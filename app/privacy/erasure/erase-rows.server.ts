@@ -36,9 +36,9 @@ const keys = (rows: readonly unknown[]) =>
 
 /**
  * Erases all rows of an application in the caller's transaction, with everything that names it elsewhere, and leaves
- * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `inquiryId`: that of an inquiry
- * which goes with it (`readOwnInquiry`); `leavesRow`: off where all of it was put elsewhere, and
- * for a draft that its applicant deleted. Undefined where there is none.
+ * its number and days (V-ERASE-5, V-ERASE-8), and of its ledger the receipts (V-RET-10). `inquiryId`: that of an
+ * inquiry which goes with it (`readOwnInquiry`); `leavesRow`: off where all of it was put elsewhere, and for a draft
+ * that its applicant deleted. Undefined where there is none.
  */
 export async function eraseApplicationRows(
   tx: Transaction,

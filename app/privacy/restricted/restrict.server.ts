@@ -82,7 +82,8 @@ async function lockApplication(tx: Transaction, id: string) {
 /**
  * Puts a case out of use: all of it goes into encrypted files, and its rows are deleted in the same transaction, so
  * that no list, search, person, export, report or mail can come upon it. `inquiryId`: that of an inquiry which goes
- * with it; `whole`: throws where a file can't be read now, as nothing else will have it. What is left to be removed of it; undefined where there is none.
+ * with it; `whole`: throws where a file can't be read now, as nothing else will have it. What is left to be removed of
+ * it; undefined where there is none.
  */
 export async function putAside(
   tx: Transaction,
