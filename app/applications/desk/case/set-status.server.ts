@@ -30,7 +30,7 @@ const input = z.object({
   seen: z.string().optional(),
   /** `yes` to the question before a final status is left or set (K-UNDO-1, K-UNDO-6). */
   sure: z.string().optional(),
-  /** That question as it was shown: where it reads otherwise by now, such as with more to be closed, it is asked anew. */
+  /** That question as it was shown: where it reads otherwise by now, as with more to be closed, it is asked again. */
   question: z.string().max(1000).optional(),
   /** The mail was shown before, with a button that sends it: enough of a question where no decision is left. */
   mailRead: z.string().optional(),

@@ -69,7 +69,7 @@ export type DateField<A = Answers> = Typed<A> & {
   isAfterMin?: boolean;
   /** The message when the date is outside of its bounds. */
   outside?: string;
-  /** The tick beside the boxes with which a year, or a month and a year, is the answer (F-DATE-1). None is encrypted. */
+  /** The tick with which a year, or a month and a year, is the answer (F-DATE-1). None of these is encrypted. */
   noDay?: { label: string; hint: string };
 };
 export type NumberField<A = Answers> = Common<A, number | undefined> & {

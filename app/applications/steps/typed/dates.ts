@@ -40,8 +40,8 @@ export function boxesIn(name: string, answers: Answers): DateBoxes {
 }
 
 /**
- * What is known of a date without its day, as ISO 8601 writes it: `1965-03` or `1965` (F-DATE-1). It is stored, compared
- * and signed as that; no day is ever made up.
+ * What is known of a date without its day, as ISO 8601 writes it: `1965-03` or `1965` (F-DATE-1). It is stored,
+ * compared and signed as that; no day is ever made up.
  */
 export const isPartOfDate = (answer: unknown): answer is string =>
   typeof answer === "string" && /^(?!0000)\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(answer);
