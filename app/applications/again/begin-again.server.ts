@@ -20,6 +20,7 @@ import { documents } from "~/db/schema/documents";
 import { copyDocument } from "~/documents/at-rest/copy.server";
 import { messageDraft } from "~/documents/of-case.server";
 import { inTurn } from "~/documents/store.server";
+import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { refuse } from "~/ground/verbs/refused";
 
@@ -53,6 +54,10 @@ export async function beginAgain(
 ) {
   const offer = await offerOf(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
   if (source.visaServiceId && "service" in offer && !offer.service) return refuse("closed");
+  if (kind === "denied") {
+    const taken = await takeFromLimit(limitByIdentity("again", source.id), copies);
+    if (!taken.allowed) return refuse("limited", begunOften, { ...taken, of: "application" as const });
+  }
   const { userEmail: email, keptEmails, emailHandled } = source;
   const copied = {
     isAllowed: (tx: Transaction) => mayBegin(tx, context.holder, source.id, kind),
@@ -63,6 +68,11 @@ export async function beginAgain(
   const form = { attempt: z.uuid().parse(attempt), sent: [kind, source.id], isShared };
   return inTurn(() => beginDraft(context, { ...form, begun, offer, copied }));
 }
+
+/** Each copies all files of a case, up to 300 MB. */
+const copies = { max: 3, seconds: 24 * 3600 };
+const begunOften =
+  "You have begun three applications with these answers today. Please go on with one of them, or try again tomorrow.";
 
 /** The tier of the same name as it is today; none where there is none any more. */
 async function sameTier({ visaServiceId, tierName }: Source): Promise<string | null> {

@@ -76,3 +76,14 @@ test("[C-DEC-8] an answer that can’t be read is not copied as one, in a list n
     ...{ nationalityCountry: "HT", hasOtherNationality: true, otherNationalities: [{ country: "JM" }] },
   });
 });
+
+test("a denied case is copied three times a day, whoever asks → the fourth copies nothing and says what to do", async () => {
+  const applicant = new Applicant(database);
+  const id = await applicant.start();
+  await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
+  for (let turn = 0; turn < 3; turn++) await again(applicant, id, "denied");
+  const drafts = await database.query("select 1 from visa_applications");
+  await expect(again(applicant, id, "denied")).rejects.toThrow("Not begun: limited");
+  expect(await database.query("select 1 from visa_applications")).toEqual(drafts);
+  await again(applicant, id, "family");
+});
