@@ -46,7 +46,7 @@ describe("a correction on the case's page", () => {
   test("[C-ANS-5] its questions stand in the wizard's fields with the answers in force", async () => {
     await expect(item(born)).toContainText("It differs from your passport.");
     const date = item(born).getByRole("group", { name: "Date of birth" });
-    await expect(date.getByLabel("Day")).toHaveValue("17");
+    await expect(date.getByLabel("Day", { exact: true })).toHaveValue("17");
     await expect(item(born).getByRole("combobox", { name: "Country of birth" })).toHaveValue("Haiti");
     await expect(item(born).getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Rolle");
     await look("clean");
@@ -66,7 +66,7 @@ describe("a correction on the case's page", () => {
   });
 
   test("[C-ANS-6] what is half filled is there again after a reload and in another browser", async () => {
-    const month = () => item(born).getByRole("group", { name: "Date of birth" }).getByLabel("Month");
+    const month = () => item(born).getByRole("group", { name: "Date of birth" }).getByLabel("Month", { exact: true });
     await month().fill("");
     await expect(item(born).getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
     const other = item("Correction of Trip Details");
@@ -117,7 +117,7 @@ describe("a correction on the case's page", () => {
 
   test("[C-ANS-8, C-AMD-4, C-AMD-8] once all is sent the record says what waits, beside the answers in force", async () => {
     const date = item(born).getByRole("group", { name: "Date of birth" });
-    await date.getByLabel("Month").fill("may");
+    await date.getByLabel("Month", { exact: true }).fill("may");
     const country = item(born).getByRole("combobox", { name: "Country of birth" });
     await country.fill("Bahamas");
     await country.press("Enter");
@@ -152,7 +152,9 @@ describe("a correction on the case's page", () => {
     await page.reload();
     await expect(item(born)).toContainText("Not accepted: Your passport says June.");
     await expect(item(born)).toContainText("After: May 17, 1988");
-    await expect(item(born).getByRole("group", { name: "Date of birth" }).getByLabel("Month")).toHaveValue("4");
+    await expect(
+      item(born).getByRole("group", { name: "Date of birth" }).getByLabel("Month", { exact: true }),
+    ).toHaveValue("4");
     const record = page.getByRole("region", { name: "Your answers as you signed them" });
     await expect(record).not.toContainText("May 17, 1988");
     await look("refused");
