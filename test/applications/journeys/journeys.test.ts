@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { knownOf } from "../../../app/applications/steps/engine/answers-in";
 import { fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { visibleFields } from "../../../app/applications/steps/engine/relevance";
 import { shownSteps } from "../../../app/applications/steps/engine/review";
@@ -83,7 +84,9 @@ test("[W-S8-6, W-SHARED-9] any good journey: the review's page shows exactly wha
       const visitor = new Visitor(program);
       const id = await visitor.start(`journey.${visitor.address}@mail.example`);
       for (const step of standardSteps.slice(0, 7)) {
-        const answers = [...toForm(step, goodAnswers(step, g, todayAround(), countries))];
+        // Whoever is married is asked for the spouse (F-APPL-4).
+        const known = knownOf(step, await metadataOf(id));
+        const answers = [...toForm(step, goodAnswers(step, g, todayAround(), countries, known))];
         const form = Object.fromEntries(answers.map(([name, value]) => [name, String(value)]));
         const { outcome } = await visitor.saveTicked(id, { ...form, step: step.code, revision: "0", intent: "next" });
         expect(outcome, step.code).toMatchObject({ kind: "moved" });
